@@ -21,7 +21,7 @@ export function product(changes: Value = {}): Value {
 }
 
 /** A valid body of an order, with changes (undefined removes a member). */
-export function orderBody(type: string, changes: Value = {}): Value {
+function orderBody(type: string, changes: Value = {}): Value {
   serial += 1;
   const paid = {
     return_url: 'https://shop.example/thanks?cart=7',
@@ -139,7 +139,7 @@ export async function isInside(site: Site, cookie: unknown): Promise<boolean> {
 }
 
 /** A valid body of a plan, with changes. */
-export function planBody(changes: Value = {}): Value {
+function planBody(changes: Value = {}): Value {
   serial += 1;
   return {
     type: 'prepaid',

@@ -4,16 +4,12 @@ import {asList, asObject, type Probe, type Probes, type Seen, type Value} from '
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Shows when a new order does not pass the test. */
-export function orderShows(
-  type: string,
-  test: (one: Value) => boolean,
-  changes: Value = {},
-): Probe {
+function orderShows(type: string, test: (one: Value) => boolean, changes: Value = {}): Probe {
   return async (site) => !test(await ordered(site, type, changes));
 }
 
 /** Shows when the first product of a new order does not pass the test. */
-export function itemShows(test: (one: Value) => boolean, changes: Value = {}): Probe {
+function itemShows(test: (one: Value) => boolean, changes: Value = {}): Probe {
   return async (site) => {
     const one = await ordered(site, 'report', {products: [product(changes)]});
     return !test(productsOf(one)[0] ?? {});

@@ -1,3 +1,4 @@
+import {FREE_BOOK, RETIRED, YEARLY} from './commerce-kit.ts';
 import {BOOK, mayRead, NORA, order, ordered, product, productsOf} from './commerce-kit.ts';
 import {asList, asObject, type Site, type Value} from './probe-kit.ts';
 import {answered, holds, refusedSo} from './self-assert.ts';
@@ -109,10 +110,29 @@ async function checkNewUsers(site: Site): Promise<void> {
   holds(asObject(again.user).email === 'only@probe.example', 'found by the uuid');
 }
 
+async function checkSubscriptions(site: Site): Promise<void> {
+  const user = {id: 'sub-1', email: 'sub.one@probe.example'};
+  const products = [
+    {type: 'subscription', id: YEARLY},
+    {type: 'content', id: FREE_BOOK},
+  ];
+  const one = await ordered(site, 'permission', {user, products});
+  const [plan = {}, free = {}] = productsOf(one);
+  holds(plan.name === 'Shelf year' && plan.expiration_date === null, 'a subscription');
+  holds(free.is_free === true, 'a free title');
+  holds(await mayRead(site, user.id, YEARLY, 'subscription'), 'it runs');
+  const [row = {}] = await site.rows(user.email);
+  const [held = {}] = asList(row.user_plans);
+  holds(held.state === 'running' && held.runs_until === '2027-03-17', 'for its months');
+  const retired = {products: [{type: 'subscription', id: RETIRED}]};
+  refusedSo(await order(site, 'permission', retired), 400, 'a retired plan');
+}
+
 /** What orders are made, and what they make. */
 export async function checkOrderAnswers(site: Site): Promise<void> {
   await checkPermission(site);
   await checkNewUsers(site);
+  await checkSubscriptions(site);
   const link = product({id: 'link-1', name: 'Linked', url: 'https://a.example/b'});
   const made = await ordered(site, 'report', {products: [link, product()]});
   holds(made.status === 'approved' && productsOf(made).length === 2, 'report');

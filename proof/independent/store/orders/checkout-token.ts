@@ -30,7 +30,7 @@ function deadline(scene: Scene, order: Order): number {
 }
 
 /** A new token for the checkout of an order. */
-export function writePass(scene: Scene, user: User, order: Order): string {
+function writePass(scene: Scene, user: User, order: Order): string {
   const until = deadline(scene, order);
   const salt = randomBytes(6).toString('base64url');
   const pass = JSON.stringify({uuid: user.uuid, order: order.id, until, salt});

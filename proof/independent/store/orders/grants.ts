@@ -1,5 +1,6 @@
 import type {Order, OrderProduct} from '../commerce-types.ts';
 import {addMonths, localDay} from '../time.ts';
+import {entryOf} from './products.ts';
 import type {Context, Plan, User, UserPlan} from '../types.ts';
 
 /** The user of an order. */
@@ -33,7 +34,6 @@ function subscribe(context: Context, user: User, product: OrderProduct, plan: Pl
 
 /** Gives what an approved order sells: content, and subscriptions. */
 export function grant(context: Context, user: User, order: Order): void {
-  const {catalog} = context.store.commerce;
   order.approvedAt = context.now();
   for (const product of order.products) {
     const plan = context.store.plans.get(Number(product.id));
@@ -43,7 +43,7 @@ export function grant(context: Context, user: User, order: Order): void {
     }
     user.purchases.push({
       orderNumber: order.number,
-      issueId: catalog.get(product.id)?.issueId ?? 0,
+      issueId: entryOf(context, product.id)?.issueId ?? 0,
       channel: order.type === 'sale' ? 'checkout' : 'manual',
       cancelled: false,
       reason: null,

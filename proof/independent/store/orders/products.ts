@@ -4,7 +4,7 @@ import type {Context, Errors, Json, Plan} from '../types.ts';
 import {given} from './fields.ts';
 
 /** The plan that an order names: one to which somebody may subscribe. */
-export function planFor(context: Context, id: string): Plan | undefined {
+function planFor(context: Context, id: string): Plan | undefined {
   const plan = /^[1-9]\d{0,14}$/.test(id) ? context.store.plans.get(Number(id)) : undefined;
   return plan?.subscribable === true ? plan : undefined;
 }

@@ -5,6 +5,7 @@ import {localDay, offsetIso} from '../time.ts';
 import type {Context, Json, User} from '../types.ts';
 import {orderUserId} from './buyer.ts';
 import {checkoutUrl, CHECKOUT_TTL} from './checkout-token.ts';
+import {entryOf} from './products.ts';
 import {isReadable, subscriptionOf, userOf} from './grants.ts';
 
 function statusOf(context: Context, order: Order, product: OrderProduct): string {
@@ -50,7 +51,7 @@ function subscriptionView(context: Context, id: string): Json {
 
 /** A product as an order shows it. */
 function productView(context: Context, order: Order, product: OrderProduct): Json {
-  const entry = context.store.commerce.catalog.get(product.id);
+  const entry = entryOf(context, product.id);
   const readable = isReadable(context, order, product);
   const thing =
     product.type === 'content' && entry !== undefined
@@ -76,7 +77,7 @@ function hasCheckout({faults}: Context, order: Order): boolean {
   if (faults.has('checkout-on-paused') && order.type === 'sale' && order.status === 'paused') {
     return true;
   }
-  return order.status === 'pending';
+  return order.type === 'sale' && order.status === 'pending';
 }
 
 /** The user of an order as it shows them. */

@@ -2,12 +2,10 @@ import {blame} from '../replies.ts';
 import type {Context, Errors, Json, Plan} from '../types.ts';
 
 /** The currencies in which plans have prices. */
-export const PLAN_CURRENCIES = 'USD ARS EUR MXN COP PEN CLP AUD UYU BOB PYG BRL INR GTQ HNL'.split(
-  ' ',
-);
+const PLAN_CURRENCIES = 'USD ARS EUR MXN COP PEN CLP AUD UYU BOB PYG BRL INR GTQ HNL'.split(' ');
 
 /** The switches of a plan. */
-export const SWITCHES = [
+const SWITCHES = [
   'recommended',
   'private',
   'assigns_collections',
