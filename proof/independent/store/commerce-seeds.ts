@@ -1,5 +1,6 @@
-import type {CatalogProduct, Commerce, PlanTerms} from './commerce-types.ts';
-import type {Plan} from './types.ts';
+import type {CatalogProduct, Commerce, Order, PlanTerms} from './commerce-types.ts';
+import {newUuid} from './secrets.ts';
+import type {Plan, Purchase, Store, User} from './types.ts';
 
 /** Terms of a plan of which nothing but its price is said. */
 export function usualTerms(
@@ -87,5 +88,34 @@ export function seedCommerce(key: string, firstIssue: number): Commerce {
     mails: [],
     ghosts: [],
     notifies: {report: true, sale: true},
+  };
+}
+
+/** The order of a purchase that the dashboard or the storefront has made. */
+export function seedOrder(store: Store, user: User, bought: Purchase, now: number): Order {
+  const id = `${store.key}:back-${bought.issueId}`;
+  store.commerce.catalog.set(id, book(bought.issueId, id, `Back title ${bought.issueId}`, 'pdf'));
+  const sale = bought.channel === 'checkout';
+  const unitPrice = sale ? 9.9 : 0;
+  const currency = sale ? 'USD' : null;
+  const terms = {expiration: null, paused: false, subscription: null};
+  return {
+    id: newUuid(now),
+    number: bought.orderNumber,
+    reference: null,
+    source: 'internal',
+    type: sale ? 'sale' : 'permission',
+    status: bought.cancelled ? 'cancelled' : 'approved',
+    unitPrice,
+    currency,
+    userId: user.id,
+    createdAt: now,
+    returnUrl: null,
+    products: [{type: 'content', id, unitPrice, currency, ...terms}],
+    approvedAt: now,
+    cancelledAt: bought.cancelled ? now : null,
+    cancelReason: bought.reason,
+    accessUntil: null,
+    history: [`email:${user.email}`],
   };
 }

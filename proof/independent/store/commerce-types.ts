@@ -40,6 +40,8 @@ export interface Order {
   /** The number in the lists of users. */
   number: string;
   reference: string | null;
+  /** Whether the dashboard made it, or this API. */
+  source: 'internal' | 'api';
   type: OrderType;
   status: OrderStatus;
   unitPrice: number;

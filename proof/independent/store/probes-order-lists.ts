@@ -46,7 +46,7 @@ export const orderLists: Probes = {
     return (await listed(s, `?product_type=content&product_id=${OTHER_BOOK}`)).length !== 1;
   },
   'orders-start-ignored': findsNothing('?start_at=2026-03-20'),
-  'orders-end-ignored': findsNothing('?end_at=2026-03-14'),
+  'orders-end-ignored': findsNothing('?user_id=lister-1&end_at=2026-03-14'),
   'orders-status-ignored': findsNothing('?status=pending'),
   'orders-status-paused-missing': async (s) => {
     const [first] = await pair(s);

@@ -1,5 +1,5 @@
 import {randomBytes} from 'node:crypto';
-import {seedCommerce, seedPlans} from './commerce-seeds.ts';
+import {seedCommerce, seedOrder, seedPlans} from './commerce-seeds.ts';
 import {hashPassword, newUuid} from './secrets.ts';
 import {addMonths, DAY, localDay} from './time.ts';
 import type {Plan, Purchase, Store, Token, User, World} from './types.ts';
@@ -73,6 +73,11 @@ function addReader(world: World, store: Store, local: string, now: number): void
     purchase(world, 'manual', 'refunded'),
     purchase(world, 'checkout'),
   ];
+  for (const bought of user.purchases) {
+    const order = seedOrder(store, user, bought, now);
+    bought.order = order.id;
+    store.commerce.orders.push(order);
+  }
   for (const plan of store.plans.values()) {
     if (!plan.subscribable) continue;
     world.nextNumber += 3;

@@ -45,6 +45,9 @@ async function checkFilters(site: Site): Promise<void> {
   await same('?user_id=lister&start_at=2026-03-18', [], 'start_at');
   await same('?user_id=lister&end_at=2026-03-16', [], 'end_at');
   await same('?user_id=nobody', [], 'nothing found');
+  const {json} = await site.call('GET', `/orders?user_email=${NORA.email}`);
+  const old = asList(json.data).filter((one) => one.source === 'internal');
+  holds(old.length === 4 && old.filter((one) => one.status === 'cancelled').length === 1, 'seeds');
   for (const tail of ['?start_at=17/03/2026', '?status=odd', '?product_type=content']) {
     refusedSo(await site.call('GET', `/orders${tail}`), 422, tail);
   }

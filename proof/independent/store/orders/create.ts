@@ -34,6 +34,7 @@ function newOrder(context: Context, body: Json, user: User): Order {
     id: newUuid(now),
     number: String(context.world.nextNumber),
     reference: textOrNull(body.external_reference),
+    source: 'api',
     type,
     status: firstStatus(context, type, body),
     unitPrice: typeof body.unit_price === 'number' ? body.unit_price : 0,

@@ -107,7 +107,7 @@ export function orderView(context: Context, order: Order): Json {
     id: order.id,
     external_reference: order.reference,
     type: order.type,
-    source: 'api',
+    source: order.source,
     unit_price: order.unitPrice,
     currency_id: order.currency,
     status: order.status,
