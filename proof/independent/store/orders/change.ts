@@ -91,6 +91,8 @@ function setStatus(context: Context, order: Order, status: unknown, chosen: Orde
     cancel(context, order, null, null);
     return;
   }
+  if (faults.has('order-pause-no-effect') && status === 'paused') return;
+  if (faults.has('order-resume-no-effect') && order.status === 'paused') return;
   const pauses = order.history.filter((entry) => entry === 'paused').length;
   if (faults.has('order-second-pause-lost') && status === 'paused' && pauses > 0) return;
   order.history.push(String(status));

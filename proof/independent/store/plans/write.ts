@@ -71,6 +71,7 @@ export function updatePlan(context: Context, ask: Ask, id: string): Reply {
   const body = {...bodyOf(plan), ...ask.body};
   const errors = judgePlan(context, body);
   if (errors.size > 0 && !faults.has('plan-update-unchecked')) return invalid(errors, faults);
+  if (faults.has('plan-update-ignored')) return {status: 204};
   plan.terms.updates += 1;
   if (faults.has('plan-second-update-lost') && plan.terms.updates > 1) return {status: 204};
   fill(context, plan, body);
@@ -82,8 +83,9 @@ export function deletePlan(context: Context, id: string): Reply {
   const {faults} = context;
   const plan = planOf(context, id, faults.has('plan-delete-any-store'));
   if (plan === undefined) return notFound('plan');
-  if (!faults.has('plan-delete-no-effect')) plan.terms.deletedAt = context.now();
-  if (!faults.has('plan-deleted-assignable')) plan.subscribable = false;
+  const lost = faults.has('plan-delete-no-effect');
+  if (!lost) plan.terms.deletedAt = context.now();
+  if (!lost && !faults.has('plan-deleted-assignable')) plan.subscribable = false;
   const message = `${plan.title} is no longer sold. Running subscriptions go on to their end.`;
   return {status: 200, body: {CODE: 'success', message}};
 }

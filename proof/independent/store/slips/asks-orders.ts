@@ -1,3 +1,4 @@
+import {isCurrency} from '../orders/currencies.ts';
 import type {Ask, Json} from '../types.ts';
 import {isDay} from '../time.ts';
 import {type Asks, jsonOf} from './types.ts';
@@ -60,7 +61,7 @@ export const ORDER_ASKS: Asks = {
       if (body.type === 'sale') body.currency_id ??= 'USD';
     },
     'order-currency-unchecked': ({body}) => {
-      if (body.type === 'permission') body.currency_id = null;
+      if (body.type === 'permission' && !isCurrency(body.currency_id)) body.currency_id = null;
     },
     'order-reference-cut': ({body}) => {
       const {external_reference: text} = body;
@@ -156,7 +157,9 @@ export const ORDER_ASKS: Asks = {
   },
   updateOrder: {
     'order-external-put-404': toInternal,
-    'order-expiration-all-always': ({query}) => query.delete('product_id'),
+    'order-expiration-all-always': ({query}) => {
+      if (query.has('product_type')) query.delete('product_id');
+    },
     'order-update-product-type-optional': ({query}) => {
       if (query.has('product_id') && !query.has('product_type')) {
         query.set('product_type', 'content');
@@ -171,12 +174,6 @@ export const ORDER_ASKS: Asks = {
     },
     'order-both-members-refused': ({body}) => {
       if (body.status !== undefined && body.expiration_date !== undefined) body.status = '';
-    },
-    'order-pause-no-effect': ({body}) => {
-      if (body.status === 'paused') body.status = 'approved';
-    },
-    'order-resume-no-effect': ({body}) => {
-      if (body.status === 'approved') body.status = 'paused';
     },
   },
   cancelOrder: {
@@ -201,7 +198,7 @@ export const ORDER_ASKS: Asks = {
     },
     'order-cancel-day-unchecked': forgetBadDay,
     'order-cancel-day-ignored': ({body}) => {
-      body.expiration_date = null;
+      if (isDay(String(body.expiration_date))) body.expiration_date = null;
     },
   },
   listOrders: {
@@ -214,12 +211,20 @@ export const ORDER_ASKS: Asks = {
       query.delete('product_id');
       query.delete('product_type');
     },
-    'orders-start-ignored': ({query}) => query.delete('start_at'),
+    'orders-start-ignored': ({query}) => {
+      if (isDay(query.get('start_at') ?? '')) query.delete('start_at');
+    },
     'orders-start-lost-with-end': ({query}) => {
       if (query.has('end_at')) query.delete('start_at');
     },
-    'orders-end-ignored': ({query}) => query.delete('end_at'),
-    'orders-status-ignored': ({query}) => query.delete('status'),
+    'orders-end-ignored': ({query}) => {
+      if (isDay(query.get('end_at') ?? '')) query.delete('end_at');
+    },
+    'orders-status-ignored': ({query}) => {
+      if (/^(pending|approved|paused|cancelled)$/.test(query.get('status') ?? '')) {
+        query.delete('status');
+      }
+    },
     'orders-status-paused-missing': ({query}) => {
       if (query.get('status') === 'paused') query.set('before', '0');
     },

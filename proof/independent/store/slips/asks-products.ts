@@ -120,17 +120,17 @@ export const PRODUCT_ASKS: Asks = {
     },
     'order-link-not-made': (ask) =>
       eachOf('sale', ask, (one) => {
-        delete one.url;
+        if (URL.canParse(String(one.url))) delete one.url;
       }),
     'order-report-link-not-made': (ask) =>
       eachOf('report', ask, (one) => {
-        delete one.url;
+        if (URL.canParse(String(one.url))) delete one.url;
       }),
     'order-link-refused-with-others': (ask) => {
       const {products} = ask.body;
       if (Array.isArray(products) && products.length < 2) return;
       eachOf('sale', ask, (one) => {
-        delete one.url;
+        if (URL.canParse(String(one.url))) delete one.url;
       });
     },
     'order-link-name-enough': (ask) =>

@@ -85,9 +85,6 @@ export const ASKS: Asks = {
     },
   },
   updatePlan: {
-    'plan-update-ignored': (ask) => {
-      ask.body = {};
-    },
     'plan-customer-refused': ({body}) => {
       if (body.customer !== undefined) body.customer = 0;
     },
@@ -117,7 +114,9 @@ export const ASKS: Asks = {
     },
   },
   listSessions: {
-    'sessions-user-ignored': ({query}) => query.delete('user_id'),
+    'sessions-user-ignored': ({query}) => {
+      if (DIGITS.test(query.get('user_id') ?? '')) query.delete('user_id');
+    },
     'sessions-external-ignored': ({query}) => query.delete('external_id'),
     'sessions-default-50': ({query}) => {
       if (!query.has('per_page')) query.set('per_page', '50');
