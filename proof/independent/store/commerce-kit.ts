@@ -21,7 +21,7 @@ export function product(changes: Value = {}): Value {
 }
 
 /** A valid body of an order, with changes (undefined removes a member). */
-function orderBody(type: string, changes: Value = {}): Value {
+export function orderBody(type: string, changes: Value = {}): Value {
   serial += 1;
   const paid = {
     return_url: 'https://shop.example/thanks?cart=7',

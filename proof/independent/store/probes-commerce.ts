@@ -1,4 +1,5 @@
 import {planRows, planBodies, planLists, planChanges} from './probes-plans.ts';
+import {commerceLimits, subscriptions} from './probes-commerce-doors.ts';
 import {commerceDoors} from './probes-doors.ts';
 import {orderMembers, orderItems, orderReplies, orderStarts} from './probes-order-shapes.ts';
 import {orderForms, itemForms, madeItems, madeUsers} from './probes-order-bodies.ts';
@@ -44,4 +45,6 @@ export const COMMERCE: Probes[] = [
   morePayments,
   moreSessions,
   morePlans,
+  commerceLimits,
+  subscriptions,
 ];

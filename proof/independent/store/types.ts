@@ -128,6 +128,8 @@ export interface Scene {
 /** A scene seen with the token of a request. */
 export interface Context extends Scene {
   store: Store;
+  /** The id of the token of the request. */
+  tokenId?: string;
 }
 
 /** A JSON object. */

@@ -65,6 +65,7 @@ function setExpiration(context: Context, order: Order, chosen: OrderProduct[], d
   for (const product of chosen) {
     const sooner = product.expiration !== null && day < product.expiration;
     if (faults.has('order-expiration-only-extends') && sooner) continue;
+    if (faults.has('order-expiration-content-only') && product.type !== 'content') continue;
     product.expiration = day;
     const subscription = user === undefined ? undefined : subscriptionOf(user, product);
     if (subscription !== undefined) subscription.until = day;

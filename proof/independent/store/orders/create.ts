@@ -47,7 +47,7 @@ function newOrder(context: Context, body: Json, user: User): Order {
     cancelledAt: null,
     cancelReason: null,
     accessUntil: null,
-    history: [`email:${user.email}`],
+    history: [`email:${user.email}`, `token:${context.tokenId ?? ''}`],
   };
 }
 

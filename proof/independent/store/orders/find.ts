@@ -4,7 +4,10 @@ import type {Ask, Context, Reply} from '../types.ts';
 import {refuseOrderFor} from './replies.ts';
 
 /** The orders among which one is looked for. */
-function known({faults, store, world}: Context): Order[] {
+function known({faults, store, tokenId, world}: Context): Order[] {
+  if (faults.has('order-own-token-only')) {
+    return store.commerce.orders.filter((one) => one.history.includes(`token:${tokenId ?? ''}`));
+  }
   const stores = faults.has('order-read-any-store') ? world.stores : [store];
   return stores.flatMap((one) => one.commerce.orders);
 }

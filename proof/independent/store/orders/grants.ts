@@ -56,14 +56,29 @@ export function grant(context: Context, user: User, order: Order): void {
 function isWithheld({faults}: Context, order: Order, product: OrderProduct): boolean {
   if (faults.has('permission-no-access') && order.type === 'permission') return true;
   if (faults.has('report-no-access') && order.type === 'report') return true;
+  if (faults.has('order-pause-keeps-plans') && product.type === 'subscription') return false;
   return product.paused && !faults.has('order-pause-keeps-access');
 }
 
 /** Whether the status of an order lets its products be read. */
-function isLive({faults}: Context, order: Order): boolean {
+function isLive({faults}: Context, order: Order, product: OrderProduct): boolean {
+  if (faults.has('order-pause-keeps-plans') && product.type === 'subscription') return true;
   if (faults.has('order-pause-keeps-access')) return true;
   if (faults.has('order-pause-first-product-only') && order.status === 'paused') return true;
   return order.status === 'approved';
+}
+
+/** Whether a product of a cancelled order can be read until a day to come. */
+function isReadableStill(
+  {faults}: Context,
+  order: Order,
+  product: OrderProduct,
+  today: string,
+): boolean {
+  if (faults.has('order-cancel-day-ignored-for-plans') && product.type === 'subscription') {
+    return false;
+  }
+  return order.accessUntil !== null && order.accessUntil >= today;
 }
 
 /** Whether a product of an order can be read today. */
@@ -75,8 +90,8 @@ export function isReadable(context: Context, order: Order, product: OrderProduct
   const subscription = subscriptionOf(user, product);
   const last = subscription === undefined ? product.expiration : subscription.until;
   if (last !== null && last < today) return false;
-  if (order.status === 'cancelled') return order.accessUntil !== null && order.accessUntil >= today;
-  return isLive(context, order) && (subscription?.cancelledAt ?? null) === null;
+  if (order.status === 'cancelled') return isReadableStill(context, order, product, today);
+  return isLive(context, order, product) && (subscription?.cancelledAt ?? null) === null;
 }
 
 /** Whether a user may read a product by any order, or has the plan otherwise. */

@@ -1,5 +1,6 @@
 import type {Order} from '../commerce-types.ts';
 import {sendMail} from '../mail.ts';
+import {DAY} from '../time.ts';
 import type {Context, User} from '../types.ts';
 import {gatewayOf} from './currencies.ts';
 import {grant, subscriptionOf, userOf} from './grants.ts';
@@ -22,6 +23,8 @@ export function approve(context: Context, order: Order): void {
   const paysAnyway = faults.has('checkout-pays-cancelled') || faults.has('checkout-cancel-race');
   const open = order.status === 'pending' || paysAnyway;
   if (user === undefined || !open || faults.has('sale-payment-ignored')) return;
+  const late = context.now() - order.createdAt > DAY / 24;
+  if (faults.has('sale-late-payment-lost') && late) return;
   order.status = 'approved';
   recordPayment(context, order);
   grant(context, user, order);

@@ -9,6 +9,11 @@ function eachError(reply: Reply, edit: (entry: Json) => void): void {
 /** How answers about orders are miswritten. */
 export const ORDER_ANSWERS: Answers = {
   orders: {
+    'order-not-found-html': (reply) => {
+      if (reply.status !== 404) return;
+      reply.body = '<html><body>No such order</body></html>';
+      reply.headers = {'Content-Type': 'text/html'};
+    },
     'order-errors-general': (reply) => {
       if (!Array.isArray(bodyOf(reply).errors)) return;
       reply.body = {CODE: 'error', message: 'Please correct the order.', errors: {}};

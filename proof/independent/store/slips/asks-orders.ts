@@ -96,6 +96,17 @@ export const ORDER_ASKS: Asks = {
         if ((user.id ?? user.email) === undefined) Object.assign(user, NOBODY);
       });
     },
+    'order-null-product-crashes': ({body}) => {
+      if (Array.isArray(body.products) && body.products.includes(null)) {
+        throw new TypeError('a product is null');
+      }
+    },
+    'order-reference-number-crashes': ({body}) => {
+      if (typeof body.external_reference === 'number') throw new TypeError('trim of a number');
+    },
+    'order-user-text-crashes': ({body}) => {
+      if (typeof body.user === 'string') throw new TypeError('id of a text');
+    },
     'order-permission-return-url-required': ({body}) => {
       if (body.type === 'permission') body.return_url ??= '';
     },

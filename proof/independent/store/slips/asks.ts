@@ -80,6 +80,9 @@ export const ASKS: Asks = {
     'plan-name-ascii-only': ({body}) => {
       if (typeof body.name === 'string') body.name = body.name.replaceAll(/[^ -~]/g, '?');
     },
+    'plan-collections-text-crashes': ({body}) => {
+      if (typeof body.collections === 'string') throw new TypeError('map of a text');
+    },
     'plan-name-escaped': ({body}) => {
       if (typeof body.name === 'string') body.name = body.name.replaceAll('&', '&amp;');
     },
@@ -116,6 +119,10 @@ export const ASKS: Asks = {
   listSessions: {
     'sessions-user-ignored': ({query}) => {
       if (DIGITS.test(query.get('user_id') ?? '')) query.delete('user_id');
+    },
+    'sessions-bad-cursor-crashes': ({query}) => {
+      const cursor = query.get('cursor') ?? 'YWZ0ZXI6';
+      if (!cursor.startsWith('YWZ0ZXI6')) throw new RangeError('no such cursor');
     },
     'sessions-external-ignored': ({query}) => query.delete('external_id'),
     'sessions-default-50': ({query}) => {
