@@ -41,9 +41,8 @@ export const ORDER_ASKS: Asks = {
       if (body.type === 'report') body.return_url ??= 'https://lyra.bookshelf.example/thanks';
     },
     'order-return-url-unchecked': ({body}) => {
-      if (!URL.canParse(String(body.return_url ?? ''))) {
-        body.return_url = `https://${String(body.return_url ?? '')}`;
-      }
+      const {return_url: text} = body;
+      if (typeof text === 'string' && !URL.canParse(text)) body.return_url = `https://${text}`;
     },
     'order-sale-price-optional': ({body}) => {
       if (body.type === 'sale') body.unit_price ??= 0;
