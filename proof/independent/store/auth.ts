@@ -1,5 +1,6 @@
 import type {IncomingMessage} from 'node:http';
 import {refuse} from './replies.ts';
+import {OPEN_DOORS} from './slips/doors.ts';
 import {MINUTE} from './time.ts';
 import type {Ask, Reply, Scene, Token} from './types.ts';
 
@@ -53,6 +54,9 @@ function openDoor(scene: Scene, req: IncomingMessage, path: string): boolean {
   }
   if (faults.has('update-open') && req.method === 'PUT') {
     return /\/dashboard\/users\/[^/]+$/.test(path);
+  }
+  for (const [name, [method, pattern]] of Object.entries(OPEN_DOORS)) {
+    if (faults.has(name) && req.method === method && pattern.test(path)) return true;
   }
   if (faults.has('reactivate-without-token') && path.endsWith('/re-activate')) return true;
   return faults.has('logout-without-token') && path.endsWith('/force-logout');

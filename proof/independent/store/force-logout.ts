@@ -15,9 +15,15 @@ function byExternal(context: Context, text: string): User | undefined {
   return stores.flatMap((one) => [...one.users.values()]).find(wanted);
 }
 
+/** The user of the UUID inside an external auth token. */
+function byUuid(context: Context, text: string): User | undefined {
+  if (context.faults.has('logout-uuid-unknown')) return undefined;
+  return [...context.store.users.values()].find((user) => user.uuid === text);
+}
+
 function whom(context: Context, text: string): User | undefined {
   const {faults} = context;
-  const named = byExternal(context, text);
+  const named = byExternal(context, text) ?? byUuid(context, text);
   if (named !== undefined || faults.has('logout-id-unknown')) return named;
   return userById(context, text, faults.has('logout-any-store'));
 }
@@ -36,7 +42,8 @@ function endSessions(context: Context, user: User): number {
   } else if (faults.has('logout-keeps-mobile')) {
     user.sessions = user.sessions.filter((one) => one.type === 'mobile');
   } else {
-    user.sessions = [];
+    const kept = faults.has('logout-link-session-kept');
+    user.sessions = kept ? user.sessions.filter((one) => one.byLink) : [];
   }
   return before - user.sessions.length;
 }

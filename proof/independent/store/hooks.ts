@@ -1,14 +1,19 @@
 import {randomBytes} from 'node:crypto';
+import {commerceVerb} from './hooks-commerce.ts';
 import {ALLOWED, readLog, readsOf, storeKey, tokenKey} from './limits.ts';
 import {matchesPassword} from './secrets.ts';
 import {addAdmin, addToken} from './seeds.ts';
+import {HOOK_AGENTS} from './sessions/agent.ts';
+import {openSession} from './sessions/open.ts';
+import {COOKIE} from './site/visit.ts';
 import {DAY} from './time.ts';
-import type {Json, Reply, Scene, Session, Token, User} from './types.ts';
+import type {Context, Json, Reply, Scene, Store, Token, User} from './types.ts';
 
 /** What the hooks may do to the server. */
 export interface Levers {
   advance(ms: number): void;
   reset(): void;
+  view(store: Store): Context;
 }
 
 function fail(status: number, error: string): Reply {
@@ -48,21 +53,17 @@ function userOf(token: Token, args: Json): User | undefined {
   return token.store.users.get(id);
 }
 
-function signIn(scene: Scene, token: Token, args: Json): Reply {
+function signIn(context: Context, token: Token, args: Json): Reply {
   const user = userOf(token, args);
   if (user === undefined) return fail(404, 'no such user');
   const {type} = args;
   if (type !== 'web' && type !== 'mobile') return fail(400, 'type: web or mobile');
-  const {faults, world} = scene;
+  const {faults} = context;
   const open = type === 'mobile' && faults.has('deactivated-mobile-sign-in');
   if (user.deletedAt !== null && !open) return fail(409, 'this user cannot sign in');
-  world.nextNumber += 3;
-  const now = scene.now();
-  const life = type === 'web' ? DAY / 2 : 30 * DAY;
-  const id = String(world.nextNumber);
-  const session: Session = {id, type, lastActivity: now, expiresAt: now + life};
-  user.sessions.push(session);
-  return {status: 200, body: {session: session.id}};
+  const session = openSession(context, user, HOOK_AGENTS[type], '192.0.2.44');
+  const cookie = `${COOKIE}=${session.id}.${session.key}`;
+  return {status: 200, body: {session: session.id, cookie}};
 }
 
 function tryLogin(scene: Scene, token: Token, args: Json): Reply {
@@ -129,11 +130,13 @@ export function callHook(scene: Scene, levers: Levers, args: Json): Reply {
   }
   const token = tokenOf(scene, args.role);
   const known = ['leave-reads', 'sign-in', 'try-login', 'generate-token'];
-  if (typeof verb !== 'string' || !known.includes(verb)) {
+  const commerce = commerceVerb(verb);
+  if (commerce === undefined && (typeof verb !== 'string' || !known.includes(verb))) {
     return fail(400, 'this verb is not known here');
   }
   if (token === undefined) return fail(404, 'this role is not known');
+  if (commerce !== undefined) return commerce(levers.view(token.store), args);
   if (verb === 'leave-reads') return leaveReads(scene, token, args);
-  if (verb === 'sign-in') return signIn(scene, token, args);
+  if (verb === 'sign-in') return signIn(levers.view(token.store), token, args);
   return verb === 'try-login' ? tryLogin(scene, token, args) : generate(scene, token);
 }

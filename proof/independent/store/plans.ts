@@ -1,3 +1,4 @@
+import {cancelManualOrders} from './orders/moves.ts';
 import {addMonths, localDay} from './time.ts';
 import type {Context, Json, Plan, User} from './types.ts';
 
@@ -43,13 +44,21 @@ export function namePlan(context: Context, user: User, name: string): void {
   newest.label = faults.has('plan-name-ascii') ? name.replaceAll(/[^\x20-\x7e]/g, '?') : name;
 }
 
+/** The numbers of the subscriptions that orders gave. */
+function orderedSubscriptions(context: Context): Set<string | null> {
+  const products = context.store.commerce.orders.flatMap((order) => order.products);
+  return new Set(products.map((one) => one.subscription));
+}
+
 /** Cancels what an anonymized user still has of plans. */
 export function cancelPlans(context: Context, user: User): void {
   const {faults} = context;
   if (faults.has('anonymize-plans-kept')) return;
   const running = user.plans.filter((one) => one.cancelledAt === null);
   const chosen = faults.has('anonymize-newest-plan-only') ? running.slice(-1) : running;
+  const ordered = orderedSubscriptions(context);
   for (const one of chosen) {
+    if (faults.has('anonymize-ordered-plans-kept') && ordered.has(one.subscription)) continue;
     if (faults.has('anonymize-prepaid-kept') && one.plan.kind === 'prepaid') continue;
     if (faults.has('anonymize-recurring-kept') && one.plan.kind === 'recurring') continue;
     one.cancelledAt = context.now();
@@ -70,4 +79,8 @@ export function cancelOrders(context: Context, user: User, anonymize: boolean): 
     const reason = faults.has('anonymize-orders-no-reason') ? null : 'deactivate_user';
     one.reason = anonymize ? reason : 'account_closed';
   }
+  if (chosen.length < active.length) return;
+  const silent = anonymize && faults.has('anonymize-orders-no-reason');
+  const reason = anonymize ? 'deactivate_user' : 'account_closed';
+  cancelManualOrders(context, user, silent ? null : reason);
 }

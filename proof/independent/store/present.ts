@@ -1,5 +1,7 @@
+import {liveSessions} from './sessions/open.ts';
+import {sessionView} from './sessions/view.ts';
 import {localDay, localIso, nextDay, offsetIso} from './time.ts';
-import type {Context, Json, Session, User, UserPlan} from './types.ts';
+import type {Context, Json, User, UserPlan} from './types.ts';
 
 function moment(context: Context, ms: number): unknown {
   const {faults, store} = context;
@@ -110,14 +112,15 @@ export function createdView(context: Context, user: User): Json {
 function planView(context: Context, one: UserPlan): Json {
   const {store, faults} = context;
   const today = localDay(context.now(), store);
-  const running = one.until === null || one.until >= today;
+  const ended = one.until !== null && one.until < today;
+  const going = one.suspended === true ? 'suspended' : 'running';
   const cut =
     one.until !== null && faults.has('valid-to-month-end') && nextDay(one.until).endsWith('-01');
   return {
     subscription: one.subscription,
     plan: {id: one.plan.id, title: one.plan.title, kind: one.plan.kind},
     label: one.label,
-    state: one.cancelledAt !== null ? 'cancelled' : running ? 'running' : 'ended',
+    state: one.cancelledAt !== null ? 'cancelled' : ended ? 'ended' : going,
     runs_from: one.from,
     runs_until: cut ? nextDay(one.until ?? '') : one.until,
     cancellation:
@@ -125,29 +128,8 @@ function planView(context: Context, one: UserPlan): Json {
   };
 }
 
-function sessionView(context: Context, user: User, one: Session): Json {
-  const {store} = context;
-  const raw = one.type === 'web' ? 'Mozilla/5.0 (X11; Linux)' : 'Shelf/4.2 (iPhone; iOS 17.1)';
-  const data =
-    one.type === 'web'
-      ? {type: 'web', browser: 'Firefox', device: 'Desktop', os: 'Linux', raw}
-      : {type: 'mobile', app_name: 'Shelf', app_version: '4.2', os: 'iOS', os_version: '17.1', raw};
-  const seconds = Math.floor((context.now() - one.lastActivity) / 1000);
-  return {
-    id: one.id,
-    user_id: user.id,
-    user_email: user.email,
-    user_external_id: user.externalId,
-    ip_address: '192.0.2.44',
-    session_data: data,
-    last_activity: localIso(one.lastActivity, store),
-    last_activity_diff: `${seconds} s ago`,
-    session_expires_at: localIso(one.expiresAt, store),
-  };
-}
-
 function sessionsOf(context: Context, user: User): unknown {
-  const live = user.sessions.filter((one) => one.expiresAt > context.now());
+  const live = liveSessions(context, user);
   if (context.faults.has('list-sessions-count')) return live.length;
   return live.length === 0 ? null : live.map((one) => sessionView(context, user, one));
 }

@@ -6,6 +6,7 @@ import {hiding, leaving, logouts, returning} from './probes-state.ts';
 import {changes, checks} from './probes-update.ts';
 import {historiesC, momentsC, valuesC} from './probes-c-deep.ts';
 import {doorsC, listsC, statesC, writesC} from './probes-c-flat.ts';
+import {COMMERCE} from './probes-commerce.ts';
 import {openSite, type Probe, type Probes} from './probe-kit.ts';
 
 const GROUPS: Probes[] = [
@@ -33,6 +34,7 @@ const GROUPS: Probes[] = [
   momentsC,
   valuesC,
   historiesC,
+  ...COMMERCE,
 ];
 
 /** All probes, by the name of the fault. */

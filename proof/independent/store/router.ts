@@ -1,5 +1,12 @@
 import {forceLogout} from './force-logout.ts';
+import {cancelOrder, readOrder, updateOrder} from './orders/change.ts';
+import {createOrder} from './orders/create.ts';
+import {listOrders} from './orders/list.ts';
+import {listCollections, listPlans} from './plans/list.ts';
+import {createPlan, deletePlan, updatePlan} from './plans/write.ts';
 import {notFound} from './replies.ts';
+import {slippery} from './slips/apply.ts';
+import {deleteSession, deleteSessions, listSessions} from './sessions/api.ts';
 import type {Ask, Context, Reply} from './types.ts';
 import {createUser} from './users-create.ts';
 import {listUsers} from './users-list.ts';
@@ -11,6 +18,9 @@ export const V1 = '/integration-api/v1';
 
 /** The prefix of the newer API. */
 const V3 = '/api/v3';
+
+/** The prefix of the deletion of plans. */
+const OLD = '/api/v1';
 
 /** The API version that a path belongs to; null when to none. */
 export function apiOf(path: string): string | null {
@@ -40,6 +50,59 @@ const ROUTES: Route[] = [
     method: 'POST',
     pattern: /^\/users\/([^/]+)\/force-logout$/,
     handler: forceLogout,
+  },
+  {method: 'POST', pattern: /^\/dashboard\/plans$/, handler: slippery(['createPlan'], createPlan)},
+  {method: 'GET', pattern: /^\/dashboard\/plans$/, handler: slippery(['listPlans'], listPlans)},
+  {
+    method: 'GET',
+    pattern: /^\/dashboard\/plans\/collections$/,
+    handler: slippery(['listCollections'], listCollections),
+  },
+  {
+    method: 'PUT',
+    pattern: /^\/dashboard\/plans\/([^/]+)$/,
+    handler: slippery(['updatePlan'], updatePlan),
+  },
+  {
+    method: 'POST',
+    pattern: /^\/orders$/,
+    handler: slippery(['orders', 'createOrder'], createOrder),
+  },
+  {method: 'GET', pattern: /^\/orders$/, handler: slippery(['orders', 'listOrders'], listOrders)},
+  {
+    method: 'GET',
+    pattern: /^\/orders\/([^/]+)$/,
+    handler: slippery(['orders', 'readOrder'], readOrder),
+  },
+  {
+    method: 'PUT',
+    pattern: /^\/orders\/([^/]+)$/,
+    handler: slippery(['orders', 'updateOrder'], updateOrder),
+  },
+  {
+    method: 'DELETE',
+    pattern: /^\/orders\/([^/]+)$/,
+    handler: slippery(['orders', 'cancelOrder'], cancelOrder),
+  },
+  {method: 'GET', pattern: /^\/auth-sessions$/, handler: slippery(['listSessions'], listSessions)},
+  {
+    method: 'DELETE',
+    pattern: /^\/auth-sessions\/users\/([^/]+)$/,
+    handler: slippery(['deleteSessions'], (context, _ask, id) => deleteSessions(context, id)),
+  },
+  {
+    method: 'DELETE',
+    pattern: /^\/auth-sessions\/([^/]+)$/,
+    handler: slippery(['deleteSession'], (context, _ask, id) => deleteSession(context, id)),
+  },
+];
+
+/** The routes below the older prefix: only one is documented. */
+const OLD_ROUTES: Route[] = [
+  {
+    method: 'DELETE',
+    pattern: /^\/dashboard\/plans\/([^/]+)$/,
+    handler: slippery(['deletePlan'], (context, _ask, id) => deletePlan(context, id)),
   },
 ];
 
@@ -73,10 +136,17 @@ function heartbeat(context: Context): Reply {
 export async function route(context: Context, ask: Ask): Promise<Reply> {
   const method = ask.method === 'HEAD' ? 'GET' : ask.method;
   if (method === 'GET' && ask.path === `${V3}/heartbeat`) return heartbeat(context);
+  if (ask.path.startsWith(`${OLD}/`)) {
+    return among(context, ask, OLD_ROUTES, ask.path.slice(OLD.length));
+  }
   if (apiOf(ask.path) !== 'v1') return missing(context, ask, false);
-  const path = ask.path.slice(V1.length);
+  return among(context, ask, ROUTES, ask.path.slice(V1.length));
+}
+
+async function among(context: Context, ask: Ask, routes: Route[], path: string): Promise<Reply> {
+  const method = ask.method === 'HEAD' ? 'GET' : ask.method;
   let otherMethod = false;
-  for (const {method: wanted, pattern, handler} of ROUTES) {
+  for (const {method: wanted, pattern, handler} of routes) {
     const match = pattern.exec(path);
     if (match === null) continue;
     otherMethod = true;

@@ -1,4 +1,5 @@
 import {randomBytes} from 'node:crypto';
+import {seedCommerce, seedOrder, seedPlans} from './commerce-seeds.ts';
 import {hashPassword, newUuid} from './secrets.ts';
 import {addMonths, DAY, localDay} from './time.ts';
 import type {Plan, Purchase, Store, Token, User, World} from './types.ts';
@@ -15,15 +16,8 @@ export function makeSecrets(): Secrets {
 function makeStore(key: string, zone: string, zoneMinutes: number, plans: Plan[]): Store {
   const domain = `https://${key}.bookshelf.example`;
   const byId = new Map(plans.map((plan) => [plan.id, plan]));
-  return {key, domain, zone, zoneMinutes, users: new Map(), plans: byId};
-}
-
-function plansFrom(first: number): Plan[] {
-  return [
-    {id: first, title: 'Shelf monthly', kind: 'recurring', months: null, subscribable: true},
-    {id: first + 4, title: 'Shelf year', kind: 'prepaid', months: 12, subscribable: true},
-    {id: first + 8, title: 'Retired', kind: 'prepaid', months: 6, subscribable: false},
-  ];
+  const commerce = seedCommerce(key, zoneMinutes < 0 ? 610_020 : 655_020);
+  return {key, domain, zone, zoneMinutes, users: new Map(), plans: byId, commerce};
 }
 
 /** A bare user, not yet in its store. */
@@ -79,6 +73,11 @@ function addReader(world: World, store: Store, local: string, now: number): void
     purchase(world, 'manual', 'refunded'),
     purchase(world, 'checkout'),
   ];
+  for (const bought of user.purchases) {
+    const order = seedOrder(store, user, bought, now);
+    bought.order = order.id;
+    store.commerce.orders.push(order);
+  }
   for (const plan of store.plans.values()) {
     if (!plan.subscribable) continue;
     world.nextNumber += 3;
@@ -107,8 +106,13 @@ export function addToken(world: World, store: Store, secret: string, role: strin
 
 /** The initial state. */
 export function makeWorld(secrets: Secrets, now: number): World {
-  const one = makeStore('lyra', 'America/Argentina/Buenos_Aires', -180, plansFrom(88_120));
-  const two = makeStore('corvus', 'Asia/Kolkata', 330, plansFrom(88_520));
+  const one = makeStore(
+    'lyra',
+    'America/Argentina/Buenos_Aires',
+    -180,
+    seedPlans(88_120, now - 41 * DAY),
+  );
+  const two = makeStore('corvus', 'Asia/Kolkata', 330, seedPlans(88_520, now - 41 * DAY));
   const world: World = {
     stores: [one, two],
     tokens: [],
@@ -117,6 +121,9 @@ export function makeWorld(secrets: Secrets, now: number): World {
     searches: new Map(),
     nextUser: 7_340_001,
     nextNumber: 500_000,
+    nextPlan: 89_004,
+    origin: '',
+    seal: randomBytes(24).toString('hex'),
   };
   addAdmin(world, one, 'ada', now - 40 * DAY);
   addAdmin(world, one, 'bruno', now - 39 * DAY);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type {Seen} from './probe-kit.ts';
+import {asList, type Seen} from './probe-kit.ts';
 
 let passed = 0;
 
@@ -20,6 +20,18 @@ export function answered(answer: Seen, status: number, what: string): void {
   assert.equal(headers.get('x-ratelimit-limit'), '60', what);
   assert.match(headers.get('x-ratelimit-remaining') ?? '', /^\d+$/, what);
   passed += 1;
+}
+
+/** Asserts that an answer is a refusal in the error shape of orders. */
+export function refusedSo(answer: Seen, status: number, what: string): void {
+  answered(answer, status, what);
+  holds(answer.json.status === status, `${what}: status`);
+  const errors = asList(answer.json.errors);
+  holds(errors.length > 0, `${what}: errors`);
+  for (const {title, details} of errors) {
+    const texts = Array.isArray(details) && details.every((one) => typeof one === 'string');
+    holds(typeof title === 'string' && texts, `${what}: title and details`);
+  }
 }
 
 /** How many assertions have passed. */

@@ -1,6 +1,11 @@
 import {checkAnswers, checkBodies} from './self-checks-bodies.ts';
 import {checkLimits} from './self-checks-limits.ts';
 import {checkStates, checkTenancy} from './self-checks-states.ts';
+import {checkCheckout, checkEnds} from './self-checks-checkout.ts';
+import {checkOrderLists, checkOrderMoves} from './self-checks-moves.ts';
+import {checkOrderAnswers, checkOrderBodies} from './self-checks-orders.ts';
+import {checkPlans} from './self-checks-plans.ts';
+import {checkSessions} from './self-checks-sessions.ts';
 import {openSite, type Site} from './probe-kit.ts';
 
 const PARTS: ((site: Site) => Promise<void>)[] = [
@@ -9,6 +14,14 @@ const PARTS: ((site: Site) => Promise<void>)[] = [
   checkStates,
   checkTenancy,
   checkLimits,
+  checkPlans,
+  checkOrderBodies,
+  checkOrderAnswers,
+  checkOrderLists,
+  checkOrderMoves,
+  checkCheckout,
+  checkEnds,
+  checkSessions,
 ];
 
 /** Checks that the correct server obeys the main sentences. */

@@ -10,8 +10,12 @@ const CHECKLIST = new URL('../../../spec/store/checklist.tsv', import.meta.url);
 /** The names of faults that the sources consult. */
 function consulted(): Set<string> {
   const names = new Set<string>();
-  for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.ts'))) {
+  const files = readdirSync(FOLDER, {recursive: true, encoding: 'utf8'});
+  for (const file of files.filter((name) => name.endsWith('.ts'))) {
     const text = readFileSync(new URL(file, FOLDER), 'utf8');
+    if (file.startsWith('slips')) {
+      for (const [, name = ''] of text.matchAll(/^ {2,4}'([a-z0-9-]+)':/gm)) names.add(name);
+    }
     for (const [, name = ''] of text.matchAll(/faults\.has\(\s*'([a-z0-9-]+)'/g)) names.add(name);
     const pairs = text.matchAll(/lax = \S+ === 'create' \? '(.+)' : '(.+)'/g);
     for (const [, one = '', two = ''] of pairs) names.add(one).add(two);

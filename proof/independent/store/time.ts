@@ -45,6 +45,6 @@ export function isDay(text: string): boolean {
 }
 
 /** Waits a moment (used by faulty code only, to lose a race). */
-export function pause(): Promise<void> {
-  return new Promise((done) => setTimeout(done, 30));
+export function pause(ms = 30): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms));
 }

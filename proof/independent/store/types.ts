@@ -1,3 +1,5 @@
+import type {Commerce, PlanTerms} from './commerce-types.ts';
+
 /** The names of the faults that are switched on. */
 export type Faults = ReadonlySet<string>;
 
@@ -8,6 +10,7 @@ export interface Plan {
   kind: 'recurring' | 'prepaid';
   months: number | null;
   subscribable: boolean;
+  terms: PlanTerms;
 }
 
 /** A plan that a user has or had. */
@@ -19,6 +22,8 @@ export interface UserPlan {
   until: string | null;
   cancelledAt: number | null;
   reason: string | null;
+  /** Whether the order that gave it is paused. */
+  suspended?: boolean;
 }
 
 /** An order as far as users refer to it. */
@@ -28,6 +33,8 @@ export interface Purchase {
   channel: 'manual' | 'checkout';
   cancelled: boolean;
   reason: string | null;
+  /** The id of the order, when it was made through the API. */
+  order?: string;
 }
 
 /** A signed-in session of an end user. */
@@ -36,6 +43,13 @@ export interface Session {
   type: 'web' | 'mobile';
   lastActivity: number;
   expiresAt: number;
+  /** The user agent that signed in, and from where. */
+  raw: string;
+  address: string;
+  /** Whether a checkout link began it. */
+  byLink: boolean;
+  /** What a browser has to show besides the id. */
+  key: string;
 }
 
 /** A user of a store. */
@@ -68,6 +82,7 @@ export interface Store {
   zoneMinutes: number;
   users: Map<number, User>;
   plans: Map<number, Plan>;
+  commerce: Commerce;
 }
 
 /** An API key of an admin. */
@@ -97,6 +112,10 @@ export interface World {
   searches: Map<string, User[]>;
   nextUser: number;
   nextNumber: number;
+  nextPlan: number;
+  /** The address of the server, and what seals its checkout links. */
+  origin: string;
+  seal: string;
 }
 
 /** What the code needs to judge anything: the world, the time, the faults. */
@@ -109,6 +128,8 @@ export interface Scene {
 /** A scene seen with the token of a request. */
 export interface Context extends Scene {
   store: Store;
+  /** The id of the token of the request. */
+  tokenId?: string;
 }
 
 /** A JSON object. */

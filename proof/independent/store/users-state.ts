@@ -61,7 +61,8 @@ function leave(context: Context, user: User, anonymizing: boolean): void {
   user.history.push('deactivate');
   if (!faults.has('deactivate-no-effect')) user.deletedAt = user.deletedAt ?? context.now();
   user.updatedAt = context.now();
-  user.sessions = [];
+  const kept = faults.has('deactivate-link-session-kept');
+  user.sessions = kept ? user.sessions.filter((one) => one.byLink) : [];
   if (faults.has('deactivate-name-cleared') && !anonymizing) user.name = null;
   cancelOrders(context, user, anonymizing);
   if (anonymizing) anonymize(context, user);
@@ -126,6 +127,10 @@ function comeBack(context: Context, user: User): void {
   user.history.push('reactivate');
   if (faults.has('reactivate-no-effect')) return;
   if (faults.has('second-reactivation-lost') && times >= 1) return;
+  if (faults.has('reactivate-revives-orders')) {
+    const own = context.store.commerce.orders.filter((order) => order.userId === user.id);
+    for (const order of own) order.status = 'approved';
+  }
   user.deletedAt = null;
   user.updatedAt = context.now();
 }

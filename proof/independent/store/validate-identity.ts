@@ -24,7 +24,7 @@ function narrowed(context: Context, email: string): boolean {
 }
 
 /** Whether a text is an email address. */
-function isEmail(context: Context, email: string): boolean {
+export function isEmail(context: Context, email: string): boolean {
   if (email.length > 254 || narrowed(context, email)) return false;
   const {faults} = context;
   if (faults.has('email-double-at') && /^[^\s@]+@[^\s@]+@[^\s@]+\.\w+$/.test(email)) return true;

@@ -1,0 +1,126 @@
+import type {Order} from './commerce-types.ts';
+import {gatewayOf} from './orders/currencies.ts';
+import {mayRead} from './orders/grants.ts';
+import {approve} from './orders/moves.ts';
+import {outcome, type Outcome} from './orders/payment.ts';
+import type {Context, Json, Reply, User} from './types.ts';
+
+/** A hook of the commerce chapters. */
+type Verb = (context: Context, args: Json) => Reply;
+
+function fail(status: number, error: string): Reply {
+  return {status, body: {error}};
+}
+
+function done(body: Json = {}): Reply {
+  return {status: 200, body};
+}
+
+function orderOf(context: Context, args: Json): Order | undefined {
+  return context.store.commerce.orders.find((one) => one.id === args.order);
+}
+
+/** A hook that needs an order that is still to be paid. */
+function onPending(act: (context: Context, order: Order) => Json): Verb {
+  return (context, args) => {
+    const order = orderOf(context, args);
+    if (order === undefined) return fail(404, 'no such order');
+    if (order.status !== 'pending') return fail(409, `this order is ${order.status}`);
+    return done(act(context, order));
+  };
+}
+
+/** A hook by which the buyer leaves the checkout. */
+function leaving(what: Outcome): Verb {
+  return onPending((context, order) => {
+    const redirect = outcome(context, order, what);
+    return {
+      redirect,
+      order_status: order.status,
+      gateway: gatewayOf(context.faults, order.currency),
+    };
+  });
+}
+
+function userNamed(context: Context, name: unknown): User | undefined {
+  const {users} = context.store;
+  return users.get(Number(name)) ?? [...users.values()].find((one) => one.externalId === name);
+}
+
+function mayThisUserRead(context: Context, args: Json): Reply {
+  const user = userNamed(context, args.user);
+  if (user === undefined) return fail(404, 'no such user');
+  const {type = 'content', product} = args;
+  if (typeof product !== 'string') return fail(400, 'product: the id of a product');
+  return done({may: mayRead(context, user, String(type), product)});
+}
+
+function readMail(context: Context, args: Json): Reply {
+  const {to} = args;
+  const {mails} = context.store.commerce;
+  const mine = mails.filter((one) => to === undefined || one.to === to);
+  return done({mails: mine.map((one) => ({...one, at: new Date(one.at).toISOString()}))});
+}
+
+function switchMails(context: Context, args: Json): Reply {
+  const {on, of = 'all'} = args;
+  if (typeof on !== 'boolean') return fail(400, 'on: true or false');
+  if (of !== 'all' && of !== 'report' && of !== 'sale') return fail(400, 'of: report, sale or all');
+  const {notifies} = context.store.commerce;
+  const stuck = context.faults.has('mail-switch-stuck');
+  if (of !== 'sale') notifies.report = on && !(stuck && !notifies.report);
+  if (of !== 'report') notifies.sale = on && !(stuck && !notifies.sale);
+  return done();
+}
+
+function payments(context: Context, args: Json): Reply {
+  const order = orderOf(context, args);
+  if (order === undefined) return fail(404, 'no such order');
+  const all = context.store.commerce.payments.filter((one) => one.order === order.id);
+  return done({payments: all.map((one) => ({...one, at: new Date(one.at).toISOString()}))});
+}
+
+function whichGateway(context: Context, args: Json): Reply {
+  const order = orderOf(context, args);
+  if (order === undefined) return fail(404, 'no such order');
+  return done({gateway: order.type === 'sale' ? gatewayOf(context.faults, order.currency) : null});
+}
+
+function catalogEntry(context: Context, args: Json): Reply {
+  const entry = context.store.commerce.catalog.get(String(args.product));
+  if (entry === undefined) return fail(404, 'no such product');
+  const {name, fileType: kind, url, storefront} = entry;
+  return done({name, kind, url, storefront});
+}
+
+function isSignedIn(context: Context, args: Json): Reply {
+  const sessions = [...context.store.users.values()].flatMap((user) => user.sessions);
+  const alive = sessions.some((one) => one.id === args.session && one.expiresAt > context.now());
+  return done({alive});
+}
+
+const VERBS = new Map<unknown, Verb>([
+  ['complete-payment', leaving('pay')],
+  ['decline-payment', leaving('decline')],
+  ['leave-checkout', leaving('leave')],
+  ['pay-later', leaving('pay-later')],
+  [
+    'approve-late',
+    onPending((context, order) => {
+      approve(context, order);
+      return {order_status: order.status};
+    }),
+  ],
+  ['which-gateway', whichGateway],
+  ['payment-records', payments],
+  ['may-this-user-read', mayThisUserRead],
+  ['catalog-entry', catalogEntry],
+  ['read-mail', readMail],
+  ['switch-mails', switchMails],
+  ['is-signed-in', isSignedIn],
+]);
+
+/** The hook of a verb of the commerce chapters, if it is one. */
+export function commerceVerb(verb: unknown): Verb | undefined {
+  return VERBS.get(verb);
+}

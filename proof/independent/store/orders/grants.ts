@@ -1,0 +1,113 @@
+import type {Order, OrderProduct} from '../commerce-types.ts';
+import {addMonths, localDay} from '../time.ts';
+import {entryOf} from './products.ts';
+import type {Context, Plan, User, UserPlan} from '../types.ts';
+
+/** The user of an order. */
+export function userOf(context: Context, order: Order): User | undefined {
+  const {faults, store, world} = context;
+  const stores = faults.has('orders-any-store') ? world.stores : [store];
+  return stores.map((one) => one.users.get(order.userId)).find((user) => user !== undefined);
+}
+
+/** The subscription that a product of an order gave. */
+export function subscriptionOf(user: User, product: OrderProduct): UserPlan | undefined {
+  if (product.subscription === null) return undefined;
+  return user.plans.find((one) => one.subscription === product.subscription);
+}
+
+function subscribe(context: Context, user: User, product: OrderProduct, plan: Plan): void {
+  context.world.nextNumber += 3;
+  const from = localDay(context.now(), context.store);
+  const usual = plan.months === null ? null : addMonths(from, plan.months);
+  product.subscription = String(context.world.nextNumber);
+  user.plans.push({
+    subscription: product.subscription,
+    plan,
+    label: plan.title,
+    from,
+    until: product.expiration ?? usual,
+    cancelledAt: null,
+    reason: null,
+  });
+}
+
+/** Gives what an approved order sells: content, and subscriptions. */
+export function grant(context: Context, user: User, order: Order): void {
+  order.approvedAt = context.now();
+  for (const product of order.products) {
+    const plan = context.store.plans.get(Number(product.id));
+    if (product.type === 'subscription' && plan !== undefined) {
+      subscribe(context, user, product, plan);
+      continue;
+    }
+    user.purchases.push({
+      orderNumber: order.number,
+      issueId: entryOf(context, product.id)?.issueId ?? 0,
+      channel: order.type === 'sale' ? 'checkout' : 'manual',
+      cancelled: false,
+      reason: null,
+      order: order.id,
+    });
+  }
+}
+
+/** Whether a product is paused (a faulty server withholds others, or not those). */
+function isWithheld({faults}: Context, order: Order, product: OrderProduct): boolean {
+  if (faults.has('permission-no-access') && order.type === 'permission') return true;
+  if (faults.has('report-no-access') && order.type === 'report') return true;
+  if (faults.has('order-pause-keeps-plans') && product.type === 'subscription') return false;
+  return product.paused && !faults.has('order-pause-keeps-access');
+}
+
+/** Whether the status of an order lets its products be read. */
+function isLive({faults}: Context, order: Order, product: OrderProduct): boolean {
+  if (faults.has('order-pause-keeps-plans') && product.type === 'subscription') return true;
+  if (faults.has('order-pause-keeps-access')) return true;
+  if (faults.has('order-pause-first-product-only') && order.status === 'paused') return true;
+  return order.status === 'approved';
+}
+
+/** Whether a product of a cancelled order can be read until a day to come. */
+function isReadableStill(
+  {faults}: Context,
+  order: Order,
+  product: OrderProduct,
+  today: string,
+): boolean {
+  if (faults.has('order-cancel-day-ignored-for-plans') && product.type === 'subscription') {
+    return false;
+  }
+  return order.accessUntil !== null && order.accessUntil >= today;
+}
+
+/** Whether a product of an order can be read today. */
+export function isReadable(context: Context, order: Order, product: OrderProduct): boolean {
+  const user = userOf(context, order);
+  if (user === undefined || user.deletedAt !== null) return false;
+  if (order.approvedAt === null || isWithheld(context, order, product)) return false;
+  const today = localDay(context.now(), context.store);
+  const subscription = subscriptionOf(user, product);
+  const last = subscription === undefined ? product.expiration : subscription.until;
+  if (last !== null && last < today) return false;
+  if (order.status === 'cancelled') return isReadableStill(context, order, product, today);
+  return isLive(context, order, product) && (subscription?.cancelledAt ?? null) === null;
+}
+
+/** Whether a user may read a product by any order, or has the plan otherwise. */
+export function mayRead(context: Context, user: User, type: string, id: string): boolean {
+  const {orders} = context.store.commerce;
+  const own = orders.filter((order) => order.userId === user.id);
+  const ordered = own.some((order) =>
+    order.products.some((one) => {
+      return one.type === type && one.id === id && isReadable(context, order, one);
+    }),
+  );
+  if (ordered || type !== 'subscription' || user.deletedAt !== null) return ordered;
+  const numbers = new Set(own.flatMap((order) => order.products.map((one) => one.subscription)));
+  const today = localDay(context.now(), context.store);
+  return user.plans.some((one) => {
+    const running = one.cancelledAt === null && (one.until === null || one.until >= today);
+    return running && String(one.plan.id) === id && !numbers.has(one.subscription);
+  });
+}

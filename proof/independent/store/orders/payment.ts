@@ -1,0 +1,62 @@
+import type {Order} from '../commerce-types.ts';
+import type {Context} from '../types.ts';
+import {approve, cancel} from './moves.ts';
+
+/** How a buyer can leave the checkout. */
+export const OUTCOMES = ['pay', 'decline', 'leave', 'pay-later'] as const;
+
+/** One of the ways out of the checkout. */
+export type Outcome = (typeof OUTCOMES)[number];
+
+function statusTold({faults}: Context, order: Order): string | undefined {
+  if (faults.has('redirect-status-missing')) return undefined;
+  if (faults.has('redirect-status-paid') && order.status === 'approved') return 'paid';
+  if (faults.has('redirect-late-approved') && order.history.includes('pay-later')) {
+    return 'approved';
+  }
+  if (faults.has('redirect-status-lags') && order.history.includes('pay')) return 'pending';
+  if (faults.has('redirect-declined-pending') && order.status === 'cancelled') return 'pending';
+  return order.status;
+}
+
+/** The parameters that return_url gets. */
+function parameters(context: Context, order: Order): string {
+  const {faults} = context;
+  const reference = order.reference ?? '';
+  const name = faults.has('redirect-reference-renamed')
+    ? 'external-reference'
+    : 'order-external-id';
+  const id = faults.has('redirect-order-id-missing') ? undefined : order.id;
+  const pairs = [
+    ['order-id', id],
+    [name, reference],
+    ['status', statusTold(context, order)],
+  ].filter(([, value]) => value !== undefined);
+  if (faults.has('redirect-reference-raw')) {
+    return pairs.map(([key = '', value = '']) => `${key}=${value}`).join('&');
+  }
+  return pairs.map(([key = '', value = '']) => `${key}=${encodeURIComponent(value)}`).join('&');
+}
+
+/** Where the buyer is sent after the checkout: return_url with three parameters more. */
+function returnAddress(context: Context, order: Order): string {
+  const {faults} = context;
+  const own = parameters(context, order);
+  const address = order.returnUrl ?? '';
+  if (faults.has('redirect-after-hash') && address.includes('#')) return `${address}?${own}`;
+  if (faults.has('redirect-second-question-mark') && address.includes('?')) {
+    return `${address}?${own}`;
+  }
+  const target = new URL(address);
+  const before = faults.has('redirect-query-lost') ? '' : target.search.slice(1);
+  target.search = before === '' ? own : `${before}&${own}`;
+  return target.href;
+}
+
+/** Carries out what the buyer did; returns the address to go to. */
+export function outcome(context: Context, order: Order, what: Outcome): string {
+  order.history.push(what);
+  if (what === 'pay') approve(context, order);
+  if (what === 'decline') cancel(context, order, 'payment_declined', null);
+  return returnAddress(context, order);
+}

@@ -1,0 +1,49 @@
+import {invalidField, notFound} from '../replies.ts';
+import type {Ask, Context, Plan, Reply} from '../types.ts';
+import {planView} from './view.ts';
+
+/** Plans on one page of the list. */
+const PAGE_SIZE = 15;
+
+function holds(text: string, wanted: string): boolean {
+  return text.toLowerCase().includes(wanted.toLowerCase());
+}
+
+/** Whether a search finds a plan: by its name, its type, or the words of its description. */
+function matches({faults}: Context, plan: Plan, query: string): boolean {
+  const words = plan.terms.details.replaceAll(/<[^>]*>/g, '');
+  const texts = [
+    faults.has('plan-search-names-missing') && query !== '' ? '' : plan.title,
+    faults.has('plan-search-types-missing') ? '' : plan.kind,
+    faults.has('plan-search-details-missing') ? '' : words,
+  ];
+  return texts.some((text) => holds(text, query));
+}
+
+function found(context: Context, query: string): Plan[] {
+  const {faults, store, world} = context;
+  const stores = faults.has('plans-any-store') ? world.stores : [store];
+  const all = stores.flatMap((one) => [...one.plans.values()]);
+  const plans = all.filter((plan) => matches(context, plan, query));
+  return plans.sort((one, other) => one.title.localeCompare(other.title) || one.id - other.id);
+}
+
+/** GET /dashboard/plans. */
+export function listPlans(context: Context, ask: Ask): Reply {
+  const text = ask.query.get('offset') ?? '0';
+  if (!/^\d{1,7}$/.test(text)) {
+    return invalidField('offset', 'A whole number from 0 on.', context.faults);
+  }
+  const offset = Number(text);
+  const plans = found(context, ask.query.get('query') ?? '');
+  const page = plans.slice(offset, offset + PAGE_SIZE);
+  if (page.length === 0) return notFound('plan');
+  const rows = page.map((plan) => planView(context, plan));
+  const data = {plans: rows, offset, size: PAGE_SIZE, total: plans.length};
+  return {status: 200, body: {CODE: 'success', data}};
+}
+
+/** GET /dashboard/plans/collections. */
+export function listCollections(context: Context): Reply {
+  return {status: 200, body: {CODE: 'success', data: context.store.commerce.collections}};
+}

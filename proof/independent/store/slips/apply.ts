@@ -1,0 +1,46 @@
+import type {Ask, Context, Faults, Reply} from '../types.ts';
+import {ANSWERS} from './answers.ts';
+import {ORDER_ANSWERS} from './answers-orders.ts';
+import {ASKS} from './asks.ts';
+import {ORDER_ASKS} from './asks-orders.ts';
+import {PRODUCT_ASKS} from './asks-products.ts';
+
+/** An operation of the commerce chapters. */
+export type Operation = (context: Context, ask: Ask, id: string) => Reply | Promise<Reply>;
+
+/** What a faulty server does to something, by the name of the fault. */
+type Table<T> = Record<string, (thing: T, context: Context, id: string) => void>;
+
+/** Does to something what the faults do that are switched on. */
+function slip<T>(
+  faults: Faults,
+  table: Table<T> | undefined,
+  thing: T,
+  context: Context,
+  id: string,
+): void {
+  if (faults.size === 0 || table === undefined) return;
+  for (const [name, act] of Object.entries(table)) {
+    if (faults.has(name)) act(thing, context, id);
+  }
+}
+
+/** An operation as a faulty server carries it out: it misreads the request, or miswrites the answer. */
+export function slippery(names: string[], operation: Operation): Operation {
+  return async (context, ask, id) => {
+    const {faults} = context;
+    const asked: Ask = {...ask, query: new URLSearchParams(ask.query)};
+    for (const name of names) {
+      for (const tables of [ASKS, ORDER_ASKS, PRODUCT_ASKS]) {
+        slip(faults, tables[name], asked, context, id);
+      }
+    }
+    const reply = await operation(context, asked, id);
+    for (const name of names) {
+      for (const tables of [ANSWERS, ORDER_ANSWERS]) {
+        slip(faults, tables[name], reply, context, id);
+      }
+    }
+    return reply;
+  };
+}
