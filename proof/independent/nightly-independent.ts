@@ -133,9 +133,13 @@ function partsChosen(): Part[] {
   return chosen;
 }
 
+/** The faults that the options choose; those of chapters that have not landed are left out. */
 function selected(api: Api): Fault[] {
+  const rows = loadSpecification(api).checklist.filter(({state}) => state === 'pending');
+  const pending = new Set(rows.map(({row}) => row));
   return partsChosen()
     .flatMap((part) => faultsOf(api, part))
+    .filter(({row}) => !pending.has(row))
     .filter(({kind}) => options.kind === 'all' || options.kind === kind)
     .filter(({name}) => !options.only.length || options.only.includes(name));
 }
