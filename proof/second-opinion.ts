@@ -140,6 +140,7 @@ function operationOf(
   url: string,
 ): Operation | undefined {
   const [path = ''] = url.replace(/^\/w\/[^/]*/, '').split('?');
+  if (!isDecodable(path)) return undefined;
   const parts = path.split('/');
   return operations.find((operation) => {
     const template = (prefix + operation.path).split('/');
@@ -149,6 +150,16 @@ function operationOf(
       template.every((part, i) => part.startsWith('{') || part === parts[i])
     );
   });
+}
+
+/** Whether a path is one at all: a wrong percent sequence in it names no resource of any operation. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function close(server: Server, agent: Agent): Promise<void> {

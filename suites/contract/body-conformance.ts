@@ -124,8 +124,14 @@ export class BodyConformance {
       const missing = errors.filter((one) => one.keyword === 'required' && isAt(one, instancePath));
       return required.length > 1 && missing.length === required.length;
     });
-    const paths = [...new Set(replaced.map(({instancePath}) => instancePath))].filter((path) =>
-      brokenRule(this.#contract, this.#profile, {op, ...outcome}, path, 'type'),
+    const ruleOf = (pointer: string, keyword: string) =>
+      brokenRule(this.#contract, this.#profile, {op, ...outcome}, pointer, keyword);
+    // Where the document leaves open what a member is called, the object may be the right one.
+    const isOpen = (error: ErrorObject): boolean =>
+      ruleOf(pointerOf(error), error.keyword)?.open !== undefined;
+    const paths = [...new Set(replaced.map(({instancePath}) => instancePath))].filter(
+      (path) =>
+        ruleOf(path, 'type') && !replaced.some((error) => isAt(error, path) && isOpen(error)),
     );
     const isReplaced = (error: ErrorObject): boolean =>
       replaced.includes(error) && paths.includes(error.instancePath);
