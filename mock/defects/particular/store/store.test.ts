@@ -406,7 +406,9 @@ const moments: Record<string, Way> = {
     return atOnce(on);
   },
   'reads at the same moment pass the quota': async (on) => {
-    await on.world.setNumber('store.limits.store_reads_per_day', 1);
+    // It opens the connections.
+    await atOnce(on);
+    await on.world.setNumber('store.limits.store_reads_per_day', 7);
     return atOnce(on);
   },
 };
