@@ -176,7 +176,8 @@ export function judgeMinutes(
   const seen = `${requests.map(countOf).join(', ')} served`;
   if (bursts.reduce((total, burst) => total + secondsOf(burst), 0) > LONGEST)
     return undecided(`the bursts took too long for a limit to be recognized (${seen})`);
-  if (isExplained(limit, every)) return {witnesses: [{of: 'limit', saw: seen}], violations: []};
+  const isRight = isExplained(limit, withoutSpentMinute(every));
+  if (isRight) return {witnesses: [{of: 'limit', saw: seen}], violations: []};
   const counts = bursts.map(served);
   const early = Math.min(...counts) < limit - 1 || (counts[0] ?? 0) < limit;
   return {
@@ -190,6 +191,16 @@ export function judgeMinutes(
       },
     ],
   };
+}
+
+/**
+ * Responses from the first one that was served on. Where the first request was refused, the minute
+ * of its credential had been used before, for example by another run; where none was ever served,
+ * that is the limit's own doing.
+ */
+function withoutSpentMinute(every: Exchange[]): Exchange[] {
+  const first = every.findIndex(isServed);
+  return first > 0 ? every.slice(first) : every;
 }
 
 /** Requests of the first round whose kind was served in every other round, too. */
