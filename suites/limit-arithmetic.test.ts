@@ -186,6 +186,13 @@ test('an answer that never came decides nothing', () => {
   expect(judgeTogether(60, requests, bursts, []).inconclusive).toContain('no answer');
 });
 
+test('a minute that was used before the first request accuses no limit', () => {
+  const limit = KINDS['a sliding window']!(60, 0);
+  for (let sent = 0; sent < 60; sent += 1) limit(0);
+  const {requests, bursts} = scene(limit, 5, 500);
+  expect(judgeMinutes(60, requests, bursts)).toMatchObject({violations: [], witnesses: [{}]});
+});
+
 test('what the limit let pass has to be answered as it deserves', () => {
   const {
     requests: [first = []],
