@@ -213,9 +213,9 @@ function bodyToJudge({body, problem, sent}: Exchange): unknown {
   return (body as unknown) ?? (canBeAbsent ? undefined : {});
 }
 
-/** Whether there is anything but null in a body. */
+/** Whether there is anything but null in a body; a list is a value, though it be empty. */
 const hasValues = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null
+  typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.values(value).some(hasValues)
     : value !== undefined && value !== null && value !== '';
 
