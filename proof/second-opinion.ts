@@ -10,6 +10,7 @@ import type {AddressInfo} from 'node:net';
 import {buffer} from 'node:stream/consumers';
 import {getHttpOperationsFromSpec} from '@stoplight/prism-http';
 import {validateOutput} from '@stoplight/prism-http/dist/validator/index.js';
+import {isDecodable} from '../spec/decodable.ts';
 
 type Operation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
 
@@ -150,16 +151,6 @@ function operationOf(
       template.every((part, i) => part.startsWith('{') || part === parts[i])
     );
   });
-}
-
-/** Whether a path is one at all: a wrong percent sequence in it names no resource of any operation. */
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function close(server: Server, agent: Agent): Promise<void> {

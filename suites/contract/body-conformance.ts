@@ -9,6 +9,7 @@ import type {Exchange} from '../../spec/step.ts';
 import {bodyMarksOf, brokenRule} from './broken-rule.ts';
 import {everyReading} from './every-reading.ts';
 import type {InPassing, PassingViolation, PassingWitness} from './in-passing.ts';
+import {plainOutcomes} from './plain-outcomes.ts';
 
 /** An outcome for which the document shows a body. */
 type OutcomeWithBody = Outcome & {schema: Schema; schemaAt: string};
@@ -89,9 +90,7 @@ export class BodyConformance {
    */
   #emptyBody({op, step, wire}: Exchange, {situation}: Outcome): PassingViolation | undefined {
     if (hasValues(wire)) return undefined;
-    const mark = this.#contract.marks.find(
-      (one) => one.kind === 'outcome' && one.op === op && one.condition === situation,
-    );
+    const [mark] = plainOutcomes(this.#contract.marks, op, situation);
     if (!mark) return undefined;
     const violation = {
       branch: 'empty body',

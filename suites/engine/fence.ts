@@ -1,4 +1,5 @@
 import {markForCut} from '../cut.ts';
+import {isDecodable} from '../../spec/decodable.ts';
 import type {Operation} from '../../spec/contract.ts';
 import type {Schema} from '../../spec/schema.ts';
 import type {Ledger} from './ledger.ts';
@@ -48,14 +49,7 @@ export function guard(
  * Whether a path names no resource: it cannot be decoded, and no part of it begins with a digit, which
  * somebody might read as an id all the same.
  */
-function namesNothing(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return false;
-  } catch {
-    return !/\/\d/.test(path);
-  }
-}
+const namesNothing = (path: string): boolean => !isDecodable(path) && !/\/\d/.test(path);
 
 /** Almost an id of the run, where ids are integers only: nobody has it. */
 const isOfInteger = (

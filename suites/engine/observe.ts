@@ -1,4 +1,4 @@
-import type {Contract, Mark} from '../../spec/contract.ts';
+import type {Mark} from '../../spec/contract.ts';
 import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, Violation} from '../../spec/run-record.ts';
@@ -6,6 +6,7 @@ import type {Call, Exchange, Step, SuspectLine} from '../../spec/step.ts';
 import {acceptedValues} from '../contract/accepted-values.ts';
 import type {PassingViolation} from '../contract/in-passing.ts';
 import {otherwiseShown} from '../contract/kept-members.ts';
+import {plainOutcomes} from '../contract/plain-outcomes.ts';
 import {changedMembers} from '../contract/repeated-members.ts';
 import {wrongStatusViolation} from '../contract/outcome-checks.ts';
 import {withSuspectLines} from './suspect-lines.ts';
@@ -145,15 +146,12 @@ function wrongSuccess({contract}: Specification, exchange: Exchange): PassingVio
   const {op, wrongStatus} = exchange;
   const success = contract.operations[op]?.success;
   if (!wrongStatus || wrongStatus.situation !== success) return [];
-  return successMarks(contract, op, success).map(({rule, place}) => ({
+  return plainOutcomes(contract.marks, op, success).map(({rule, place}) => ({
     rule,
     place,
     violation: wrongStatusViolation(exchange, wrongStatus, success),
   }));
 }
-
-const successMarks = ({marks}: Contract, op: string, success: string): Mark[] =>
-  marks.filter((mark) => mark.kind === 'outcome' && mark.op === op && isPlainly(mark, success));
 
 /** Every scene that calls an operation with success is a witness for its success. */
 function successShown(
@@ -162,7 +160,7 @@ function successShown(
 ): Observation['witnesses'] {
   const success = contract.operations[op]?.success;
   if (!success || !situations.includes(success)) return [];
-  return successMarks(contract, op, success).map(({rule, place}) => ({
+  return plainOutcomes(contract.marks, op, success).map(({rule, place}) => ({
     rule,
     place,
     saw: `${op} ${status}`,
@@ -176,9 +174,7 @@ export function successRule(
   situation: string,
 ): RuleId | undefined {
   const marks = Object.values(specifications).flatMap(({contract}) => contract.marks);
-  return marks.find(
-    (mark) => mark.kind === 'outcome' && mark.op === op && isPlainly(mark, situation),
-  )?.rule;
+  return plainOutcomes(marks, op, situation)[0]?.rule;
 }
 
 /** The first rule about the status of a situation of an operation. */
@@ -192,6 +188,3 @@ export function statusRule(
     mark.kind === 'outcome' && mark.op === op && mark.situation === situation;
   return successRule(specifications, op, situation) ?? marks.find(isAbout)?.rule;
 }
-
-const isPlainly = (mark: {situation: string; condition: string}, situation: string): boolean =>
-  mark.situation === situation && mark.condition === situation;

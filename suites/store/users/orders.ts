@@ -87,7 +87,7 @@ function outcomeOf(seen: Record<string, Exchange>, name: string): Outcome {
   };
 }
 
-const PLAIN = 'A'.repeat(STEPS) + 'B'.repeat(STEPS);
+const ORDERS = interleavings(STEPS);
 
 /** What becomes of a user does not depend on the order of requests on another (States / User). */
 export const orders: AnyProperty[] = [
@@ -95,10 +95,10 @@ export const orders: AnyProperty[] = [
     rule: 'store.users.moves-are-the-listed-ones',
     place: 'in any order of two users',
     onShared: 0,
-    forAll: {order: interleavings(STEPS), first: lives, second: lives},
+    forAll: {order: ORDERS, first: lives, second: lives},
     act: (s, {order, first, second}): Record<string, Handle> => {
       const lifeOf = {A: first, B: second};
-      return {...played(s, 'plain', PLAIN, lifeOf), ...played(s, 'drawn', order, lifeOf)};
+      return {...played(s, 'plain', ORDERS.plain, lifeOf), ...played(s, 'drawn', order, lifeOf)};
     },
     judge: (seen: Record<string, Exchange>, {order}) =>
       comeToTheSame(

@@ -49,7 +49,7 @@ function outcomeOf(seen: Record<string, Exchange | undefined>, name: string): Ou
   };
 }
 
-const PLAIN = 'A'.repeat(STEPS) + 'B'.repeat(STEPS);
+const ORDERS = interleavings(STEPS);
 
 /** What becomes of an upload does not depend on the order of requests on another (States). */
 export const orders: AnyProperty[] = [
@@ -57,10 +57,10 @@ export const orders: AnyProperty[] = [
     rule: 'workspace.uploads.moves-are-the-listed-ones',
     place: 'in any order of two uploads',
     onShared: 0,
-    forAll: {order: interleavings(STEPS), size: integers(2, 900), other: integers(1000, 9000)},
+    forAll: {order: ORDERS, size: integers(2, 900), other: integers(1000, 9000)},
     act: (s, {order, size, other}): Record<string, Handle> => {
       const both = () => ({A: publication(s, size), B: publication(s, other)});
-      return {...inOrder('plain', PLAIN, both()), ...inOrder('drawn', order, both())};
+      return {...inOrder('plain', ORDERS.plain, both()), ...inOrder('drawn', order, both())};
     },
     judge: (seen: Record<string, Exchange>, {order}) =>
       comeToTheSame(

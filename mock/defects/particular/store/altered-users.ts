@@ -10,7 +10,7 @@ import {
 } from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
 import {afterwards, around, receiving, seeing} from '../../breaking.ts';
-import {CREATE, LIST} from '../../store/users/changed-users.ts';
+import {CREATE, DEACTIVATE, LIST} from '../../store/users/changed-users.ts';
 
 /** The members of a create or an update that defects look at. */
 export interface UserBody {
@@ -46,6 +46,22 @@ export const refusingCreates = (field: string, isMeant: (body: UserBody) => bool
     CREATE,
     (next) => (view, input) => (isMeant(bodyOf(input)) ? invalid(field) : next(view, input)),
   );
+
+/**
+ * Deactivations are refused and carried out all the same where `anonymize` is wrong.
+ * @param carriedOut the values of `anonymize` with which they are
+ */
+export const obeyingAnonymize = (carriedOut: RegExp): Seam => ({
+  seam: 'several',
+  seams: [
+    {seam: 'effect', situation: 'invalid', in: DEACTIVATE},
+    around(
+      DEACTIVATE,
+      (next) => (view, input) =>
+        carriedOut.test(input.query['anonymize'] ?? '') ? next(view, input) : invalid('anonymize'),
+    ),
+  ],
+});
 
 /** A create takes other values than it was given. */
 export const taking = (other: (body: UserBody) => Partial<UserBody>): Seam =>

@@ -10,14 +10,13 @@ import type {Seam} from '../../../defect.ts';
 import {around} from '../../breaking.ts';
 import {
   CREATE,
-  DEACTIVATE,
   REACTIVATE,
   refusedButDone,
   taken,
   UPDATE,
 } from '../../store/users/changed-users.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
-import {bodyOf, invalid, userOf, type Marked} from './altered-users.ts';
+import {bodyOf, obeyingAnonymize, userOf, type Marked} from './altered-users.ts';
 
 /** What a request would change if nothing refused it. */
 function changesOf(unguarded: Transition, view: View, input: Input): Done['changes'] {
@@ -91,19 +90,7 @@ const wearingDown = onRefusal(REACTIVATE, (refused, view, input) => {
 });
 
 /** Deactivations with a wrong `anonymize` are refused; those with a number are carried out too. */
-const obeyingNumbers: Seam = {
-  seam: 'several',
-  seams: [
-    {seam: 'effect', situation: 'invalid', in: DEACTIVATE},
-    around(
-      DEACTIVATE,
-      (next) => (view, input) =>
-        /^(true|false|\d+)?$/.test(input.query['anonymize'] ?? '')
-          ? next(view, input)
-          : invalid('anonymize'),
-    ),
-  ],
-};
+const obeyingNumbers = obeyingAnonymize(/^(true|false|\d+)?$/);
 
 /** What a refused request leaves behind (Errors). */
 export const refusals: ParticularDefect[] = [

@@ -1,9 +1,9 @@
 import type {Seam} from '../../../defect.ts';
 import {isRefused, type Input, type Transition} from '../../../operation.ts';
 import {around} from '../../breaking.ts';
-import {CREATE, DEACTIVATE, refusedButDone, UPDATE} from '../../store/users/changed-users.ts';
+import {CREATE, refusedButDone, UPDATE} from '../../store/users/changed-users.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
-import {invalid} from './altered-users.ts';
+import {invalid, obeyingAnonymize} from './altered-users.ts';
 
 type Body = Record<string, unknown>;
 
@@ -152,19 +152,7 @@ export const types: ParticularDefect[] = [
   ...particular('refusals', 'store.users.refused-anonymize-changes-nothing', {
     'a yes deactivates': [
       'A deactivation with `anonymize=yes` or `no` is refused and carried out.',
-      {
-        seam: 'several',
-        seams: [
-          {seam: 'effect', situation: 'invalid', in: DEACTIVATE},
-          around(
-            DEACTIVATE,
-            (next) => (view, input) =>
-              /^(true|false|1|0|yes|no)?$/.test(input.query['anonymize'] ?? '')
-                ? next(view, input)
-                : invalid('anonymize'),
-          ),
-        ],
-      },
+      obeyingAnonymize(/^(true|false|1|0|yes|no)?$/),
     ],
   }),
 ];
