@@ -131,6 +131,12 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'users.deleted_at', values: ['iso', 'object', 'number']},
   {name: 'users.order', values: ['newest', 'oldest']},
   {name: 'users.after_the_last_page', values: ['not_found', 'empty', 'everyone']},
+  {name: 'auth-sessions.over_limit', values: ['oldest_ends', 'refused']},
+  {name: 'auth-sessions.unknown_cursor', values: ['refused', 'first_page', 'empty_page']},
+  {name: 'auth-sessions.unknown_filter', values: ['empty_page', 'refused']},
+  {name: 'auth-sessions.both_filters', values: ['both', 'user_id', 'refused']},
+  {name: 'auth-sessions.expired', values: ['gone', 'listed']},
+  {name: 'auth-sessions.order', values: ['newest', 'oldest']},
 ];
 
 /** Sets of freedoms in which every two values of any two freedoms stand together somewhere. */
