@@ -22,6 +22,11 @@ const OWN = new Set([
   'x-optional',
   'x-success',
   'x-absent',
+  'x-repeats',
+  'x-shows',
+  'x-open-names',
+  'x-mostly-null',
+  'x-http-headers',
 ]);
 
 /**
