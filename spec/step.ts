@@ -15,7 +15,14 @@ export interface Ref {
  * with the run.
  */
 export interface Fresh {
-  $fresh: 'email' | 'external-id' | 'file-name' | 'text' | 'password' | 'idempotency-key';
+  $fresh:
+    | 'email'
+    | 'external-id'
+    | 'file-name'
+    | 'plan-name'
+    | 'text'
+    | 'password'
+    | 'idempotency-key';
   /** Distinguishes the fresh values of one script. */
   n: number;
   /**

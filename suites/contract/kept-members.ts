@@ -79,7 +79,10 @@ function note(
     const key = keyOfCreated(one, operation);
     // Without its call it is of an earlier scene: nobody knows what happened to the resource since.
     const isKnown = isDone && call !== undefined && isSameTenant(one.as, as);
-    if (isKnown && key !== undefined) written.set(key, {given: one.requestBody, by: operation});
+    if (!isKnown || key === undefined) return;
+    // Of two that are found by one name nobody knows which is which.
+    const isAmbiguous = operation.creates.id === undefined && written.has(key);
+    written.set(key, isAmbiguous ? {given: undefined} : {given: one.requestBody, by: operation});
     return;
   }
   const isWritten = (one: string): boolean => written.has(keyOf(operation, one));

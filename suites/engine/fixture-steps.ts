@@ -17,7 +17,15 @@ const COMPUTED: Record<string, {beside: string[]; kinds?: string[]}> = {
   $row: {beside: []},
   $fresh: {
     beside: ['n', 'depth', 'length', 'valueClass'],
-    kinds: ['email', 'external-id', 'file-name', 'text', 'password', 'idempotency-key'],
+    kinds: [
+      'email',
+      'external-id',
+      'file-name',
+      'plan-name',
+      'text',
+      'password',
+      'idempotency-key',
+    ],
   },
 };
 
