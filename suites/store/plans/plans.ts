@@ -5,7 +5,9 @@ import {numbers} from './numbers.ts';
 import {create, find, newPlan} from './plan-steps.ts';
 import {required} from './required.ts';
 import {search} from './search.ts';
+import {spentDays} from './spent-day.ts';
 import {userPlans} from './subscriptions.ts';
+import {sequences} from './sequences.ts';
 import {tenancy} from './tenancy.ts';
 import {updates} from './updates.ts';
 import {reads, writes} from './writes.ts';
@@ -14,6 +16,7 @@ import {written} from './written.ts';
 /** Store / plans: plans, collections, and the subscriptions of users. */
 export const plans: Chapter = {
   chapter: 'store/plans',
+  models: [sequences],
   properties: written,
   writes,
   reads,
@@ -32,6 +35,7 @@ export const plans: Chapter = {
     {api: 'store', op: 'listCollections', args: () => ({})},
   ],
   provocations: [
+    ...spentDays,
     {
       api: 'store',
       op: 'updatePlan',
