@@ -1,10 +1,9 @@
-import type {Setup} from '../../check.ts';
-import {check, type Check} from '../../check.ts';
-import {all, equal, is} from '../../judge.ts';
+import {check, checksAt, checksOf, sharedScene, type Check, type Setup} from '../../check.ts';
+import {all, equal, is, none} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import type {Val} from '../../../spec/step.ts';
 import {find, newPlan} from './plan-steps.ts';
-import {rowIsAsGiven} from './plan-rows.ts';
+import {isShown, rowIsAsGiven} from './plan-rows.ts';
 
 /** The name of a collection of the store: one that a hook adds, or the first that is listed. */
 const aCollection: Setup<{name: Val}> = {
@@ -16,18 +15,23 @@ const aCollection: Setup<{name: Val}> = {
   ],
 };
 
+/** A plan that names a collection of the store. */
+const planOfACollection = sharedScene({
+  id: 'store: a plan of a collection',
+  api: 'store',
+  given: aCollection,
+  act: (s, {name}) => {
+    const listed = s.call('listCollections', {expects: 'collections'});
+    const body = newPlan(s, {assigns_collections: true, collections: [name]});
+    const created = s.call('createPlan', {body});
+    return {listed, created, list: find(s, body.name)};
+  },
+});
+
 /** Collections that plans name: existing ones. */
 export const collections: Check[] = [
-  check({
-    rule: 'store.plans.collection-is-accepted',
-    given: aCollection,
-    act: (s, {name}) => {
-      const listed = s.call('listCollections', {expects: 'collections'});
-      const body = newPlan(s, {assigns_collections: true, collections: [name]});
-      const created = s.call('createPlan', {body});
-      return {listed, created, list: find(s, body.name)};
-    },
-    judge: ({listed, created, list}) => {
+  ...checksOf(planOfACollection, {
+    'store.plans.collection-is-accepted': ({listed, created, list}) => {
       const names: unknown = listed.body?.data;
       const [name]: unknown[] = created.requestBody?.collections ?? [];
       return all(
@@ -42,6 +46,17 @@ export const collections: Check[] = [
         () => rowIsAsGiven(list, created, created.requestBody),
       );
     },
+  }),
+  ...checksAt(planOfACollection, 'store.plans.has-collections', {
+    'names in them': ({created, list}) =>
+      isShown(list, created, 'not shown', ({collections: names}) =>
+        none(
+          [names].flat().filter((name) => typeof name !== 'string'),
+          'collection that is no text',
+          'another type',
+          list,
+        ),
+      ),
   }),
   check({
     rule: 'store.plans.collections-exist',

@@ -11,7 +11,7 @@ import {sequences} from './sequences.ts';
 import {tenancy} from './tenancy.ts';
 import {updates} from './updates.ts';
 import {reads, writes} from './writes.ts';
-import {written} from './written.ts';
+import {flags, written} from './written.ts';
 
 /** Store / plans: plans, collections, and the subscriptions of users. */
 export const plans: Chapter = {
@@ -22,7 +22,14 @@ export const plans: Chapter = {
   reads,
   visits: [
     {api: 'store', op: 'createPlan', args: (s) => ({body: newPlan(s)})},
-    {api: 'store', op: 'listPlans', args: (s) => ({query: {query: create(s).body.name}})},
+    {
+      api: 'store',
+      op: 'listPlans',
+      args: (s) => {
+        s.call('createPlan', {body: newPlan(s), expects: 'created'});
+        return {};
+      },
+    },
     {
       api: 'store',
       op: 'updatePlan',
@@ -78,7 +85,11 @@ export const plans: Chapter = {
       api: 'store',
       op: 'listPlans',
       condition: 'nothing-found',
-      act: (s) => ({subject: find(s, s.fresh('text')), control: create(s).list}),
+      act: (s) => {
+        const body = newPlan(s);
+        s.call('createPlan', {body, expects: 'created'});
+        return {subject: find(s, s.fresh('text')), control: find(s, body.name)};
+      },
     },
     {
       api: 'store',
@@ -86,7 +97,7 @@ export const plans: Chapter = {
       condition: 'invalid',
       act: (s) => ({
         subject: s.call('createPlan', {body: newPlan(s, {type: 'presscheck-none-of-these'})}),
-        control: create(s).created,
+        control: s.call('createPlan', {body: newPlan(s)}),
       }),
     },
     {
@@ -105,6 +116,7 @@ export const plans: Chapter = {
   checks: [
     ...required,
     ...numbers,
+    ...flags,
     ...collections,
     ...search,
     ...updates,

@@ -1,7 +1,7 @@
 import {check, checksOf, sharedScene, type Check} from '../../check.ts';
 import {all, holds, none, saw, summaryOf, undecided} from '../../judge.ts';
 import {text} from '../../script.ts';
-import {create, find, PREPAID, walkPlans} from './plan-steps.ts';
+import {find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
 import {isShown, rowOf, rowsOf} from './plan-rows.ts';
 
 /** Two plans of both types with words of their own, and searches for what distinguishes them. */
@@ -10,13 +10,13 @@ const searches = sharedScene({
   api: 'store',
   act: (s) => {
     const [word, other] = [s.fresh('text'), s.fresh('text')];
-    const recurring = create(s, {details: text('<p>Read ', word, ' at home.</p>')});
-    const prepaid = create(s, {...PREPAID, details: text('<p>Take ', other, ' along.</p>')});
+    const recurring = newPlan(s, {details: text('<p>Read ', word, ' at home.</p>')});
+    const prepaid = newPlan(s, {...PREPAID, details: text('<p>Take ', other, ' along.</p>')});
     return {
-      recurring: recurring.created,
-      prepaid: prepaid.created,
-      byName: find(s, recurring.body.name),
-      byOtherName: find(s, prepaid.body.name),
+      recurring: s.call('createPlan', {body: recurring, expects: 'created'}),
+      prepaid: s.call('createPlan', {body: prepaid, expects: 'created'}),
+      byName: find(s, recurring.name),
+      byOtherName: find(s, prepaid.name),
       byWord: find(s, word),
       byOtherWord: find(s, other),
       ofPrepaid: walkPlans(s, {query: 'prepaid'}),

@@ -1,5 +1,5 @@
 import {check, type Check} from '../../check.ts';
-import {all, hidden, holds, is, promisedBy, undecided, type Statement} from '../../judge.ts';
+import {all, hidden, holds, is, promisedBy, undecided, when, type Statement} from '../../judge.ts';
 import {whereKept} from '../broken-rule.ts';
 import {create, EVERYTHING, find, PREPAID, type PlanBody} from './plan-steps.ts';
 import {isShown, rowIsAsGiven, rowOf} from './plan-rows.ts';
@@ -81,6 +81,26 @@ export const updates: Check[] = [
         'store.plans.type-is-recurring-or-prepaid',
         'an update with a type that is none was not refused',
         () => is(invalid, 'invalid', 'another-status'),
+      ),
+  }),
+  check({
+    rule: 'store.plans.refused-update-changes-nothing',
+    place: 'of many members',
+    act: (s) => {
+      const {created, body, path} = create(s);
+      const {type: _type, duration: _duration, ...flags} = EVERYTHING;
+      const refused = {...body, ...flags, type: 'presscheck-none-of-these'};
+      return {
+        created,
+        refused: s.call('updatePlan', {path, body: refused}),
+        after: find(s, body.name),
+      };
+    },
+    judge: ({created, refused, after}) =>
+      when(refused.status >= 400, 'the update was not refused', () =>
+        all(isShown(after, created, 'not found any more'), () =>
+          rowIsAsGiven(after, created, created.requestBody),
+        ),
       ),
   }),
   check({

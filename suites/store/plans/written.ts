@@ -1,9 +1,10 @@
 import {all, is} from '../../judge.ts';
-import type {AnyProperty} from '../../check.ts';
+import type {Val} from '../../../spec/step.ts';
+import {check, type AnyProperty, type Check} from '../../check.ts';
 import {property, propertiesOf} from '../../property.ts';
-import type {Handle} from '../../script.ts';
+import type {Handle, Script} from '../../script.ts';
 import {booleans} from '../../values/values.ts';
-import {create, find} from './plan-steps.ts';
+import {create, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
 import {isNotShown, isShown, nameIn, rowIsAsGiven} from './plan-rows.ts';
 import {bodyOf, PLAN_VALUES, type DrawnPlan} from './plan-values.ts';
 
@@ -55,6 +56,47 @@ export const written: AnyProperty[] = [
         () => rowIsAsGiven(list, updated, givenBy(values)),
         () =>
           values.renames ? isNotShown(old, nameIn(created), 'found by the old name still') : all(),
+      ),
+  }),
+];
+
+/** A plan with one flag that is set, and the search that shows it. */
+function withFlag(s: Script, more: Record<string, Val>): {created: Handle; list: Handle} {
+  const body = newPlan(s, {private: false, ...more});
+  return {created: s.call('createPlan', {body}), list: find(s, body.name)};
+}
+
+/** Each flag is seen set, beside others that are not: one of them brings no other with it. */
+export const flags: Check[] = [
+  check({
+    rule: 'store.plans.created-is-as-given',
+    place: 'each flag alone',
+    act: (s) => {
+      const recommended = withFlag(s, {recommended: true});
+      const hidden = withFlag(s, {private: true, ...TRIAL});
+      const downloads = withFlag(s, {download_files: true, ...PREPAID, duration: 12});
+      return {
+        recommended: recommended.created,
+        hidden: hidden.created,
+        downloads: downloads.created,
+        listRecommended: recommended.list,
+        listHidden: hidden.list,
+        listDownloads: downloads.list,
+      };
+    },
+    judge: (seen) =>
+      all(
+        ...(
+          [
+            [seen.listRecommended, seen.recommended],
+            [seen.listHidden, seen.hidden],
+            [seen.listDownloads, seen.downloads],
+          ] as const
+        ).map(
+          ([list, created]) =>
+            () =>
+              rowIsAsGiven(list, created, created.requestBody),
+        ),
       ),
   }),
 ];
