@@ -126,11 +126,30 @@ export const FREEDOMS: readonly Freedom[] = [
       false: ['store.users.anonymizing-clears-the-name', 'store.users.anonymizing-sets-the-flag'],
     },
   },
+  {name: 'plans.created_body', values: ['plan', 'code', 'none']},
+  {name: 'plans.envelope', values: ['list', 'paginator']},
+  {name: 'plans.prices', values: ['object', 'records', 'absent']},
+  {name: 'plans.nothing_found', values: ['not_found', 'empty']},
+  {name: 'plans.deleted_listed', values: [false, true]},
+  {name: 'plans.omitted', values: ['kept', 'reset', 'demanded']},
+  {
+    name: 'plans.unlisted_currency',
+    values: ['refused', 'taken'],
+    // Only observed: whether prices in other currencies are refused is open.
+    hides: {taken: ['store.plans.unlisted-currency-is-refused']},
+  },
+  {name: 'plans.ended_shown', values: [true, false]},
   {name: 'users.picture', values: ['url', 'null']},
   {name: 'store.timezone', values: ['UTC', 'America/Argentina/Buenos_Aires', 'Pacific/Auckland']},
   {name: 'users.deleted_at', values: ['iso', 'object', 'number']},
   {name: 'users.order', values: ['newest', 'oldest']},
   {name: 'users.after_the_last_page', values: ['not_found', 'empty', 'everyone']},
+  {name: 'auth-sessions.over_limit', values: ['oldest_ends', 'refused']},
+  {name: 'auth-sessions.unknown_cursor', values: ['refused', 'first_page', 'empty_page']},
+  {name: 'auth-sessions.unknown_filter', values: ['empty_page', 'refused']},
+  {name: 'auth-sessions.both_filters', values: ['both', 'user_id', 'refused']},
+  {name: 'auth-sessions.expired', values: ['gone', 'listed']},
+  {name: 'auth-sessions.order', values: ['newest', 'oldest']},
 ];
 
 /** Sets of freedoms in which every two values of any two freedoms stand together somewhere. */

@@ -23,6 +23,7 @@ export const hookCall: Schema = object(
     id: text,
     user: {type: ['integer', 'string']},
     type: {type: 'string', enum: ['web', 'mobile']},
+    session: text,
     password: {type: 'string', maxLength: 255},
     ms: {type: 'integer', minimum: 0, maximum: 100 * 366 * 86_400_000},
   },

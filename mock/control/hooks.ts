@@ -26,6 +26,7 @@ export interface HookCall {
   id?: string;
   user?: number | string;
   type?: 'web' | 'mobile';
+  session?: string;
   password?: string;
   ms?: number;
 }
@@ -84,6 +85,10 @@ const CALLS: Record<ControlVerb, (call: HookCall, tenants: Tenants, world: World
     body: {reader: configured ? 'configured' : 'not-configured'},
   }),
   'sign-in': ({user, type = 'web'}) => seed({sign_ins: {user: Number(user), count: 1, type}}),
+  'is-signed-in': ({session}, {store}) => ({
+    operationId: 'isSignedIn',
+    body: {store, session},
+  }),
   'mint-key': (_call, {workspace}) => ({operationId: 'mintKey', body: {workspace}}),
   'issue-token': (_call, {workspace}) => ({operationId: 'issueAccessToken', body: {workspace}}),
   'expire-token': ({id}) => ({operationId: 'expireAccessToken', id}),

@@ -42,7 +42,7 @@ export const listPlans = guarded<FoundPage>({
     const rows = plans.map((plan) => renderPlan(view, plan));
     const isPaginator = view.freedom('plans.envelope') === 'paginator';
     const data = isPaginator ? {paginator: {current_page: number, data: rows}} : rows;
-    return {situation: 'page', body: {CODE: 'success', data}};
+    return {situation: 'plan-page', body: {CODE: 'success', data}};
   },
 });
 

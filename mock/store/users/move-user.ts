@@ -26,9 +26,14 @@ export const reactivateUser = moving({
   success: {situation: 'reactivated', body: {CODE: 'success', data: 1}},
 });
 
-/** What ends with the move of a user: anonymization cancels all subscriptions (States / User). */
-const endsOf = (view: View, user: User): Change[] =>
-  user.state === 'anonymized' ? subscriptionsCancelled(view, user) : [];
+/**
+ * What ends with the move of a user: sessions, where the user can log in no more, and all
+ * subscriptions, where the user is anonymized (States / User).
+ */
+const endsOf = (view: View, user: User): Change[] => [
+  ...(user.may_log_in ? [] : sessionsEnded(view, user)),
+  ...(user.state === 'anonymized' ? subscriptionsCancelled(view, user) : []),
+];
 
 const isTrue = (parameter: string | undefined): boolean =>
   parameter === 'true' || parameter === '1';
@@ -70,12 +75,15 @@ function moving({event, success}: {event(input: Input): UserMove; success: Done}
 }
 
 /**
- * POST /users/{id}/force-logout: ends the sessions of a user, who is found by id or else by
- * external_id (NS-ST-17).
+ * POST /users/{id}/force-logout: ends the sessions of a user, who is found by id, or else by
+ * external_id (NS-ST-17), or else by the UUID that an external auth token carries.
  */
 export const forceLogout: Transition = (view, input) => {
   const id = input.path['id'] ?? '';
-  const user = userById(view, id) ?? view.by<User>('users', 'external_id', id);
+  const user =
+    userById(view, id) ??
+    view.by<User>('users', 'external_id', id) ??
+    view.by<User>('users', 'uuid', id);
   if (!user) return noSuchUser(view, id);
   return {
     situation: 'logged-out',

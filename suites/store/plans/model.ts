@@ -115,7 +115,8 @@ const rowsIn = (responses: Exchange[]): Row[] =>
     return Array.isArray(rows) ? rows.filter(isObject) : [];
   });
 
-const isList: Fits = (responses) => among('page')(responses) || among('nothing-found')(responses);
+const isList: Fits = (responses) =>
+  among('plan-page')(responses) || among('nothing-found')(responses);
 
 const liveNamed = (responses: Exchange[], name: string | undefined): Row[] =>
   rowsIn(responses).filter((row) => row.name === name && (row.deleted_at ?? null) === null);

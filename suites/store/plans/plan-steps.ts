@@ -76,7 +76,7 @@ export function create(s: Script, more: Record<string, Val> = {}, args: Args = {
   const created = s.call('createPlan', {expects: 'created', ...args, body});
   const list = s.call('listPlans', {
     query: {query: body.name},
-    expects: 'page',
+    expects: 'plan-page',
     ...(args.as !== undefined && {as: args.as}),
   });
   return {created, list, body, path: idIn(list, body.name)};

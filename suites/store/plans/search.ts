@@ -86,7 +86,7 @@ export const search: Check[] = [
           saw('404'),
           holds(true, {branch: '404', expected: '404', got: '404', at: nothing}),
         );
-      if (!nothing.situations.includes('page'))
+      if (!nothing.situations.includes('plan-page'))
         return holds(false, {
           branch: 'another status',
           expected: '404, or a list without plans',

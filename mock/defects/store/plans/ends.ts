@@ -113,7 +113,7 @@ export const ends: Defect[] = [
       const plan = view.anywhere<Plan>('plans', String(other));
       const isIt = plan && plan.tenant !== view.tenant && plan.name === found;
       return isIt
-        ? {situation: 'page', body: {CODE: 'success', data: [{...plan, deleted_at: null}]}}
+        ? {situation: 'plan-page', body: {CODE: 'success', data: [{...plan, deleted_at: null}]}}
         : done;
     }),
   }),

@@ -79,7 +79,7 @@ export const lists: Defect[] = [
   ...breaking('store.plans.live-is-not-deleted', {
     'a plan that was not deleted has an empty date': {
       seam: 'member',
-      situation: 'page',
+      situation: 'plan-page',
       in: LIST,
       pointer: '/data/*/deleted_at',
       edit: {set: ''},
