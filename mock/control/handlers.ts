@@ -10,6 +10,7 @@ import {oauthClientOperations} from './oauth-clients.ts';
 import {readsOperations} from './reads.ts';
 import {seedOperations} from './seed.ts';
 import {snapshotOperations} from './snapshot.ts';
+import {subscriptionHooks} from './subscriptions.ts';
 import {tokenOperations} from './tokens.ts';
 import {workspaceOperations} from './workspaces.ts';
 import {workspaceHooks} from './workspace-hooks.ts';
@@ -34,5 +35,5 @@ const operations: Record<string, Handler> = {
 /** The handler of each operation of the control plane, by operationId. */
 export const handlers: Record<string, Handler> = {
   ...operations,
-  ...hookOperations({...operations, ...workspaceHooks}),
+  ...hookOperations({...operations, ...subscriptionHooks, ...workspaceHooks}),
 };

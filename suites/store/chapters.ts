@@ -2,10 +2,11 @@ import type {Chapter} from '../check.ts';
 import {access} from './access/access.ts';
 import {authSessions} from './auth-sessions/auth-sessions.ts';
 import {limits} from './limits/limits.ts';
+import {plans} from './plans/plans.ts';
 import {users} from './users/users.ts';
 
 /**
  * The chapters of the Store Integration API. Scenes of tokens that come and go are the last ones of a
  * shared target: a deployment that voids the wrong token serves nothing after them.
  */
-export const STORE: Chapter[] = [users, authSessions, limits, access];
+export const STORE: Chapter[] = [users, plans, authSessions, limits, access];

@@ -1,6 +1,7 @@
 import {guarded} from '../../guarded.ts';
 import {refuse, type View} from '../../operation.ts';
 import {listedUser} from './render-user.ts';
+import {userPlans} from '../plans/user-plans.ts';
 import type {User} from './user.ts';
 
 /** The page that was requested, with its users. */
@@ -45,12 +46,20 @@ export const listUsers = guarded<FoundPage>({
       data: {
         paginator: {
           current_page: number,
-          data: users.map((user) => view.rendered(user, listedUser)),
+          data: users.map((user) => shown(view, user)),
         },
       },
     },
   }),
 });
+
+/** A user as the list shows it; who has plans is not rendered once for all, for plans end. */
+function shown(view: View, user: User): unknown {
+  const row = view.rendered(user, listedUser);
+  const plans = userPlans(view, user);
+  if (!plans.length) return row;
+  return {...(row.value as object), user_plans_count: plans.length, user_plans: plans};
+}
 
 const pageNumber = (page: string): number | undefined =>
   /^[1-9]\d{0,8}$/.test(page) ? Number(page) : undefined;
