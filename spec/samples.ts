@@ -53,6 +53,16 @@ export const SAMPLES: Readonly<Record<string, SampleDescription>> = {
     kind: 'number',
     is: 'id of a plan of the second store that can be assigned there, and of none of the first',
   },
+  product: {
+    kind: 'text',
+    is: 'id of a title in the catalog of the first store, as its orders name it',
+  },
+  other_product: {kind: 'text', is: 'id of another title of that catalog'},
+  foreign_product: {
+    kind: 'text',
+    is: 'id of a title that the second store has, and the first one not',
+  },
+  unknown_product: {kind: 'text', is: 'id of no title'},
   v3_read: {
     kind: 'text',
     is: 'path of a read of the newer store API that counts there, for example `/api/v3/ping`',
