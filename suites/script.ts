@@ -310,6 +310,13 @@ export class Script {
 /** A sum of numbers that are known only when the step is sent. */
 export const sum = (...parts: Val[]): Val => ({$sum: parts});
 
+/**
+ * The day so many days after another one, as YYYY-MM-DD; known only when the step is sent.
+ * @param after a text that begins with a day, for example `created_at` of an order
+ * @param add days; negative ones lead to an earlier day
+ */
+export const dayAfter = (after: Val, add: number): Val => ({$day: {after, add}});
+
 /** A text put together when the step is sent. */
 export const text = (...parts: Val[]): Val => ({$text: parts});
 
