@@ -73,7 +73,7 @@ export const AGENT_FOR: Partial<Record<Role, Role>> = {
 
 /** What is known of a target before anything is sent to it. */
 export interface KnownTarget {
-  /** Whether it offers what a check may need, for example `sample:catalog_content`. */
+  /** Whether it offers what a check may need, for example `sample:content_product`. */
   offers(capability: Capability): boolean;
   /** Whether the profile of an API makes a choice at an open point. */
   chooses(api: Api, point: OpenId, choice: string): boolean;
