@@ -36,7 +36,7 @@ export const otherContent = (s: Script): OrderedProduct =>
 /** Records a sale order of a user of its own, as set-up: its product is new to the catalog. */
 function madeContent(s: Script): OrderedProduct {
   const product: OrderedProduct = {type: 'content', id: s.fresh('external-id')};
-  place(s, priced('sale', create(s), [{...product, ...newLink(s)}], s));
+  place(s, priced(s, 'sale', create(s), [{...product, ...newLink(s)}]));
   return product;
 }
 
@@ -72,9 +72,9 @@ function orderIdOf(s: Script, created: Handle, externalId: Val): Val {
 
 /** The body of a permission order without a price. */
 export const permission = (
+  s: Script,
   reader: Reader,
   products: OrderedProduct[],
-  s: Script,
 ): Record<string, Val> => ({
   type: 'permission',
   user: userOf(s, reader),
@@ -94,10 +94,10 @@ export const returnUrlOf = (s: Script): Val =>
 
 /** The body of an order of a type that has a price: every product costs the same. */
 export const priced = (
+  s: Script,
   type: 'report' | 'sale',
   reader: Reader,
   products: OrderedProduct[],
-  s: Script,
   price = PRICE,
 ): Record<string, Val> => ({
   type,
