@@ -2,7 +2,7 @@ import type {Chapter} from '../../chapter.ts';
 import {cancelOrder, updateOrder} from './change-order.ts';
 import {createOrder} from './create-order.ts';
 import {listOrders} from './list-orders.ts';
-import type {Order, OrderMail, Payment, Product} from './order.ts';
+import type {Order, Payment, Product} from './order.ts';
 import {getOrder} from './read-order.ts';
 import {demo, suite} from './template.ts';
 
@@ -23,16 +23,13 @@ export const orders: Chapter = {
       },
     },
     payments: {indexes: {order: {of: (payment: Payment) => payment.order}}},
-    mails: {indexes: {to: {of: (mail: OrderMail) => mail.to}}},
   },
-  numbers: {'orders.page_size': 15, 'orders.checkout_seconds': 3600},
+  numbers: {'orders.page_size': 15},
   freedoms: {
     /** Status of a create: 201 or 200 (NS-ST-27). */
     'orders.create_answers': 201,
     /** Reads, updates and cancellations show the order under `data` (NS-ST-87). */
     'orders.wrapped': false,
-    /** The checkout has `ttl` (`ttl`), or `token` and `expires_on` (`token`) (NS-ST-26). */
-    'orders.checkout': 'ttl',
     /** `user.email` of a sale: `optional` or `required` (NS-ST-28). */
     'orders.sale_email': 'optional',
     /** Whether a report creates an unknown user, as the other types do (NS-ST-31). */

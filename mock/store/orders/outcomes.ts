@@ -1,8 +1,9 @@
 import {refuse, type Refused, type View} from '../../operation.ts';
 import type {Change} from '../../world/change.ts';
 import type {User} from '../users/user.ts';
+import {mailed} from '../events/mails.ts';
 import {gatewayOf} from './currencies.ts';
-import type {Order, OrderMail, Payment} from './order.ts';
+import type {Order, Payment} from './order.ts';
 import type {OrderEffect, OrderRefusal} from './order-states.ts';
 
 /**
@@ -20,7 +21,7 @@ export const changesOf = (
 ];
 
 function changeOf(view: View, order: Order, effect: OrderEffect, user: User | undefined): Change[] {
-  if (effect.effect === 'mail') return mailOf(view, order, effect.kind, user);
+  if (effect.effect === 'mail') return mailed(view, order, effect.kind, user);
   const {outcome} = effect;
   const put: Payment = {
     key: view.newId('payment'),
@@ -34,33 +35,6 @@ function changeOf(view: View, order: Order, effect: OrderEffect, user: User | un
     at: view.now,
   };
   return [{table: 'payments', put}];
-}
-
-/** What a mail is called. */
-const SUBJECTS: Record<OrderMail['kind'], string> = {
-  'order-reported': 'Your order',
-  'sale-approved': 'Your payment has arrived',
-};
-
-/** The mail to the user of an order (Events). */
-function mailOf(
-  view: View,
-  order: Order,
-  kind: OrderMail['kind'],
-  user: User | undefined,
-): Change[] {
-  if (!user) return [];
-  const put: OrderMail = {
-    key: view.newId('mail'),
-    tenant: view.tenant,
-    seq: view.newSeq(),
-    to: user.email,
-    kind,
-    order: order.key,
-    subject: SUBJECTS[kind],
-    at: view.now,
-  };
-  return [{table: 'mails', put}];
 }
 
 /** What each state of an order does not allow, and what to do. */

@@ -1,6 +1,6 @@
 import {Page, type View} from '../../operation.ts';
 import type {User} from '../users/user.ts';
-import {checkoutOf} from './checkout.ts';
+import {shownCheckout} from '../checkout/shown-checkout.ts';
 import type {Order, OrderProduct, Product} from './order.ts';
 import {orderIdOf} from './order-users.ts';
 
@@ -26,12 +26,14 @@ export const renderOrder = (
   currency_id: order.currency_id,
   status: order.status,
   created_at: order.created_day,
-  ...(order.type === 'sale' && order.status === 'pending' && {checkout: checkoutOf(view, order)}),
+  ...withCheckout(user && shownCheckout(view, order, user)),
   user: user && {id: orderIdOf(user), email: user.email},
   products: order.products.map((product, at) =>
     renderProduct(order, at, product, titleOf(view, product, fresh)),
   ),
 });
+
+const withCheckout = (checkout: object | undefined): object => (checkout ? {checkout} : {});
 
 const titleOf = (
   view: View,

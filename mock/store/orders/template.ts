@@ -150,9 +150,9 @@ export function demo(seeding: Seeding): void {
 
 /** Titles of a suite world: the first store has two, the second another one. */
 const SUITE_TITLES: Title[] = [
-  {store: 'store-a', id: 'suite-title-1', name: 'Suite Title One'},
-  {store: 'store-a', id: 'suite-title-2', name: 'Suite Title Two'},
-  {store: 'store-b', id: 'suite-title-3', name: 'Suite Title Three'},
+  {store: 'store-a', id: 'book-tides', name: 'Of Tides'},
+  {store: 'store-a', id: 'book-harbour', name: 'Of Harbours'},
+  {store: 'store-b', id: 'book-hills', name: 'Of Hills'},
 ];
 
 /** A suite world: catalogs, and one order of the dashboard in each store. */
@@ -162,7 +162,7 @@ export function suite(seeding: Seeding): void {
   for (const title of seeding.rows<Product>('products')) {
     const user = users.find((one) => one.tenant === title.tenant && !one.admin);
     const reference = `internal-${title.external_id}`;
-    const isFirst = title.external_id !== 'suite-title-2';
+    const isFirst = title.external_id !== 'book-harbour';
     if (user && isFirst)
       addOrder(seeding, {reference, type: 'permission', user, title, daysAgo: 2});
   }
