@@ -1,6 +1,6 @@
 import {guarded} from '../../guarded.ts';
 import {refuse, type View} from '../../operation.ts';
-import {listRenderer} from './render-user.ts';
+import {listedUser} from './render-user.ts';
 import type {User} from './user.ts';
 
 /** The page that was requested, with its users. */
@@ -42,7 +42,12 @@ export const listUsers = guarded<FoundPage>({
     situation: 'page',
     body: {
       CODE: 'success',
-      data: {paginator: {current_page: number, data: users.map(listRenderer(view))}},
+      data: {
+        paginator: {
+          current_page: number,
+          data: users.map((user) => view.rendered(user, listedUser)),
+        },
+      },
     },
   }),
 });

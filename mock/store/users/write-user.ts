@@ -3,7 +3,7 @@ import {guarded, type FieldErrors} from '../../guarded.ts';
 import {refuse, type View} from '../../operation.ts';
 import {invalid, noSuchUser, userById, userKey} from './find-user.ts';
 import {isSubscribable} from './plans.ts';
-import {renderCreatedUser} from './render-user.ts';
+import {createdUser} from './render-user.ts';
 import {newUser, uuidFrom, type User} from './user.ts';
 
 /** The body of a create. */
@@ -52,7 +52,7 @@ export const createUser = guarded<UserCreate>({
     );
     return {
       situation: 'created',
-      body: {CODE: 'success', data: renderCreatedUser(view, user)},
+      body: {CODE: 'success', data: createdUser(user, (name) => view.freedom(name))},
       changes: [{table: 'users', put: user}],
     };
   },
@@ -116,7 +116,7 @@ export const updateUser = guarded<Update>({
     };
     const response =
       view.freedom('users.update_answers') === 200
-        ? {body: {CODE: 'success', data: renderCreatedUser(view, put)}}
+        ? {body: {CODE: 'success', data: createdUser(put, (name) => view.freedom(name))}}
         : {form: 1};
     return {situation: 'updated', ...response, changes: [{table: 'users', put}]};
   },
