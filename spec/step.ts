@@ -39,9 +39,11 @@ export interface Sample {
   stem?: string;
 }
 
-/** A sum of numbers, a text put together, or a link made of parts of others. */
+/** A sum of numbers, a day, a text put together, or a link made of parts of others. */
 export type Computed =
   | {$sum: Val[]}
+  /** The day that is `add` days after the one with which the text `after` begins, as YYYY-MM-DD. */
+  | {$day: {after: Val; add: number}}
   | {$text: Val[]}
   | {$link: AlteredLink}
   /** How many rows have to be added so that the last page is full, where `rows` are its rows. */
