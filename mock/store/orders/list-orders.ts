@@ -51,7 +51,7 @@ export const listOrders = guarded<FoundPage>({
     },
   ],
   perform: ({orders}, view) => ({
-    situation: 'page',
+    situation: 'orders',
     body: {data: orders.map((order) => renderOrder(view, order))},
   }),
 });

@@ -1,4 +1,5 @@
 import type {Seeding} from '../../chapter.ts';
+import {localDay} from '../access/local-time.ts';
 import type {User} from '../users/user.ts';
 import {uuidFrom} from '../users/user.ts';
 import {FIRST_PRODUCT_ID} from './catalog.ts';
@@ -79,7 +80,7 @@ function addOrder(seeding: Seeding, template: TemplateOrder): void {
     currency_id: currency,
     status,
     created,
-    created_day: new Date(created).toISOString().slice(0, 10),
+    created_day: localDay(created, String(seeding.freedom('store.timezone') ?? 'UTC')),
     user: user.key,
     products: [
       {

@@ -1,5 +1,7 @@
+import {isObject} from '../../../spec/json.ts';
 import {guarded} from '../../guarded.ts';
 import {refuse, type View} from '../../operation.ts';
+import {purchasedIssues} from '../orders/order-users.ts';
 import {listedUser} from './render-user.ts';
 import type {User} from './user.ts';
 
@@ -45,12 +47,24 @@ export const listUsers = guarded<FoundPage>({
       data: {
         paginator: {
           current_page: number,
-          data: users.map((user) => view.rendered(user, listedUser)),
+          data: users.map((user) => shownUser(view, user)),
         },
       },
     },
   }),
 });
+
+/** A user with the titles of its orders; of users without orders the same is shown again. */
+function shownUser(view: View, user: User): unknown {
+  const {value} = view.rendered(user, listedUser);
+  const purchased = purchasedIssues(view, user);
+  if (!purchased.length || !isObject(value)) return view.rendered(user, listedUser);
+  return {
+    ...value,
+    purchased_issues_with_cancelled_count: purchased.length,
+    purchased_issues_with_cancelled: purchased,
+  };
+}
 
 const pageNumber = (page: string): number | undefined =>
   /^[1-9]\d{0,8}$/.test(page) ? Number(page) : undefined;

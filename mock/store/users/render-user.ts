@@ -44,8 +44,8 @@ export const createdUser = (user: User, freedom: Freedom) => ({
 });
 
 /**
- * A user as a list shows it: dates are ISO 8601 (Resources / User). The members that orders would
- * fill are empty, and of a plan only its id is shown.
+ * A user as a list shows it: dates are ISO 8601 (Resources / User). The titles of orders are added
+ * by the list (`list-users.ts`), and of a plan only its id is shown.
  */
 export function listedUser(user: User, freedom: Freedom) {
   const zone = zoneOf(freedom);
