@@ -13,6 +13,7 @@ export const users: Chapter = {
       indexes: {
         email: {of: (user: User) => user.email},
         external_id: {of: (user: User) => user.external_id ?? undefined},
+        uuid: {of: (user: User) => user.uuid},
         gone: {of: (user: User) => (user.state === 'active' ? undefined : 'yes')},
         admin: {of: (user: User) => (user.admin ? 'yes' : undefined)},
       },
@@ -50,8 +51,6 @@ export const users: Chapter = {
     'users.name_shown': true,
     /** The member `picture`: a `url`, or `null` (NS-ST-03). */
     'users.picture': 'url',
-    /** The time zone of dates; lists write it as an offset (NS-ST-04). */
-    'users.timezone': 'UTC',
     /** The form of `deleted_at`: `iso`, `object` or `number` (NS-ST-05). */
     'users.deleted_at': 'iso',
     /** Order of lists: `newest` or `oldest` first (NS-ST-07). */

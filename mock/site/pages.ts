@@ -1,0 +1,5 @@
+import {checkoutPages} from './checkout-pages.ts';
+import type {SitePages} from './site-app.ts';
+
+/** The pages of the stores. */
+export const SITE_PAGES: readonly SitePages[] = [checkoutPages];
