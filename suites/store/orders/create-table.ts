@@ -1,6 +1,6 @@
 import {withAt} from '../../../spec/json.ts';
 import type {Exchange, Val} from '../../../spec/step.ts';
-import {checksAt, sharedScene, type Check, type Judgement, type Scene} from '../../check.ts';
+import {check, checksAt, sharedScene, type Check, type Judgement, type Scene} from '../../check.ts';
 import {all, is, notApplicable, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
@@ -8,6 +8,7 @@ import {
   newLink,
   permission,
   priced,
+  returnUrlOf,
   subscription,
   type OrderedProduct,
   type Reader,
@@ -171,6 +172,27 @@ export const createTable: Check[] = TYPES.flatMap((type) =>
     );
   }),
 );
+
+/** Permission orders without and with what only orders with a payment need. */
+export const needlessReturnUrl: Check = check({
+  rule: 'store.orders.return-url-is-not-needed-for-permission',
+  act: (s) => {
+    const reader = create(s);
+    const product = content(s);
+    const body = permission(s, reader, [product]);
+    return {
+      without: s.call('createOrder', {body}),
+      beside: s.call('createOrder', {body: {...body, return_url: returnUrlOf(s)}}),
+    };
+  },
+  // Whether it may be sent all the same is open (NS-ST-29).
+  judge: ({without, beside}) =>
+    when(
+      [without, beside].some(({situations}) => situations.includes('created')),
+      'neither order was created',
+      () => is(without, 'created', 'demanded'),
+    ),
+});
 
 /** Orders of one type for each type of product. */
 const ofEither = (type: OrderType): Scene<unknown, Record<ProductType, Handle>> =>

@@ -6,7 +6,7 @@ import {anyOrder, asGiven} from './as-given.ts';
 import {automatic} from './automatic.ts';
 import {beginnings} from './beginnings.ts';
 import {createBounds} from './create-bounds.ts';
-import {createTable, eitherProduct} from './create-table.ts';
+import {createTable, eitherProduct, needlessReturnUrl} from './create-table.ts';
 import {currencies} from './currencies.ts';
 import {namedUsers} from './named-users.ts';
 import {references} from './references.ts';
@@ -60,6 +60,7 @@ export const orders: Chapter = {
   checks: [
     ...createTable,
     ...eitherProduct,
+    needlessReturnUrl,
     ...createBounds,
     ...namedUsers,
     ...beginnings,
