@@ -32,11 +32,20 @@ export function editChecks(
   return edits.flatMap((edit) => {
     const scene = sceneOf(operation, mark, visit, edit, edits.length > 1);
     const check = editCheck(operation, mark, scene, edit, invalid);
-    if (!errorsByField) return [check];
+    if (!errorsByField || !hasErrorsByField(contract, operation)) return [check];
     const {rule, at: pointer} = errorsByField;
     const judge = ({refused}: EditSeen) => namesOnly(refused, invalid, pointer, field);
     return [check, {rule, place: '*', scene, judge}];
   });
+}
+
+/** Whether the refusal of an invalid request has a documented object of errors by field. */
+function hasErrorsByField({document, anyResponse}: Contract, operation: Operation): boolean {
+  const {at: pointer = ''} = anyResponse.errorsByField ?? {};
+  const outcome = operation.outcomes.find(({situation}) => situation === operation.invalid);
+  return (
+    outcome?.schema !== undefined && schemaAt(document, outcome.schema, pointer)?.type === 'object'
+  );
 }
 
 /**
