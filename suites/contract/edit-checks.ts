@@ -39,13 +39,14 @@ export function editChecks(
   });
 }
 
-/** Whether the refusal of an invalid request has a documented object of errors by field. */
-function hasErrorsByField({document, anyResponse}: Contract, operation: Operation): boolean {
-  const {at: pointer = ''} = anyResponse.errorsByField ?? {};
-  const outcome = operation.outcomes.find(({situation}) => situation === operation.invalid);
-  return (
-    outcome?.schema !== undefined && schemaAt(document, outcome.schema, pointer)?.type === 'object'
-  );
+/** Whether the refusal of a wrong request has its errors by the names of the fields. */
+function hasErrorsByField(
+  {document, anyResponse: {errorsByField}}: Contract,
+  {outcomes, invalid}: Operation,
+): boolean {
+  const refusal = outcomes.find(({situation}) => situation === invalid);
+  if (!refusal?.schema || !errorsByField) return false;
+  return schemaAt(document, refusal.schema, errorsByField.at)?.type === 'object';
 }
 
 /**

@@ -57,8 +57,8 @@ export const orders: Chapter = {
       },
     },
   ],
+  tables: createTable,
   checks: [
-    ...createTable,
     ...eitherProduct,
     needlessReturnUrl,
     ...createBounds,
