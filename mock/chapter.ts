@@ -58,6 +58,11 @@ export interface Chapter {
   resources?: Record<string, string>;
   refusals?: Refusals;
   operations?: Record<string, Transition>;
+  /**
+   * What people and gateways do beside the API, by name: on the store's own pages, and through hooks
+   * (`site/site-operations.ts`).
+   */
+  siteOperations?: Record<string, Transition>;
   /** What falls due, by event. */
   settle?: Record<string, Settle>;
   /** What a new world holds. Chapters fill in the order of the list. */

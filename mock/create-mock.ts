@@ -21,6 +21,7 @@ import {objectApp} from './objects/object-app.ts';
 import type {ObjectStore} from './objects/object-store.ts';
 import type {Persistence} from './persistence/keeper.ts';
 import {Servers} from './servers.ts';
+import {SiteOperations} from './site/site-operations.ts';
 import {storeInterface} from './store/store-interface.ts';
 import {workspaceInterface} from './workspace/workspace-interface.ts';
 import type {WorldImage} from './world/change.ts';
@@ -76,6 +77,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const common = {worlds, origins, ports: options.machine ?? systemPorts};
   const workspace = served({api: apis.workspace, ...common}, wrapping);
   const store = served({api: apis.store, ...common}, wrapping);
+  const site = new SiteOperations(apis.store.chapters, worlds, wrapping.site);
   const mcp = loadedByRequest(() => loadMcp(workspace, common, options, wrapping));
   const close = async (): Promise<void> => {
     await mcp.close();
@@ -91,7 +93,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     await servers.start('store', store.app.listener, store.rawRefusal);
     const storage = objectApp({...common, stepsOf: wrapping.storage});
     await servers.start('objects', storage, storageRefusal);
-    if (options.control !== false) await startControl(servers, common, options);
+    if (options.control !== false) await startControl(servers, {...common, site}, options);
   } catch (error) {
     await close();
     throw error;
@@ -160,12 +162,12 @@ async function loadMcp(
 
 async function startControl(
   servers: Servers,
-  {worlds, origins}: Common,
+  {worlds, origins, site}: Common & {site: SiteOperations},
   {host, publicUrl, control}: MockOptions,
 ): Promise<void> {
   const {controlApp} = await import('./control/control-app.ts');
   const token = control ? control.token : undefined;
-  const app = controlApp({worlds, origins, token, host, publicUrl});
+  const app = controlApp({worlds, origins, site, token, host, publicUrl});
   await servers.start('control', app, controlRefusal);
 }
 

@@ -1,6 +1,7 @@
 import {pipelineOf, type PipelineOf, type PipelineParts} from './http/pipeline.ts';
 import type {McpSteps} from './mcp/mcp-steps.ts';
 import type {StorageSteps} from './objects/storage-steps.ts';
+import type {SiteOperationOf} from './site/site-operations.ts';
 import {noOverrides, type WorldOverrides} from './world/settings.ts';
 import type {World} from './world/world.ts';
 
@@ -17,6 +18,8 @@ export interface Wrapping {
   storage(world: World, documented: StorageSteps): StorageSteps;
   /** The steps of the MCP server. */
   mcp(world: World, documented: McpSteps): McpSteps;
+  /** The operations of a store's pages. */
+  site: SiteOperationOf;
 }
 
 /** The mock's own parts in every world. */
@@ -28,4 +31,5 @@ export const unwrapped: Wrapping = {
   },
   storage: (_world, documented) => documented,
   mcp: (_world, documented) => documented,
+  site: (_world, _id, documented) => documented,
 };

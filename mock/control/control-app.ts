@@ -6,6 +6,7 @@ import express, {
 } from 'express';
 import {defined} from '../../spec/defined.ts';
 import type {Origins} from '../http/origins.ts';
+import type {SiteOperations} from '../site/site-operations.ts';
 import type {Worlds} from '../world/worlds.ts';
 import {type Guard, guarded, isLoopback} from './guard.ts';
 import type {ControlRequest} from './handler.ts';
@@ -19,6 +20,8 @@ import {type Schema, Validator} from './validate.ts';
 export interface ControlParts {
   worlds: Worlds;
   origins: Origins;
+  /** What people do on the stores' pages: hooks do it in their place. */
+  site: SiteOperations;
   /** Required in every request when it is set; it has to be when `host` is not this machine. */
   token?: string | undefined;
   /** What it listens on; undefined is localhost. */
@@ -107,6 +110,7 @@ function perform(parts: ControlParts, validator: Validator, operation: Operation
     checkBody(validator, operation, request.body);
     const controlRequest: ControlRequest = {
       worlds: parts.worlds,
+      site: parts.site,
       url: (origin, world) => parts.origins.url(origin, world, request),
       path: request.params as Record<string, string>,
       query: request.query as Record<string, string>,

@@ -1,4 +1,5 @@
 import {defined} from '../../spec/defined.ts';
+import type {SiteOperations} from '../site/site-operations.ts';
 import type {Row} from '../world/change.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
@@ -10,6 +11,8 @@ import {Problem} from './problem.ts';
  */
 export interface ControlRequest<Body = unknown> {
   worlds: Worlds;
+  /** What people do on the stores' pages. */
+  site: SiteOperations;
   /** Base URL of an origin for a world, as the caller would reach it. */
   url(origin: 'workspace' | 'store' | 'objects', world: string): string;
   /** Parameters in the path: `world`, `id`. */

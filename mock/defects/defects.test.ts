@@ -20,6 +20,9 @@ const operations = Object.assign(
   ...specifications.map((specification) => specification.contract.operations),
 ) as (typeof specifications)[0]['contract']['operations'];
 const interfaces = [workspaceInterface(), storeInterface()];
+const siteOperations = interfaces.flatMap(({chapters}) =>
+  chapters.flatMap((chapter) => Object.keys(chapter.siteOperations ?? {})),
+);
 const kit = assemble(interfaces.flatMap(({chapters}) => chapters));
 const source = readdirSync(new URL('..', import.meta.url), {recursive: true, encoding: 'utf8'})
   .filter(
@@ -37,7 +40,10 @@ const applied = readdirSync(new URL('apply', import.meta.url))
 const guards = new Set([
   ...interfaces.flatMap(({chapters}) =>
     chapters
-      .flatMap((chapter) => Object.values(chapter.operations ?? {}))
+      .flatMap(({operations = {}, siteOperations = {}}) => [
+        ...Object.values(operations),
+        ...Object.values(siteOperations),
+      ])
       .flatMap((transition) => (isGuarded(transition) ? transition.guards : [])),
   ),
   ...interfaces.flatMap(({limits}) => limits.map(({situation}) => situation)),
@@ -196,8 +202,8 @@ function expectMember(part: Extract<Defect, {seam: 'member'}>): void {
 describe('what a seam names exists', () => {
   it.each(parts)('%s', (_name, part) => {
     for (const operation of inOf(part))
-      expect(operation === 'storage' || operation === 'session' || operation in operations).toBe(
-        true,
+      expect(['storage', 'session', ...siteOperations, ...Object.keys(operations)]).toContain(
+        operation,
       );
     const judge = EXPECTATIONS[part.seam] as ((part: Defect) => void) | undefined;
     judge?.(part);

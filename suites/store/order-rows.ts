@@ -24,7 +24,9 @@ export type ProductRow = Record<string, unknown>;
 export function orderIn({op, body, ...exchange}: Exchange): OrderRow {
   const order: unknown = op === 'createOrder' ? body?.data : body;
   if (exchange.status >= 300 || !isObject(order))
-    throw new NothingSeen(`${op} was answered ${summaryOf({op, body, ...exchange})}, without an order`);
+    throw new NothingSeen(
+      `${op} was answered ${summaryOf({op, body, ...exchange})}, without an order`,
+    );
   return order;
 }
 

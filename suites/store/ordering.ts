@@ -8,7 +8,7 @@ import {create} from './people.ts';
  * blamed.
  */
 
-/** A user who was created for orders (`createUser`), and what the creation gave. */
+/** A user who was created for orders (`createUser`), and what the creation was given. */
 export type Reader = ReturnType<typeof create>;
 
 /** A product as an order names it. */
@@ -18,55 +18,98 @@ export interface OrderedProduct {
   id: Val;
 }
 
-/** A title of the store's catalog, of which the target tells the id. */
-export const content = (s: Script): OrderedProduct => ({
-  type: 'content',
-  id: text(s.sample('content_product')),
-});
+/**
+ * A title of the store's catalog: the one that the target tells, else one that a sale order makes
+ * (Orders, Create rule 3).
+ */
+export const content = (s: Script): OrderedProduct =>
+  s.offers('sample:content_product')
+    ? {type: 'content', id: text(s.sample('content_product'))}
+    : madeContent(s);
 
 /** Another title of the catalog. */
-export const otherContent = (s: Script): OrderedProduct => ({
-  type: 'content',
-  id: text(s.sample('other_content_product')),
-});
+export const otherContent = (s: Script): OrderedProduct =>
+  s.offers('sample:other_content_product')
+    ? {type: 'content', id: text(s.sample('other_content_product'))}
+    : madeContent(s);
 
-/** A subscription of the store, of which the target tells the id. */
+/** Records a sale order of a user of its own, as set-up: its product is new to the catalog. */
+function madeContent(s: Script): OrderedProduct {
+  const product: OrderedProduct = {type: 'content', id: s.fresh('external-id')};
+  place(s, priced(s, 'sale', create(s), [{...product, ...newLink(s)}]));
+  return product;
+}
+
+/** What an order says of a product that the catalog does not have: a name and where it leads. */
+export const newLink = (s: Script): {name: Val; url: Val} => {
+  const name = s.fresh('text');
+  return {name, url: {$text: ['https://presscheck.example/read/', name]}};
+};
+
+/** A plan of the store, of which the target tells the id. */
 export const subscription = (s: Script): OrderedProduct => ({
   type: 'subscription',
-  id: text(s.sample('subscription_product')),
+  id: text(s.sample('subscribable_plan')),
 });
 
 /** Ids of products are strings (Orders, Create body), whatever the sample is. */
 const text = (id: Val): Val => ({$text: [id]});
 
-/** How an order names its user: by both names, which every type of order takes. */
-export const userOf = ({body}: Reader): {id: Val; email: Val} => ({
-  id: body.external_id,
+/**
+ * How an order names its user: by both names, which every type of order takes. Which id it is that an
+ * order calls the user's, the profile may say (NS-ST-33).
+ */
+export const userOf = (s: Script, {created, body}: Reader): {id: Val; email: Val} => ({
+  id: orderIdOf(s, created, body.external_id),
   email: body.email,
 });
 
+function orderIdOf(s: Script, created: Handle, externalId: Val): Val {
+  if (s.chooses('NS-ST-33', 'id')) return text(created.at('/data/id'));
+  if (s.chooses('NS-ST-33', 'uuid')) return created.at('/data/uuid');
+  return externalId;
+}
+
 /** The body of a permission order without a price. */
-export const permission = (reader: Reader, products: OrderedProduct[]): Record<string, Val> => ({
-  type: 'permission',
-  user: userOf(reader),
-  products,
-});
-
-/** What an order costs that costs anything. */
-const PRICE = {unit_price: 4.5, currency_id: 'USD'};
-
-/** The body of an order of a type that has a price: every product costs the same. */
-export const priced = (
-  type: 'report' | 'sale',
+export const permission = (
+  s: Script,
   reader: Reader,
   products: OrderedProduct[],
 ): Record<string, Val> => ({
+  type: 'permission',
+  user: userOf(s, reader),
+  products,
+});
+
+/** What a product costs that costs anything. */
+export const PRICE = 4.5;
+
+/** The currency in which the store sells: `ARS` is the one of which all descriptions agree. */
+export const currencyOf = (s: Script): Val =>
+  s.offers('sample:sale_currency') ? s.sample('sale_currency') : 'ARS';
+
+/** Where buyers are sent after the checkout: nowhere, unless the target tells a URL. */
+export const returnUrlOf = (s: Script): Val =>
+  s.offers('sample:return_url') ? s.sample('return_url') : 'https://presscheck.example/thanks';
+
+/** The body of an order of a type that has a price: every product costs the same. */
+export const priced = (
+  s: Script,
+  type: 'report' | 'sale',
+  reader: Reader,
+  products: OrderedProduct[],
+  price = PRICE,
+): Record<string, Val> => ({
   type,
-  user: userOf(reader),
-  return_url: 'https://presscheck.example/thanks',
-  unit_price: PRICE.unit_price * products.length,
-  currency_id: PRICE.currency_id,
-  products: products.map((product) => ({...product, ...PRICE})),
+  user: userOf(s, reader),
+  return_url: returnUrlOf(s),
+  unit_price: price * products.length,
+  currency_id: currencyOf(s),
+  products: products.map((product) => ({
+    ...product,
+    unit_price: price,
+    currency_id: currencyOf(s),
+  })),
 });
 
 /** Records the creation of an order (`createOrder`), as set-up unless `args` says otherwise. */
@@ -89,8 +132,7 @@ export const byReference = (reference: Val): {path: {id: Val}; query: {id_type: 
 });
 
 /** Records a read of a created order (`getOrder`). */
-export const readOrder = (s: Script, created: Handle): Handle =>
-  s.call('getOrder', byId(created));
+export const readOrder = (s: Script, created: Handle): Handle => s.call('getOrder', byId(created));
 
 /** Records an update of a created order (`updateOrder`), of all products unless `query` names one. */
 export const updateOrder = (

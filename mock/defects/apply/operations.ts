@@ -1,5 +1,4 @@
 import type {Defect, Without} from '../../defect.ts';
-import type {ServedOperation} from '../../http/served-operation.ts';
 import {isGuarded} from '../../guarded.ts';
 import type {Transition} from '../../operation.ts';
 import {concerns, ofSeam} from './select.ts';
@@ -15,14 +14,15 @@ interface DefectiveOperation {
 /** An operation as defects leave it (seams `skip` and `around`). */
 export function defectiveOperation(
   defects: readonly Defect[],
-  {contract, transition: plain}: ServedOperation,
+  id: string,
+  plain: Transition,
 ): DefectiveOperation {
   const skipped = new Set(
     ofSeam(defects, 'skip')
-      .filter((defect) => concerns(defect, contract.id))
+      .filter((defect) => concerns(defect, id))
       .map(({situation}) => situation),
   );
-  const wrappers = ofSeam(defects, 'around').filter((defect) => concerns(defect, contract.id));
+  const wrappers = ofSeam(defects, 'around').filter((defect) => concerns(defect, id));
   const without: Without = (removed) =>
     reduced(plain, (situation) => skipped.has(situation) || removed(situation));
   const wrapped = (transition: Transition): Transition =>

@@ -25,7 +25,7 @@ export function defectivePipeline(plain: PipelineParts, defects: readonly Defect
   const operations = new Map<string, ServedOperation>();
   const unguarded = new Map<string, Transition>();
   for (const [id, operation] of plain.operations) {
-    const defective = defectiveOperation(defects, operation);
+    const defective = defectiveOperation(defects, id, operation.transition);
     operations.set(id, {...operation, transition: defective.transition});
     unguarded.set(id, defective.unguarded);
   }

@@ -1,10 +1,12 @@
 import {single, type Defect} from '../../defect.ts';
 import {pipelineOf, type Pipeline} from '../../http/pipeline.ts';
+import type {Transition} from '../../operation.ts';
 import type {World} from '../../world/world.ts';
 import type {Wrapping} from '../../wrapping.ts';
 import {defectiveMcpSteps} from './mcp-steps.ts';
 import {overridesBy} from './overrides.ts';
 import {defectivePipeline} from './pipeline.ts';
+import {defectiveSiteOperation} from './site-operations.ts';
 import {defectiveStorageSteps} from './storage-steps.ts';
 
 /**
@@ -38,6 +40,7 @@ export function withDefects(known: readonly Defect[]): Wrapping {
     },
     storage: (world, documented) => defectiveStorageSteps(defectsOf(world.settings), documented),
     mcp: mcpStepsBy(defectsOf),
+    site: siteBy(defectsOf),
   };
 }
 
@@ -49,5 +52,19 @@ function mcpStepsBy(defectsOf: (settings: World['settings']) => Defect[]): Wrapp
     const steps = made.get(world) ?? defectiveMcpSteps(defectsOf(world.settings), documented);
     made.set(world, steps);
     return steps;
+  };
+}
+
+/** The operations of a store's pages by world: a defect may remember what it has seen. */
+function siteBy(defectsOf: (settings: World['settings']) => Defect[]): Wrapping['site'] {
+  const made = new WeakMap<World, Map<string, Transition>>();
+  return (world, id, documented) => {
+    if (!world.settings.defects.length) return documented;
+    const ofWorld = made.get(world) ?? new Map<string, Transition>();
+    made.set(world, ofWorld);
+    const operation =
+      ofWorld.get(id) ?? defectiveSiteOperation(defectsOf(world.settings), world, id, documented);
+    ofWorld.set(id, operation);
+    return operation;
   };
 }

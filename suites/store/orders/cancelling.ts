@@ -9,10 +9,8 @@ import {create} from '../people.ts';
 import {
   byReference,
   cancelOrder,
-  content,
   daysAfter,
   listOrders,
-  otherContent,
   permission,
   place,
   priced,
@@ -26,11 +24,11 @@ const forGood = sharedScene({
   id: 'store: a cancelled order, and what might bring it back',
   api: 'store',
   given: keptOrder,
-  act: (s, {kept, keptBefore}) => {
+  act: (s, {title, kept, keptBefore}) => {
     // A list of few rows: how its pages are turned is not shown (NS-ST-43).
     const reader = create(s);
     const reference = s.fresh('external-id');
-    const body = {...permission(reader, [content(s)]), external_reference: reference};
+    const body = {...permission(s, reader, [title]), external_reference: reference};
     const created = place(s, body);
     const cancelled = cancelOrder(s, created);
     const afterwards = readOrder(s, created);
@@ -85,8 +83,8 @@ const refusedCancels = sharedScene({
   id: 'store: cancellations that are refused',
   api: 'store',
   given: keptOrder,
-  act: (s, {reader}) => {
-    const created = place(s, permission(reader, [content(s)]));
+  act: (s, {reader, title}) => {
+    const created = place(s, permission(s, reader, [title]));
     const before = readOrder(s, created);
     const short = cancelOrder(s, created, {reason: 'no'});
     const noDay = cancelOrder(s, created, {expiration_date: '31-12-2099'});
@@ -157,10 +155,13 @@ export const cancellations: AnyProperty[] = propertiesOf(
     },
     given: keptOrder,
     onShared: 2,
-    act: (s, {type, hasTwo, reason}, {reader}) => {
-      const products = hasTwo ? [content(s), otherContent(s)] : [content(s)];
+    act: (s, {type, hasTwo, reason}, {reader, title, other}) => {
+      const products = hasTwo ? [title, other] : [title];
       const ordered = (): Handle =>
-        place(s, type === 'report' ? priced(type, reader, products) : permission(reader, products));
+        place(
+          s,
+          type === 'report' ? priced(s, type, reader, products) : permission(s, reader, products),
+        );
       const given = REASONS[reason];
       const end = (created: Handle): Handle =>
         cancelOrder(s, created, given === undefined ? undefined : {reason: given});

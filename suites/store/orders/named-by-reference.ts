@@ -5,7 +5,7 @@ import {all, is} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {classesOf, freshValues, type Values} from '../../values/values.ts';
 import {statusIs} from '../order-rows.ts';
-import {byReference, content, daysAfter, permission, place} from '../ordering.ts';
+import {byReference, daysAfter, permission, place} from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 import {showsOrder} from './reading.ts';
 
@@ -41,8 +41,8 @@ export const namedByReference: AnyProperty[] = propertiesOf(
     forAll: {reference: references, spelling: spellings},
     given: keptOrder,
     onShared: 2,
-    act: (s, {reference, spelling}, {reader}) => {
-      const body = {...permission(reader, [content(s)]), external_reference: reference};
+    act: (s, {reference, spelling}, {reader, title}) => {
+      const body = {...permission(s, reader, [title]), external_reference: reference};
       const created = place(s, body);
       const spelled =
         spelling === 'lower-case-hex' || spelling === 'marks-encoded' ? {spelling} : {};

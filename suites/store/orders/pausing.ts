@@ -4,15 +4,7 @@ import {propertiesOf} from '../../property.ts';
 import {booleans, classesOf} from '../../values/values.ts';
 import {expirationsOf, isAsBefore, orderIn, statusIs} from '../order-rows.ts';
 import {equal} from '../../judge.ts';
-import {
-  content,
-  otherContent,
-  permission,
-  place,
-  priced,
-  readOrder,
-  updateOrder,
-} from '../ordering.ts';
+import {permission, place, priced, readOrder, updateOrder} from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
 /** An approved order of any kind is paused and approved again, and perhaps once more. */
@@ -27,12 +19,13 @@ export const pausing: AnyProperty[] = propertiesOf(
     },
     given: keptOrder,
     onShared: 2,
-    act: (s, {type, hasTwo, isEnding, again}, {reader, kept, keptBefore}) => {
-      const titles = hasTwo ? [content(s), otherContent(s)] : [content(s)];
-      const products = titles.map((title) =>
-        isEnding ? {...title, expiration_date: '2099-03-31'} : title,
+    act: (s, {type, hasTwo, isEnding, again}, {reader, title, other, kept, keptBefore}) => {
+      const titles = hasTwo ? [title, other] : [title];
+      const products = titles.map((one) =>
+        isEnding ? {...one, expiration_date: '2099-03-31'} : one,
       );
-      const body = type === 'report' ? priced(type, reader, products) : permission(reader, products);
+      const body =
+        type === 'report' ? priced(s, type, reader, products) : permission(s, reader, products);
       const created = place(s, body);
       if (again) {
         updateOrder(s, created, {status: 'paused'});

@@ -11,7 +11,7 @@ import {
 import {all, equal, is, refused, saw} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {orderId, orderIn} from '../order-rows.ts';
-import {byId, byReference, content, permission, place, readOrder} from '../ordering.ts';
+import {byId, byReference, permission, place, readOrder} from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
 /** A UUID that no service assigns: every digit that is free in it is 0. */
@@ -60,20 +60,20 @@ const showsTheSame = (read: Exchange, created: Exchange): Judgement =>
 /** Reading one order (Orders, Read). */
 export const reading: Check[] = [
   ...checksOf(everyName, {
-  'store.orders.internal-id-finds-the-order': ({byItsId, kept}) => finds(byItsId, kept),
-  'store.orders.external-reference-finds-the-order': ({byItsReference, kept}) =>
-    finds(byItsReference, kept),
-  'store.orders.read-shows-what-was-created': ({byItsId, kept}) => showsTheSame(byItsId, kept),
-  // Whether `id_type` may be left out is open (NS-ST-41); where it may, an id is meant.
-  'store.orders.id-type-defaults-to-internal': ({byIdAlone, kept}) =>
-    byIdAlone.status >= 400
-      ? all(refused(byIdAlone, 'neither-found-nor-refused'), saw('id_type is always needed'))
-      : all(finds(byIdAlone, kept), saw('internal without id_type')),
-  'store.orders.reference-needs-its-id-type': ({referenceAlone, referenceAsId}) =>
-    all(
-      refused(referenceAlone, 'found without id_type'),
-      refused(referenceAsId, 'found as an internal id'),
-    ),
+    'store.orders.internal-id-finds-the-order': ({byItsId, kept}) => finds(byItsId, kept),
+    'store.orders.external-reference-finds-the-order': ({byItsReference, kept}) =>
+      finds(byItsReference, kept),
+    'store.orders.read-shows-what-was-created': ({byItsId, kept}) => showsTheSame(byItsId, kept),
+    // Whether `id_type` may be left out is open (NS-ST-41); where it may, an id is meant.
+    'store.orders.id-type-defaults-to-internal': ({byIdAlone, kept}) =>
+      byIdAlone.status >= 400
+        ? all(refused(byIdAlone, 'neither-found-nor-refused'), saw('id_type is always needed'))
+        : all(finds(byIdAlone, kept), saw('internal without id_type')),
+    'store.orders.reference-needs-its-id-type': ({referenceAlone, referenceAsId}) =>
+      all(
+        refused(referenceAlone, 'found without id_type'),
+        refused(referenceAsId, 'found as an internal id'),
+      ),
   }),
   ...checksAt(everyName, 'store.orders.unknown-is-not-found', {
     'getOrder by a reference of nobody': ({nobodys}) =>
@@ -88,9 +88,9 @@ const unknownOrder = (op: string, name: (s: Script) => Args, more: Args = {}): P
     op,
     condition: 'unknown',
     given: keptOrder,
-    act: (s, {reader}) => ({
+    act: (s, {reader, title}) => ({
       subject: s.call(op, {...name(s), ...more}),
-      control: s.call(op, {...byId(place(s, permission(reader, [content(s)]))), ...more}),
+      control: s.call(op, {...byId(place(s, permission(s, reader, [title]))), ...more}),
     }),
   });
 

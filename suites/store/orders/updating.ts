@@ -2,15 +2,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, is, noServerError, saw, when} from '../../judge.ts';
 import {allExpireOn, isAsBefore, orderIn, productOf, statusIs} from '../order-rows.ts';
-import {
-  content,
-  daysAfter,
-  otherContent,
-  permission,
-  place,
-  readOrder,
-  updateOrder,
-} from '../ordering.ts';
+import {daysAfter, permission, place, readOrder, updateOrder} from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
 /** An order of two titles: first all of it gets an expiration, then one of the titles another. */
@@ -18,9 +10,8 @@ const expirations = sharedScene({
   id: 'store: expirations of all products and of one',
   api: 'store',
   given: keptOrder,
-  act: (s, {reader, kept, keptBefore}) => {
-    const title = content(s);
-    const created = place(s, permission(reader, [title, otherContent(s)]));
+  act: (s, {reader, title, other, kept, keptBefore}) => {
+    const created = place(s, permission(s, reader, [title, other]));
     const forAll = updateOrder(s, created, {expiration_date: daysAfter(created, 40)});
     const afterAll = readOrder(s, created);
     const named = {product_id: title.id, product_type: title.type};
@@ -50,7 +41,12 @@ const areShownAsOrdered = (shown: Exchange, created: Exchange): boolean =>
   [0, 1].every((position) => expirationAt(shown, created, position) !== undefined);
 
 /** The named product has the new expiration, and the other one that of before. */
-const isOfOneOnly = (shown: Exchange, created: Exchange, now: unknown, before: unknown): Judgement =>
+const isOfOneOnly = (
+  shown: Exchange,
+  created: Exchange,
+  now: unknown,
+  before: unknown,
+): Judgement =>
   when(areShownAsOrdered(shown, created), 'the products are shown by other ids', () =>
     all(
       equal(
@@ -78,9 +74,8 @@ const members = sharedScene({
   id: 'store: updates of both members, of none and without a product type',
   api: 'store',
   given: keptOrder,
-  act: (s, {reader}) => {
-    const title = content(s);
-    const created = place(s, permission(reader, [title]));
+  act: (s, {reader, title}) => {
+    const created = place(s, permission(s, reader, [title]));
     const before = readOrder(s, created);
     const later = {expiration_date: daysAfter(created, 60)};
     const neither = updateOrder(s, created, {});
@@ -162,7 +157,6 @@ export const updating: Check[] = [
       is(typeAlone, 'updated', 'refused'),
   }),
 ];
-
 
 /** What no update can name stays as it was created. */
 const keepsTheRest = (shown: Exchange, created: Exchange): Judgement =>

@@ -1,0 +1,27 @@
+import type {Defect} from '../../defect.ts';
+import {isRefused, type Transition} from '../../operation.ts';
+import type {World} from '../../world/world.ts';
+import {changedRows} from './changed-rows.ts';
+import {defectiveOperation} from './operations.ts';
+import {concerns, ofSeam} from './select.ts';
+
+/** A site operation as the defects of a world leave it (seams `skip`, `around` and `change`). */
+export function defectiveSiteOperation(
+  defects: readonly Defect[],
+  world: World,
+  id: string,
+  documented: Transition,
+): Transition {
+  const {transition} = defectiveOperation(defects, id, documented);
+  const changed = ofSeam(defects, 'change').filter((defect) => concerns(defect, id));
+  if (!changed.length) return transition;
+  return (view, input) => {
+    const outcome = transition(view, input);
+    if (isRefused(outcome) || !outcome.changes) return outcome;
+    const changes = changed.reduce(
+      (all, defect) => changedRows(world, all, (table) => table === defect.table, defect),
+      outcome.changes,
+    );
+    return {...outcome, changes};
+  };
+}

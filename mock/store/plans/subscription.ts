@@ -1,0 +1,123 @@
+import type {View} from '../../operation.ts';
+import type {Change, Row} from '../../world/change.ts';
+import {monthsAfter} from './months.ts';
+import type {Plan, PlanType} from './plan.ts';
+
+/** A user's subscription to a plan. Instants in epoch milliseconds. */
+export interface Subscription extends Row {
+  /** Key of the user. */
+  readonly user: string;
+  /** Id of the plan. */
+  readonly plan: number;
+  readonly type: PlanType;
+  /** Key of the order that gave it; null when an admin assigned the plan. */
+  readonly order: string | null;
+  readonly from: number;
+  /** First instant without it; null: it renews month by month until somebody cancels it. */
+  readonly until: number | null;
+  /** End of the free trial with which it begins; null when the plan has none. */
+  readonly trial_until: number | null;
+  /** Instant of the cancellation; it may run on for a while (`until`). */
+  readonly cancelled: number | null;
+}
+
+/** Who gets a subscription, and by which order. */
+export interface Subscriber extends Row {
+  /** Key of the user. */
+  user: string;
+  /** Key of the order; absent when an admin assigned the plan. */
+  order?: string;
+}
+
+const DAY = 86_400_000;
+
+/**
+ * The change that subscribes a user to a plan. A prepaid plan ends after its months, a recurring
+ * one renews; an end that is given comes before both.
+ * @param subscriber the user, with key, store and place of the new row
+ * @param from epoch milliseconds
+ * @param until first instant without the subscription
+ */
+export function subscriptionFor(
+  plan: Plan,
+  subscriber: Subscriber,
+  from: number,
+  until?: number | null,
+): {table: 'subscriptions'; put: Subscription} {
+  const {key, tenant, seq, user, order = null} = subscriber;
+  const put: Subscription = {
+    key,
+    tenant,
+    seq,
+    user,
+    plan: plan.id,
+    type: plan.type,
+    order,
+    from,
+    until: until ?? endOf(plan, from),
+    trial_until: plan.free_trial ? from + (plan.free_trial_days ?? 0) * DAY : null,
+    cancelled: null,
+  };
+  return {table: 'subscriptions', put};
+}
+
+/** When a subscription ends by its plan; null when it renews. */
+const endOf = ({type, duration}: Plan, from: number): number | null =>
+  type === 'prepaid' ? monthsAfter(from, duration ?? 0) : null;
+
+/** Whether a subscription has begun and not ended. */
+export const isRunning = ({from, until}: Subscription, now: number): boolean =>
+  from <= now && (until === null || now < until);
+
+/**
+ * The end of the period that runs at an instant: the free trial, then month by month from its end
+ * on; for what does not renew, its end.
+ */
+export function periodEnd(subscription: Subscription, now: number): number {
+  const {from, until, trial_until: trialUntil} = subscription;
+  if (until !== null) return until;
+  if (trialUntil !== null && now < trialUntil) return trialUntil;
+  const first = trialUntil ?? from;
+  const monthLater = (months: number): number => monthsAfter(first, months);
+  let months = 1;
+  while (monthLater(months) <= now) months += 1;
+  return monthLater(months);
+}
+
+/**
+ * The change that cancels a subscription.
+ * @param now instant of the cancellation
+ * @param until when it ends (`periodEnd` for the end of the period); default: at once. It never
+ * ends later than it would have
+ */
+export function subscriptionCancelled(
+  subscription: Subscription,
+  now: number,
+  until = now,
+): {table: 'subscriptions'; put: Subscription} {
+  const end = Math.min(until, subscription.until ?? Infinity);
+  const cancelled = subscription.cancelled ?? now;
+  return {table: 'subscriptions', put: {...subscription, cancelled, until: end}};
+}
+
+/**
+ * The change that gives a subscription another end.
+ * @param until first instant without it; null: it renews
+ */
+export const subscriptionEnds = (
+  subscription: Subscription,
+  until: number | null,
+): {table: 'subscriptions'; put: Subscription} => ({
+  table: 'subscriptions',
+  put: {...subscription, until},
+});
+
+/** The subscriptions of a user that were not cancelled, oldest first. */
+export const subscriptionsOf = (view: View, user: Row): Subscription[] =>
+  view
+    .all<Subscription>('subscriptions', 'user', user.key)
+    .filter(({cancelled}) => cancelled === null);
+
+/** The changes that cancel every subscription of a user, recurring and prepaid (States / User). */
+export const subscriptionsCancelled = (view: View, user: Row): Change[] =>
+  subscriptionsOf(view, user).map((subscription) => subscriptionCancelled(subscription, view.now));
