@@ -140,9 +140,10 @@ export const updateOrder = (
   created: Handle,
   body: Record<string, Val>,
   query: Record<string, Val> = {},
+  args: Args = {},
 ): Handle => {
   const {path, query: idType} = byId(created);
-  return s.call('updateOrder', {path, query: {...idType, ...query}, body});
+  return s.call('updateOrder', {path, query: {...idType, ...query}, body, ...args});
 };
 
 /** Records a cancellation of a created order (`cancelOrder`), without a body unless there is one. */
