@@ -1,3 +1,4 @@
+import type {Json} from '../spec/json.ts';
 import type {Refusals, Settle, Transition} from './operation.ts';
 import type {Row} from './world/change.ts';
 import type {Counter} from './world/counter.ts';
@@ -54,6 +55,8 @@ export interface Chapter {
   counters?: Record<string, Counter>;
   /** Behaviours that the document leaves open, by name, with the mock's own choice. */
   freedoms?: Record<string, unknown>;
+  /** Freedoms that worlds of a template have, where whoever makes the world names no other. */
+  templateFreedoms?: Partial<Record<TemplateName, Record<string, Json>>>;
   /** Tables by kind of resource, as path parameters name them (`x-names`). */
   resources?: Record<string, string>;
   refusals?: Refusals;

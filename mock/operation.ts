@@ -57,10 +57,13 @@ export interface View {
   seal(purpose: string, text: string): string;
   /**
    * A row as responses show it, rendered once for each value of the row and renderer. The renderer
-   * depends on the row alone.
+   * depends on nothing but the row and the freedoms of the world.
    */
-  rendered<R extends Row>(row: R, render: (row: R) => unknown): Rendered;
+  rendered<R extends Row>(row: R, render: Renderer<R>): Rendered;
 }
+
+/** Makes of a row what responses show, by the freedoms of its world. */
+export type Renderer<R extends Row> = (row: R, freedom: View['freedom']) => unknown;
 
 /** A request as an operation sees it. The body has passed the contract's request schema. */
 export interface Input {

@@ -127,7 +127,7 @@ export const FREEDOMS: readonly Freedom[] = [
     },
   },
   {name: 'users.picture', values: ['url', 'null']},
-  {name: 'users.timezone', values: ['UTC', 'America/Argentina/Buenos_Aires', 'Pacific/Auckland']},
+  {name: 'store.timezone', values: ['UTC', 'America/Argentina/Buenos_Aires', 'Pacific/Auckland']},
   {name: 'users.deleted_at', values: ['iso', 'object', 'number']},
   {name: 'users.order', values: ['newest', 'oldest']},
   {name: 'users.after_the_last_page', values: ['not_found', 'empty', 'everyone']},

@@ -82,6 +82,8 @@ export interface Operation {
   request?: Schema;
   /** JSON Pointer of that schema in the contract document. */
   requestAt?: string;
+  /** A request may be sent without a body. */
+  bodyOptional?: true;
   outcomes: Outcome[];
   /** The first situation that is no refusal, or the one that the contract names (`x-success`). */
   success: string;

@@ -48,7 +48,7 @@ export interface OperationNode {
   operationId: string;
   tags: string[];
   parameters?: ParameterNode[];
-  requestBody?: {content: JsonContent};
+  requestBody?: {required?: boolean; content: JsonContent};
   responses: Record<string, ResponseNode>;
   'x-ability'?: string;
   'x-ability-open'?: OpenId;

@@ -33,6 +33,7 @@ export function readOperation(document: OpenApiDocument, placed: PlacedOperation
     parameters,
     parts: requestParts(document, {id, parameters, ...(request && {request})}),
     ...(request && {request, requestAt}),
+    ...(node.requestBody?.required === false && {bodyOptional: true as const}),
     outcomes,
     success: successOf(node, outcomes, pointer).situation,
     ...(node['x-creates'] && {creates: node['x-creates']}),

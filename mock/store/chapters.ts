@@ -4,6 +4,7 @@ import {authSessions} from './auth-sessions/chapter.ts';
 import {checkout} from './checkout/chapter.ts';
 import {events} from './events/chapter.ts';
 import {limits} from './limits/chapter.ts';
+import {orders} from './orders/chapter.ts';
 import {plans} from './plans/chapter.ts';
 import {users} from './users/chapter.ts';
 
@@ -14,6 +15,7 @@ export const storeChapters: readonly Chapter[] = [
   users,
   plans,
   authSessions,
+  orders,
   checkout,
   events,
 ];

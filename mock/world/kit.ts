@@ -1,3 +1,4 @@
+import type {Json} from '../../spec/json.ts';
 import type {Chapter, TableSpec, TemplateName} from '../chapter.ts';
 import type {Seeding} from '../chapter.ts';
 import type {Settle} from '../operation.ts';
@@ -9,6 +10,8 @@ export interface Kit {
   numbers: Record<string, number>;
   counters: Record<string, Counter>;
   freedoms: Record<string, unknown>;
+  /** Freedoms that worlds of a template have. */
+  templateFreedoms: Record<TemplateName | 'empty', Record<string, Json>>;
   settle: Record<string, Settle>;
   templates: Record<TemplateName, ((seeding: Seeding) => void)[]>;
 }
@@ -20,6 +23,7 @@ export function assemble(chapters: readonly Chapter[]): Kit {
     numbers: {},
     counters: {},
     freedoms: {},
+    templateFreedoms: {demo: {}, suite: {}, empty: {}},
     settle: {},
     templates: {demo: [], suite: []},
   };
@@ -30,8 +34,10 @@ export function assemble(chapters: readonly Chapter[]): Kit {
           throw new Error(`${chapter.name} declares ${part} \`${name}\` a second time`);
         (kit[part] as Record<string, unknown>)[name] = value;
       }
-    for (const name of ['demo', 'suite'] as const)
+    for (const name of ['demo', 'suite'] as const) {
       if (chapter.templates) kit.templates[name].push(chapter.templates[name]);
+      Object.assign(kit.templateFreedoms[name], chapter.templateFreedoms?.[name]);
+    }
   }
   return kit;
 }

@@ -1,7 +1,7 @@
 import type {Bucket} from '../objects/bucket.ts';
 import {derivedKey} from '../objects/derived.ts';
 import type {StoredObject} from '../objects/object-store.ts';
-import type {Rendered, View} from '../operation.ts';
+import type {Rendered, Renderer, View} from '../operation.ts';
 import type {Row} from './change.ts';
 import type {Ids} from './ids.ts';
 import type {Page} from './ordered-rows.ts';
@@ -16,7 +16,7 @@ export interface ViewSource {
   freedom(name: string): unknown;
   table(name: string): Table;
   newSeq(): number;
-  rendered<R extends Row>(row: R, render: (row: R) => unknown): Rendered;
+  rendered<R extends Row>(row: R, render: Renderer<R>): Rendered;
 }
 
 /** One tenant's view of a world. */
@@ -95,7 +95,7 @@ export class WorldView implements View {
     return this.#source.ids.seal(purpose, text);
   }
 
-  rendered<R extends Row>(row: R, render: (row: R) => unknown): Rendered {
+  rendered<R extends Row>(row: R, render: Renderer<R>): Rendered {
     return this.#source.rendered(row, render);
   }
 }

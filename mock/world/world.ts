@@ -2,7 +2,7 @@ import type {Json} from '../../spec/json.ts';
 import type {ObjectStore} from '../objects/object-store.ts';
 import {withDerived} from '../objects/derived.ts';
 import {bucketOf, type Bucket} from '../objects/bucket.ts';
-import type {Rendered} from '../operation.ts';
+import type {Rendered, Renderer} from '../operation.ts';
 import type {ChangeSet, Effect, Row, WorldImage, WorldMeta} from './change.ts';
 import {Clock} from './clock.ts';
 import {Configuration} from './configuration.ts';
@@ -56,7 +56,7 @@ export class World {
   readonly #settle: Kit['settle'];
   readonly #configuration: Configuration;
   readonly #tables: Tables;
-  readonly #rendered = new RenderedRows();
+  readonly #rendered = new RenderedRows((name) => this.freedom(name));
   readonly #due: DueQueue;
   /** How many ids of each kind there are. */
   readonly #idCounters: Record<string, number>;
@@ -130,7 +130,7 @@ export class World {
   }
 
   /** A row as responses show it, rendered once for each value of the row and renderer. */
-  rendered<R extends Row>(row: R, render: (row: R) => unknown): Rendered {
+  rendered<R extends Row>(row: R, render: Renderer<R>): Rendered {
     return this.#rendered.of(row, render);
   }
 

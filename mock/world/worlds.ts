@@ -93,7 +93,7 @@ export class Worlds {
     const settings: Settings = {
       template,
       limits: spec.limits ?? true,
-      freedoms: spec.freedoms ?? {},
+      freedoms: {...kit.templateFreedoms[template], ...spec.freedoms},
       numbers: spec.numbers ?? {},
       defects: spec.defects ?? [],
       filledAt: frozen ?? ports.now(),

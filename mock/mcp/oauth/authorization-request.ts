@@ -7,7 +7,7 @@ import type {AuthorizationParams} from '@modelcontextprotocol/sdk/server/auth/pr
 import type {OAuthClientInformationFull} from '@modelcontextprotocol/sdk/shared/auth.js';
 import type {Response} from 'express';
 import {choicesOf} from './choices.ts';
-import {consentPage, pageHeaders, type Choice} from './consent-page.ts';
+import {consentPage, consentHeaders, type Choice} from './consent-page.ts';
 import {authorizationParameters} from './error-responses.ts';
 import type {OauthRequest} from './oauth-request.ts';
 import {destinationOf, redirectFault} from './redirect-uri.ts';
@@ -51,7 +51,7 @@ export function requestConsent(
     action: `${oauth.worldPath}/oauth/consent`,
     world: oauth.world.id,
   });
-  response.set(pageHeaders(redirectUri)).send(page);
+  response.set(consentHeaders(redirectUri)).send(page);
 }
 
 /** Refuses without a redirect: the person must not be sent to a URI that was not registered. */

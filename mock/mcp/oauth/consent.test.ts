@@ -1,7 +1,8 @@
 import {auth} from '@modelcontextprotocol/sdk/client/auth.js';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {ClientRow} from '../../workspace/mcp/rows.ts';
-import {escaped, pageHeaders} from './consent-page.ts';
+import {escaped} from '../../http/page-frame.ts';
+import {consentHeaders} from './consent-page.ts';
 import {MAX_CODES} from './consent.ts';
 import {destinationOf} from './redirect-uri.ts';
 import {clients, codes} from './tables.ts';
@@ -67,7 +68,7 @@ describe('the page, for a browser', () => {
     );
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(pageHeaders('cursor://x/back')['Content-Security-Policy']).toContain(
+    expect(consentHeaders('cursor://x/back')['Content-Security-Policy']).toContain(
       "form-action 'self' http: https: cursor:;",
     );
     expect(destinationOf('cursor://x/back')).toBe('the app that opens cursor: links');

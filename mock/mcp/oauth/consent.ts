@@ -1,10 +1,10 @@
 import express, {type Request, type RequestHandler, type Response} from 'express';
 import {defined} from '../../../spec/defined.ts';
+import {errorPage, pageHeaders} from '../../http/page-frame.ts';
 import type {CodeRow} from '../../workspace/mcp/rows.ts';
 import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
 import {choicesOf} from './choices.ts';
-import {errorPage, pageHeaders} from './consent-page.ts';
 import {oauthRequestOf} from './oauth-request.ts';
 import {clientOf, codes} from './tables.ts';
 import {openTicket, type Ticket, type TicketFault} from './ticket.ts';

@@ -1,6 +1,6 @@
 import type {Request, Response} from 'express';
 import {isObject} from '../../../spec/json.ts';
-import {errorPage, pageHeaders} from './consent-page.ts';
+import {errorPage, pageHeaders} from '../../http/page-frame.ts';
 import type {OauthRequest} from './oauth-request.ts';
 
 const AUTHORIZE = '/oauth/authorize';

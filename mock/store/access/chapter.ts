@@ -35,6 +35,11 @@ export const access: Chapter = {
       },
     },
   },
+  freedoms: {
+    /** The time zone of the stores' dates, by its IANA name (NS-ST-04). */
+    'store.timezone': 'UTC',
+  },
+  templateFreedoms: {demo: {'store.timezone': 'America/Argentina/Buenos_Aires'}},
   refusals: {
     unauthenticated: 'The token is missing or not valid.',
     'body-refused': 'The body is not JSON.',

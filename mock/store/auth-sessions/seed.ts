@@ -1,38 +1,57 @@
-import type {Change, Row} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
 import type {User} from '../users/user.ts';
-import type {AuthSession} from './session.ts';
+import type {SessionData} from './session-data.ts';
+import {isNotSignedIn, signIn, type Client} from './sign-in.ts';
+
+/** Clients that sign in where nobody says which. */
+export const SEEDED_CLIENTS: Record<SessionData['type'], Client> = {
+  web: {
+    data: {
+      type: 'web',
+      browser: 'Chrome',
+      device: 'Desktop',
+      os: 'Linux',
+      raw:
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+        'Chrome/140.0.0.0 Safari/537.36',
+    },
+    ip: '192.0.2.10',
+  },
+  mobile: {
+    data: {
+      type: 'mobile',
+      app_name: 'Reader',
+      app_version: '4.2.1',
+      os: 'Android',
+      os_version: '14',
+      raw: 'Reader/4.2.1 (Pixel 8; Android 14)',
+    },
+    ip: '192.0.2.20',
+  },
+};
 
 /**
- * Adds sessions of an active user, as sign-ins at the storefront would.
+ * Begins sessions of an active user, as sign-ins at the storefront would.
  * @param user key of the user
  * @returns the ids of the sessions, and a promise that settles when they are on disk
- * @throws RangeError when there is no such user, or when the user is deactivated or anonymized and
- * so cannot log in (States / User)
+ * @throws RangeError when there is no such user, or when the user cannot log in (States / User), or
+ * when a limit of sessions refuses one
  */
 export function seedSignIns(
   world: World,
   user: string,
   count: number,
-  type: AuthSession['type'],
+  type: SessionData['type'],
 ): {ids: string[]; persisted: Promise<void> | undefined} {
   const row = world.table('users').get(user) as User | undefined;
   if (!row) throw new RangeError(`there is no user ${user}`);
-  if (row.state !== 'active')
-    throw new RangeError(`user ${user} is ${row.state} and cannot log in`);
-  const changes = Array.from({length: count}, (): {table: string; put: Row} => {
-    const put: AuthSession = {
-      key: world.ids.id('session'),
-      tenant: row.tenant,
-      seq: world.newSeq(),
-      user,
-      type,
-      started: world.now(),
-    };
-    return {table: 'auth_sessions', put};
-  });
-  return {
-    ids: changes.map(({put}) => put.key),
-    persisted: world.commit({changes: changes satisfies Change[], effects: []}),
-  };
+  const ids: string[] = [];
+  let persisted: Promise<void> | undefined;
+  for (let n = 0; n < count; n++) {
+    const result = signIn(world.view(row.tenant), row, SEEDED_CLIENTS[type]);
+    if (isNotSignedIn(result)) throw new RangeError(result.why.got);
+    persisted = world.commit({changes: result.changes, effects: []}) ?? persisted;
+    ids.push(result.session.key);
+  }
+  return {ids, persisted};
 }

@@ -22,9 +22,14 @@ export const sends = (view: View, kind: MailKind): boolean =>
 /**
  * The change that puts a mail about an order into the outbox: to the order's user, unless the store
  * has switched this kind off (Events).
+ * @param user of the order; one whom the order is about to create has to be given
  */
-export function mailed(view: View, order: Order, kind: MailKind): Change[] {
-  const user = view.find<User>('users', order.user);
+export function mailed(
+  view: View,
+  order: Order,
+  kind: MailKind,
+  user = view.find<User>('users', order.user),
+): Change[] {
   if (!user || !sends(view, kind)) return [];
   const put: OrderMail = {
     key: view.newId('mail'),

@@ -50,8 +50,6 @@ export const users: Chapter = {
     'users.name_shown': true,
     /** The member `picture`: a `url`, or `null` (NS-ST-03). */
     'users.picture': 'url',
-    /** The time zone of dates; lists write it as an offset (NS-ST-04). */
-    'users.timezone': 'UTC',
     /** The form of `deleted_at`: `iso`, `object` or `number` (NS-ST-05). */
     'users.deleted_at': 'iso',
     /** Order of lists: `newest` or `oldest` first (NS-ST-07). */

@@ -1,6 +1,8 @@
+import {isObject} from '../../../spec/json.ts';
 import {guarded} from '../../guarded.ts';
 import {refuse, type View} from '../../operation.ts';
-import {listRenderer} from './render-user.ts';
+import {purchasedIssues} from '../orders/order-users.ts';
+import {listedUser} from './render-user.ts';
 import type {User} from './user.ts';
 
 /** The page that was requested, with its users. */
@@ -42,10 +44,27 @@ export const listUsers = guarded<FoundPage>({
     situation: 'page',
     body: {
       CODE: 'success',
-      data: {paginator: {current_page: number, data: users.map(listRenderer(view))}},
+      data: {
+        paginator: {
+          current_page: number,
+          data: users.map((user) => shownUser(view, user)),
+        },
+      },
     },
   }),
 });
+
+/** A user with the titles of its orders; of users without orders the same is shown again. */
+function shownUser(view: View, user: User): unknown {
+  const {value} = view.rendered(user, listedUser);
+  const purchased = purchasedIssues(view, user);
+  if (!purchased.length || !isObject(value)) return view.rendered(user, listedUser);
+  return {
+    ...value,
+    purchased_issues_with_cancelled_count: purchased.length,
+    purchased_issues_with_cancelled: purchased,
+  };
+}
 
 const pageNumber = (page: string): number | undefined =>
   /^[1-9]\d{0,8}$/.test(page) ? Number(page) : undefined;

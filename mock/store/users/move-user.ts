@@ -1,6 +1,7 @@
 import {guarded} from '../../guarded.ts';
 import {refuse, type Done, type Input, type Transition} from '../../operation.ts';
 import {sessionsEnded} from '../auth-sessions/session.ts';
+import {ordersEnded} from '../orders/order-users.ts';
 import {noSuchUser, userById} from './find-user.ts';
 import {moved, type User, type UserMove} from './user.ts';
 
@@ -50,7 +51,11 @@ function moving({event, success}: {event(input: Input): UserMove; success: Done}
     ],
     perform({user, event: move, next}, view, {path}) {
       if (!user) return noSuchUser(view, path['id'] ?? '');
-      if (typeof next === 'object') return {...success, changes: [{table: 'users', put: next}]};
+      if (typeof next === 'object')
+        return {
+          ...success,
+          changes: [{table: 'users', put: next}, ...ordersEnded(view, user, move)],
+        };
       if (view.freedom('users.unlisted_moves') === 'answered' || next === 'forbidden')
         return success;
       return refuse('move-refused', {

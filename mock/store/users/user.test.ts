@@ -1,4 +1,6 @@
 import {describe, expect, it} from 'vitest';
+import {access} from '../access/chapter.ts';
+import {users} from './chapter.ts';
 import {createdUser, listedUser} from './render-user.ts';
 import {moved, newUser, uuidFrom, type User, type UserMove, type UserState} from './user.ts';
 
@@ -82,24 +84,27 @@ describe('the table of states', () => {
 });
 
 describe('rendering', () => {
+  /** The mock's own choices. */
+  const own = (name: string) => ({...access.freedoms, ...users.freedoms})[name];
+
   it('gives dates as objects on create', () => {
-    expect(createdUser(active).created_at).toEqual({
+    expect(createdUser(active, own).created_at).toEqual({
       timestamp: BORN / 1000 - 0.25,
       date: '2026-03-02 09:30:00',
       timezone: 'UTC',
     });
-    expect(createdUser(active)).toMatchObject({deleted_at: null, anonymized: false});
+    expect(createdUser(active, own)).toMatchObject({deleted_at: null, anonymized: false});
   });
 
   it('gives dates as ISO 8601 in lists', () => {
-    expect(listedUser(as('deactivated'))).toMatchObject({
+    expect(listedUser(as('deactivated'), own)).toMatchObject({
       created_at: '2026-03-02T09:30:00.250Z',
       updated_at: '2026-03-02T10:30:00.250Z',
       deleted_at: '2026-03-02T10:30:00.250Z',
       created_at_date_string: '2026-03-02',
       can_be_edited: false,
     });
-    expect(listedUser(active)).toMatchObject({deleted_at: null, only_sees_readable: false});
+    expect(listedUser(active, own)).toMatchObject({deleted_at: null, only_sees_readable: false});
   });
 });
 

@@ -3,7 +3,8 @@ import {guarded, type FieldErrors} from '../../guarded.ts';
 import {refuse, type View} from '../../operation.ts';
 import {invalid, noSuchUser, userById, userKey} from './find-user.ts';
 import {isSubscribable} from './plans.ts';
-import {renderCreatedUser} from './render-user.ts';
+import {newUserId} from './new-user-id.ts';
+import {createdUser} from './render-user.ts';
 import {newUser, uuidFrom, type User} from './user.ts';
 
 /** The body of a create. */
@@ -24,9 +25,6 @@ type UserUpdate = Omit<UserCreate, 'external_id'> & {
   only_sees_readable: boolean;
 };
 
-/** Where every store counts its own ids, they begin above those of the templates. */
-const PER_STORE_IDS_ABOVE = 1_000_000;
-
 /** POST /dashboard/users: creates an active user (Endpoints / Users). */
 export const createUser = guarded<UserCreate>({
   find: (_view, {body}) => body as UserCreate,
@@ -41,10 +39,7 @@ export const createUser = guarded<UserCreate>({
     },
   ],
   perform(body, view) {
-    const perStore = view.freedom('users.ids_counted') === 'per_store';
-    const id = perStore
-      ? PER_STORE_IDS_ABOVE + view.newNumber(`user of ${view.tenant}`)
-      : view.newNumber('user');
+    const id = newUserId(view);
     const uuid = uuidFrom((kind) => view.newId(kind));
     const user = newUser(
       {...body, key: userKey(view, id), tenant: view.tenant, seq: view.newSeq(), id, uuid},
@@ -52,7 +47,7 @@ export const createUser = guarded<UserCreate>({
     );
     return {
       situation: 'created',
-      body: {CODE: 'success', data: renderCreatedUser(view, user)},
+      body: {CODE: 'success', data: createdUser(user, (name) => view.freedom(name))},
       changes: [{table: 'users', put: user}],
     };
   },
@@ -116,7 +111,7 @@ export const updateUser = guarded<Update>({
     };
     const response =
       view.freedom('users.update_answers') === 200
-        ? {body: {CODE: 'success', data: renderCreatedUser(view, put)}}
+        ? {body: {CODE: 'success', data: createdUser(put, (name) => view.freedom(name))}}
         : {form: 1};
     return {situation: 'updated', ...response, changes: [{table: 'users', put}]};
   },

@@ -1,0 +1,146 @@
+import {defined} from '../../spec/defined.ts';
+
+const STYLE = `
+:root {
+  color-scheme: light dark;
+  --accent: #0b57d0;
+  --on-accent: #fff;
+  --line: #c4c7cc;
+  --quiet: #51565d;
+  --danger: #b3261e;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --accent: #a8c7fa;
+    --on-accent: #06295c;
+    --line: #4a4f57;
+    --quiet: #b4b9c1;
+    --danger: #f2b8b5;
+  }
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0;
+  font: 1rem/1.5 system-ui, sans-serif;
+  background: Canvas;
+  color: CanvasText;
+  overflow-wrap: anywhere;
+}
+main { max-width: 34rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
+h1 { font-size: 1.4rem; line-height: 1.25; }
+small, .quiet { color: var(--quiet); font-size: .875rem; }
+fieldset { border: 0; margin: 1.5rem 0; padding: 0; }
+legend { padding: 0; font-weight: 600; }
+label {
+  display: flex;
+  gap: .75rem;
+  align-items: baseline;
+  padding: .75rem;
+  margin-top: .5rem;
+  border: 1px solid var(--line);
+  border-radius: .5rem;
+}
+label small { display: block; }
+.answers { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0; }
+button {
+  flex: 1 1 8rem;
+  min-height: 2.75rem;
+  font: inherit;
+  font-weight: 600;
+  border: 1px solid var(--accent);
+  border-radius: .5rem;
+  background: transparent;
+  color: var(--accent);
+  cursor: pointer;
+}
+button.primary { background: var(--accent); color: var(--on-accent); }
+input:not([type=radio], [type=checkbox]) {
+  display: block;
+  width: 100%;
+  min-height: 2.75rem;
+  padding: .5rem .75rem;
+  font: inherit;
+  border: 1px solid var(--line);
+  border-radius: .5rem;
+}
+label.field { display: block; padding: 0; border: 0; font-weight: 600; }
+[role=alert] { padding: .75rem; border: 1px solid var(--danger); border-radius: .5rem; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+`;
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/**
+ * Escapes a text for HTML content and attributes. Control characters are removed, and those that
+ * change the direction of writing: a client could disguise its name with them.
+ */
+export const escaped = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replace(/[&<>"']/g, (sign) => defined(ENTITIES[sign], `the entity of ${sign}`));
+
+/**
+ * A whole page of the mock for a person: readable on a phone and in the dark, without scripts.
+ * @param title plain text
+ * @param body HTML; texts in it are `escaped`
+ */
+export function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+/** The page that explains to a person why something did not work, and what to do. */
+export const errorPage = (what: string, todo: string): string =>
+  page('That did not work', `<h1>${escaped(what)}</h1>\n<p>${escaped(todo)}</p>`);
+
+/** What a page may do besides being read. */
+export interface PagePolicy {
+  /** Where its forms lead, as sources of the CSP directive `form-action`. Default: nowhere. */
+  formAction?: string;
+  /**
+   * The header `Referrer-Policy`. `same-origin` lets the browser name the page's origin when it posts
+   * a form, so that the mock sees that the form is its own. Default: `no-referrer`.
+   */
+  referrer?: 'no-referrer' | 'same-origin';
+}
+
+/** The headers of a page: it runs nothing, loads nothing, is kept nowhere and shown in no frame. */
+export function pageHeaders({
+  formAction = "'none'",
+  referrer = 'no-referrer',
+}: PagePolicy = {}): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `form-action ${formAction}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy.join('; '),
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': referrer,
+    'X-Content-Type-Options': 'nosniff',
+  };
+}

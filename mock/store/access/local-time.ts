@@ -1,0 +1,31 @@
+/** Instants as a store writes them: in its own time zone (NS-ST-04). */
+
+/**
+ * ISO 8601 with the offset of a time zone, for example `2026-03-01T09:30:00+01:00`.
+ * @param at epoch milliseconds
+ * @param zone an IANA name, such as `Europe/Berlin`
+ */
+export function zoned(at: number, zone: string): string {
+  if (zone === 'UTC') return new Date(at).toISOString();
+  const local = localDateTime(at, zone).replace(' ', 'T');
+  const offset = Math.round((Date.parse(`${local}Z`) - at) / 60_000);
+  if (offset === 0) return `${local}Z`;
+  const sign = offset < 0 ? '-' : '+';
+  return `${local}${sign}${twoDigits(offset / 60)}:${twoDigits(offset % 60)}`;
+}
+
+/**
+ * `YYYY-MM-DD HH:MM:SS` of the clocks on a zone's walls.
+ * @param at epoch milliseconds
+ */
+export const localDateTime = (at: number, zone: string): string =>
+  new Date(at).toLocaleString('sv-SE', {timeZone: zone});
+
+/**
+ * The day on which an instant falls in a zone, as `YYYY-MM-DD`.
+ * @param at epoch milliseconds
+ */
+export const localDay = (at: number, zone: string): string => localDateTime(at, zone).slice(0, 10);
+
+/** The amount of a number in two digits: `05` for -5.5. */
+const twoDigits = (amount: number): string => String(Math.trunc(Math.abs(amount))).padStart(2, '0');
