@@ -9,7 +9,10 @@ import {create} from './people.ts';
  */
 
 /** A user who was created for orders (`createUser`), and what the creation was given. */
-export type Reader = ReturnType<typeof create>;
+export interface Reader {
+  created: Handle;
+  body: {email: Val; external_id: Val};
+}
 
 /** A product as an order names it. */
 export interface OrderedProduct {

@@ -122,7 +122,7 @@ const finds =
   (...lists: [name: keyof Filtered, ...filters: FilterName[]][]) =>
   (seen: Filtered): Judgement =>
     all(
-      ...lists.map(([name]) => is(seen[name], ['page', 'nothing-found'], `${name}: refused`)),
+      ...lists.map(([name]) => is(seen[name], ['orders', 'nothing-found'], `${name}: refused`)),
       ...lists.map(
         ([name, ...filters]) =>
           () =>
@@ -191,7 +191,7 @@ export const filterPairs: AnyProperty[] = [
     },
     judge: ({list, ...created}, {subjects, which}) => {
       const pair = pairOf(subjects, which);
-      return all(is(list, ['page', 'nothing-found'], `refused: ${pair.join(' and ')}`), () =>
+      return all(is(list, ['orders', 'nothing-found'], `refused: ${pair.join(' and ')}`), () =>
         findsExactly(list, pair, created),
       );
     },

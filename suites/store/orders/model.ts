@@ -115,6 +115,7 @@ const creating = (state: OrdersState, {id}: Command, stage: Stage): Branch<Order
       }),
   },
   branch(state, 'a refusal', refused),
+  branch(state, 'a reader who was not created', (responses) => responses.length === 0),
 ];
 
 /** A status that is asked for: a move from one state, and no move elsewhere (NS-ST-44, NS-ST-45). */
@@ -176,7 +177,9 @@ function isShown(response: Exchange, {stage, id, expires}: KnownOrder): boolean 
   const {situations, body} = response;
   if (!situations.includes('order') || !isObject(body)) return false;
   return (
-    body.status === stage && (id === undefined || body.id === id) && expiresOn(body.products, expires)
+    body.status === stage &&
+    (id === undefined || body.id === id) &&
+    expiresOn(body.products, expires)
   );
 }
 
@@ -188,7 +191,7 @@ const expiresOn = (products: unknown, day: string | null | undefined): boolean =
 
 /** Every order that the list shows has its state; which ones it shows are rules of their own. */
 function listsStages(state: OrdersState, responses: Exchange[]): boolean {
-  if (!among('page', 'nothing-found')(responses)) return false;
+  if (!among('orders', 'nothing-found')(responses)) return false;
   const rows = responses.flatMap(({body}) => (at(body, '/data') as unknown[] | undefined) ?? []);
   return Object.values(state.orders).every(({id, stage}) => {
     const row = rows.find((one) => isObject(one) && id !== undefined && one.id === id);
