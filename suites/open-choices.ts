@@ -10,6 +10,7 @@ export const READ_CHOICES: Readonly<Record<string, readonly string[]>> = {
   'NS-ST-12': ['kept', 'reset'],
   'NS-ST-14': ['refused'],
   'NS-ST-16': ['unlisted'],
+  'NS-ST-30': ['not needed'],
   'NS-ST-33': ['id', 'uuid'],
   'NS-ST-43': ['not walked through'],
   'NS-ST-70': ['hidden'],

@@ -1,5 +1,6 @@
 import type {Chapter} from '../../chapter.ts';
 import type {OrderMail} from '../orders/order.ts';
+import {readMails} from './outbox.ts';
 import {switchMails} from './switch-mails.ts';
 
 /** The outbox: mails that a real store would send (Events). */
@@ -13,5 +14,5 @@ export const events: Chapter = {
       },
     },
   },
-  siteOperations: {switchMails},
+  siteOperations: {switchMails, readMails},
 };

@@ -4,6 +4,7 @@ import {createOrder} from './create-order.ts';
 import {listOrders} from './list-orders.ts';
 import type {Order, Payment, Product} from './order.ts';
 import {getOrder} from './read-order.ts';
+import {openReader, readAccess, readCatalogEntry} from './reader.ts';
 import {demo, suite} from './template.ts';
 
 /** The orders of a store, and the catalog that they are about (States, Order; Endpoints, Orders). */
@@ -86,5 +87,6 @@ export const orders: Chapter = {
     'cancelOrder.move-refused': 'The order is cancelled already.',
   },
   operations: {createOrder, listOrders, getOrder, updateOrder, cancelOrder},
+  siteOperations: {readAccess, openReader, readCatalogEntry},
   templates: {demo, suite},
 };
