@@ -17,8 +17,7 @@ const BESIDE: Record<string, (s: Script, created: Handle) => Handle> = {
   'beside another cancellation': (s, created) => cancelOrder(s, created, {reason: 'the other one'}),
 };
 
-const isAccepted = (response: Exchange | undefined): boolean =>
-  response?.situations.includes('cancelled') ?? false;
+const isAccepted = ({situations}: Exchange): boolean => situations.includes('cancelled');
 
 /**
  * A cancellation at the same moment as another change of the order: in both orders of the two the
@@ -42,7 +41,7 @@ export const races: Check[] = Object.entries(BESIDE).map(([name, beside]) =>
       };
     },
     judge: ({race, after, approval}) =>
-      when(isAccepted(race[0]), 'the cancellation was not accepted', () =>
+      when(race.some(isAccepted), 'the cancellation was not accepted', () =>
         whenRaced(overlapped(race), 'the requests did not overlap', () =>
           all(
             () => statusIs(after, 'cancelled', 'not cancelled after a race'),
