@@ -61,8 +61,8 @@ export const orders: Chapter = {
       },
     },
   ],
+  tables: createTable,
   checks: [
-    ...createTable,
     ...eitherProduct,
     needlessReturnUrl,
     ...createBounds,
