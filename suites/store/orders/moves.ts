@@ -15,7 +15,9 @@ import {updating} from './updating.ts';
 import {readsOfOrders, writesOnOrders} from './writes-on-orders.ts';
 
 /** Orders that exist: read, listed, updated, cancelled, and what they and their users open. */
-export const moves: Omit<Required<Chapter>, 'chapter' | 'visits'> = {
+export const moves: Required<
+  Pick<Chapter, 'provocations' | 'checks' | 'models' | 'properties' | 'writes' | 'reads'>
+> = {
   provocations: unknownOrders,
   checks: [
     ...reading,
