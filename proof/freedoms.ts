@@ -155,6 +155,11 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'orders.status_of_one', values: ['product', 'order']},
   {name: 'orders.declined', values: ['cancelled', 'pending']},
   {name: 'orders.manual', values: ['without_gateway', 'permissions']},
+  {
+    name: 'orders.reason_shown',
+    values: [true, false],
+    hides: {false: ['store.orders.orders-of-the-anonymized-say-why']},
+  },
 ];
 
 /** Sets of freedoms in which every two values of any two freedoms stand together somewhere. */

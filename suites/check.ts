@@ -264,8 +264,8 @@ export interface Model<S> {
 
 /** The steps of a command. */
 export interface CommandSteps {
-  /** Name of the command that makes what this one acts on, for example `publish` of `repair`. */
-  on?: string;
+  /** Names of the commands that make what this one acts on, for example `publish` of `repair`. */
+  on?: string | readonly string[];
   /** It is one request, and may be sent at the same moment as another such command. */
   atOnce?: true;
   /** It lets time pass, which a target without a clock of its own has to wait for. */

@@ -12,6 +12,8 @@ export const READ_CHOICES: Readonly<Record<string, readonly string[]>> = {
   'NS-ST-16': ['unlisted'],
   'NS-ST-30': ['not needed'],
   'NS-ST-33': ['id', 'uuid'],
+  'NS-ST-43': ['not walked through'],
+  'NS-ST-70': ['hidden'],
   'NS-ST-76': ['refused'],
   'NS-ST-80': ['not served'],
   'NS-WS-04': ['total'],

@@ -8,6 +8,7 @@ import {beginnings} from './beginnings.ts';
 import {createBounds} from './create-bounds.ts';
 import {createTable, eitherProduct, needlessReturnUrl} from './create-table.ts';
 import {currencies} from './currencies.ts';
+import {moves} from './moves.ts';
 import {namedUsers} from './named-users.ts';
 import {references} from './references.ts';
 import {creation, refusedCreations} from './refused-creations.ts';
@@ -18,8 +19,10 @@ const ordered = (s: Script) => byId(place(s, permission(s, create(s), [content(s
 /** Store / orders: creation, reading, updating and cancelling. */
 export const orders: Chapter = {
   chapter: 'store/orders',
-  properties: [...anyOrder],
-  writes: [creation],
+  models: moves.models,
+  properties: [...anyOrder, ...moves.properties],
+  writes: [creation, ...moves.writes],
+  reads: moves.reads,
   visits: [
     {
       api: 'store',
@@ -44,6 +47,7 @@ export const orders: Chapter = {
     {api: 'store', op: 'cancelOrder', args: (s) => ordered(s)},
   ],
   provocations: [
+    ...moves.provocations,
     {
       api: 'store',
       op: 'createOrder',
@@ -69,5 +73,6 @@ export const orders: Chapter = {
     ...currencies,
     ...references,
     ...refusedCreations,
+    ...moves.checks,
   ],
 };
