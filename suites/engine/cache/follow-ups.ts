@@ -1,4 +1,5 @@
 import {defined} from '../../../spec/defined.ts';
+import {at} from '../../../spec/json.ts';
 import type {Exchange, Fresh} from '../../../spec/step.ts';
 import {pointed} from '../values.ts';
 import {
@@ -24,8 +25,8 @@ export interface Candidate {
 interface Surroundings {
   /** What the scene does after the step. */
   nextSteps: RequestStep[];
-  /** What the run has sent since about the same resource, in order. */
-  sentSince: SentRequest[];
+  /** What the run has sent about some values after a request, in order. */
+  sentSince(values: Iterable<string>, seq: number): SentRequest[];
   /** Whether an earlier request may stand for a step of the scene. */
   fits(step: RequestStep, request: SentRequest): boolean;
   /** Whether a step is a GET. */
@@ -45,10 +46,12 @@ export function followUpsOf(
 ): Map<string, SentRequest> | undefined {
   const {step, request} = candidate;
   const values = valuesWith(candidate);
-  const coming = new ComingSteps(surroundings.nextSteps, valuesWith(candidate), request);
+  const concerns = new Set(request.concerns);
+  const coming = new ComingSteps(surroundings.nextSteps, valuesWith(candidate), concerns);
   const followUps = new Map<string, SentRequest>();
   let nextKey: CacheKey | undefined;
-  for (const later of surroundings.sentSince) {
+  const sentSince = surroundings.sentSince(concerns, request.seq);
+  for (let later = sentSince.shift(); later; later = sentSince.shift()) {
     const {next} = coming;
     nextKey ??= next && cacheKeyOf(next, values);
     const isSame = nextKey?.signature === later.signature;
@@ -57,11 +60,29 @@ export function followUpsOf(
       values.substitute(next, nextKey, later);
       coming.shift();
       nextKey = undefined;
+      // What it has made in its turn, an order of a user, may have been changed since, too.
+      const made =
+        later.effect === 'change' ? idsMadeBy(later).filter((id) => !concerns.has(id)) : [];
+      for (const id of made) concerns.add(id);
+      insertInOrder(sentSince, surroundings.sentSince(made, later.seq));
     } else if (later.effect === 'change') return undefined;
   }
   const accepted = [step.id, ...followUps.keys()].filter((id) => values.status(id) === 202);
   if (!accepted.length) return followUps;
   return looksAt(accepted, coming.rest(), surroundings) ? undefined : followUps;
+}
+
+/** The id of what a request has made, as its response shows it. */
+function idsMadeBy({exchange: {body}}: SentRequest): string[] {
+  const id: unknown = at(body, '/data/id') ?? at(body, '/id');
+  return typeof id === 'string' || typeof id === 'number' ? [String(id)] : [];
+}
+
+/** Adds requests to a list that stands in the order in which they were sent. */
+function insertInOrder(requests: SentRequest[], more: readonly SentRequest[]): void {
+  const added = more.filter((one) => !requests.includes(one));
+  requests.push(...added);
+  if (added.length) requests.sort((a, b) => a.seq - b.seq);
 }
 
 /** The values of a scene, were the candidate's request to stand for its step. */
@@ -75,13 +96,13 @@ function valuesWith({values, step, key, request}: Candidate): SubstitutedValues 
 class ComingSteps {
   readonly #steps: RequestStep[];
   readonly #values: Values;
-  readonly #request: SentRequest;
+  readonly #concerns: ReadonlySet<string>;
   #position = 0;
 
-  constructor(steps: RequestStep[], values: Values, request: SentRequest) {
+  constructor(steps: RequestStep[], values: Values, concerns: ReadonlySet<string>) {
     this.#steps = steps;
     this.#values = values;
-    this.#request = request;
+    this.#concerns = concerns;
   }
 
   /** The first of them, until it is shifted. */
@@ -104,7 +125,7 @@ class ComingSteps {
   /** A step whose values are not known yet refers to what the request made. */
   #isAbout(step: RequestStep): boolean {
     const references = referencesOf(step, this.#values);
-    return references === undefined || references.some((one) => this.#request.concerns.has(one));
+    return references === undefined || references.some((one) => this.#concerns.has(one));
   }
 }
 

@@ -157,10 +157,9 @@ export class ReuseConditions {
    * resource was changed in a way that the scene would not change it
    */
   followUpsOf(candidate: Candidate): Map<string, SentRequest> | undefined {
-    const {concerns, seq} = candidate.request;
     return followUpsOf(candidate, {
       nextSteps: this.#scene.requestsAfter(this.#scene.indexOf(candidate.step)),
-      sentSince: this.#sent.referringTo(concerns, seq),
+      sentSince: (values, after) => this.#sent.referringTo(values, after),
       fits: (step, request) => this.#fits(step, request),
       reads: (step) => this.#scene.reads(step),
     });
