@@ -38,7 +38,9 @@ test('the choices that are read are those of judges, scenes and provocations, an
   const listed = Object.entries(READ_CHOICES).flatMap(([point, choices]) =>
     choices.map((choice) => `${point}: ${choice}`),
   );
-  expect(listed.sort()).toEqual([...new Set([...judged, ...promised, ...recorded, ...provoked])].sort());
+  expect(listed.sort()).toEqual(
+    [...new Set([...judged, ...promised, ...recorded, ...provoked])].sort(),
+  );
   const calls = sources.flatMap((source) => source.match(/\bhidden\(/g) ?? []);
   // One call, in `outcome-checks.ts`, reads those of the provocations.
   expect(judged).toHaveLength(calls.length - 1);

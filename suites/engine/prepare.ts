@@ -66,11 +66,7 @@ const inWords = (lacking: string[][]): string =>
   [...new Set(lacking.flatMap(([first]) => first ?? []))].join('; or ');
 
 /** Records a scene with one way of its set-up. */
-function recorded(
-  scene: Scene,
-  way: Setup<unknown>['ways'][number],
-  known: KnownTarget,
-): Prepared {
+function recorded(scene: Scene, way: Setup<unknown>['ways'][number], known: KnownTarget): Prepared {
   const prefix = scene.given?.lasting ? `${scene.given.id}/` : 'g';
   const count = {steps: 0, fresh: 0, prefix};
   const setup = new Script(scene.api, prefix, count, 0, known);
