@@ -4,7 +4,8 @@ import formats from 'ajv-formats';
 import {expect, test} from 'vitest';
 import type {RunRecord} from '../spec/run-record.ts';
 import {json} from './json.ts';
-import {RECORD, ruleOf} from './test-record.ts';
+import {defined} from '../spec/defined.ts';
+import {failedPlace, RECORD, ruleOf} from './test-record.ts';
 
 const schema = JSON.parse(
   readFileSync(new URL('report.schema.json', import.meta.url), 'utf8'),
@@ -24,6 +25,31 @@ test('report.json is what its schema says, and the schema is not satisfied with 
     {...RECORD, startedAt: 'now'},
   ])
     expect(validate(JSON.parse(json(wrong as RunRecord)))).toBe(false);
+});
+
+test('a violation may have every member of its type', () => {
+  const place = {
+    ...failedPlace('getAccount', 500, 'an error'),
+    violations: [
+      {
+        ...defined(failedPlace('getAccount', 500, 'an error').violations[0], 'a violation'),
+        op: 'getAccount',
+        wanted: ['account'],
+        status: 500,
+        pointer: '/plan',
+        isOfEquality: true as const,
+        off: -1,
+        statusOf: 'account',
+        suspectLines: [
+          {line: 'members.Account#/plan', correction: 'members.Account#/plan: {at: /tier}'},
+        ],
+      },
+    ],
+  };
+  void validate(
+    JSON.parse(json({...RECORD, rules: [{...ruleOf('x', 'failed'), places: [place]}]})),
+  );
+  expect(validate.errors).toBeNull();
 });
 
 test('it loses nothing of what a deployment sent', () => {

@@ -206,6 +206,24 @@ export const CONTROL_VERBS = {
     args: {role: STORE_ROLE, on: 'false; true: on again', of: '`report`, `sale` or `all`'},
     undo: {arg: 'on', value: true},
   },
+  'may-this-user-read': {
+    does: 'tells whether a user of the store may read a product now',
+    args: {
+      role: STORE_ROLE,
+      user: 'the id, or the id that orders show',
+      product: 'the id that orders show',
+      type: '`content` or `subscription`; `content` without it',
+    },
+    optional: ['type'],
+    answers: '`may`: true or false',
+  },
+  'catalog-entry': {
+    does: 'shows what the catalog of the store has of a title',
+    args: {role: STORE_ROLE, product: 'the id that orders show'},
+    answers:
+      '`name`; `kind`: `External link` for one that an order has made; `url`: where that leads, null for ' +
+      'other kinds; `storefront`: whether it is shown there',
+  },
   advance: {
     does:
       'moves the clock of the deployment on, with everything that follows it: limits, links, ' +

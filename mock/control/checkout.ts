@@ -50,7 +50,7 @@ async function read(request: ControlRequest<OfOrder>, operation: string) {
 }
 
 /** Performs a site operation of the store, and journals it. */
-async function perform(
+export async function perform(
   request: ControlRequest,
   operation: string,
   body: object,

@@ -9,6 +9,7 @@ import {loginOperations} from './logins.ts';
 import {numberOperations} from './numbers.ts';
 import {oauthClientOperations} from './oauth-clients.ts';
 import {outboxHooks, outboxOperations} from './outbox.ts';
+import {readerHooks} from './readers.ts';
 import {readsOperations} from './reads.ts';
 import {seedOperations} from './seed.ts';
 import {snapshotOperations} from './snapshot.ts';
@@ -37,5 +38,11 @@ const operations: Record<string, Handler> = {
 /** The handler of each operation of the control plane, by operationId. */
 export const handlers: Record<string, Handler> = {
   ...operations,
-  ...hookOperations({...operations, ...workspaceHooks, ...checkoutHooks, ...outboxHooks}),
+  ...hookOperations({
+    ...operations,
+    ...workspaceHooks,
+    ...checkoutHooks,
+    ...outboxHooks,
+    ...readerHooks,
+  }),
 };

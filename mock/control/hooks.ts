@@ -25,7 +25,8 @@ export interface HookCall {
   publication?: string;
   id?: string;
   user?: number | string;
-  type?: 'web' | 'mobile';
+  type?: 'web' | 'mobile' | 'content' | 'subscription';
+  product?: number | string;
   password?: string;
   order?: string;
   outcome?: 'approved' | 'declined' | 'pending';
@@ -90,7 +91,10 @@ const CALLS: Record<ControlVerb, (call: HookCall, tenants: Tenants, world: World
     id: workspace,
     body: {reader: configured ? 'configured' : 'not-configured'},
   }),
-  'sign-in': ({user, type = 'web'}) => seed({sign_ins: {user: Number(user), count: 1, type}}),
+  'sign-in': ({user, type}) =>
+    seed({
+      sign_ins: {user: Number(user), count: 1, type: type === 'mobile' ? 'mobile' : 'web'},
+    }),
   'mint-key': (_call, {workspace}) => ({operationId: 'mintKey', body: {workspace}}),
   'issue-token': (_call, {workspace}) => ({operationId: 'issueAccessToken', body: {workspace}}),
   'expire-token': ({id}) => ({operationId: 'expireAccessToken', id}),
@@ -129,6 +133,16 @@ const CALLS: Record<ControlVerb, (call: HookCall, tenants: Tenants, world: World
     operationId: 'switchMails',
     id: store,
     body: {on, of},
+  }),
+  'may-this-user-read': ({user, product, type = 'content'}, {store}) => ({
+    operationId: 'readAccess',
+    id: store,
+    body: {user, product, type},
+  }),
+  'catalog-entry': ({product}, {store}) => ({
+    operationId: 'readCatalogEntry',
+    id: store,
+    body: {product},
   }),
   advance: ({ms}) => ({operationId: 'setClock', body: {advance_ms: ms}}),
   reset: () => ({operationId: 'resetWorld'}),

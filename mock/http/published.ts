@@ -21,6 +21,11 @@ const OWN = new Set([
   'x-invalid',
   'x-optional',
   'x-success',
+  'x-repeats',
+  'x-shows',
+  'x-open-names',
+  'x-mostly-null',
+  'x-http-headers',
 ]);
 
 /**

@@ -1,5 +1,6 @@
 import {checkoutPages} from './checkout-pages.ts';
+import {readerPages} from './reader-pages.ts';
 import type {SitePages} from './site-app.ts';
 
 /** The pages of the stores. */
-export const SITE_PAGES: readonly SitePages[] = [checkoutPages];
+export const SITE_PAGES: readonly SitePages[] = [checkoutPages, readerPages];

@@ -1,10 +1,11 @@
 import type {Chapter} from '../check.ts';
 import {access} from './access/access.ts';
 import {limits} from './limits/limits.ts';
+import {orders} from './orders/orders.ts';
 import {users} from './users/users.ts';
 
 /**
  * The chapters of the Store Integration API. Scenes of tokens that come and go are the last ones of a
  * shared target: a deployment that voids the wrong token serves nothing after them.
  */
-export const STORE: Chapter[] = [users, limits, access];
+export const STORE: Chapter[] = [users, orders, limits, access];

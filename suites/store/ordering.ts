@@ -9,7 +9,10 @@ import {create} from './people.ts';
  */
 
 /** A user who was created for orders (`createUser`), and what the creation was given. */
-export type Reader = ReturnType<typeof create>;
+export interface Reader {
+  created: Handle;
+  body: {email: Val; external_id: Val};
+}
 
 /** A product as an order names it. */
 export interface OrderedProduct {
@@ -140,9 +143,10 @@ export const updateOrder = (
   created: Handle,
   body: Record<string, Val>,
   query: Record<string, Val> = {},
+  args: Args = {},
 ): Handle => {
   const {path, query: idType} = byId(created);
-  return s.call('updateOrder', {path, query: {...idType, ...query}, body});
+  return s.call('updateOrder', {path, query: {...idType, ...query}, body, ...args});
 };
 
 /** Records a cancellation of a created order (`cancelOrder`), without a body unless there is one. */

@@ -1,7 +1,7 @@
 import type {Ports} from '../../world/ports.ts';
 
 /** How long the first waits for a second. */
-const PATIENCE_MS = 60;
+const PATIENCE_MS = 150;
 
 /** Where two requests of one operation meet, so that both read before either writes. */
 export class Meeting {

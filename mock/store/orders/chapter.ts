@@ -71,6 +71,8 @@ export const orders: Chapter = {
      * `permissions` alone.
      */
     'orders.manual': 'without_gateway',
+    /** Whether lists of users show why the orders of a user were cancelled (NS-ST-70). */
+    'orders.reason_shown': true,
   },
   resources: {order: 'orders'},
   refusals: {

@@ -79,6 +79,8 @@ export interface PurchasedIssue {
   issue_id: string;
   name: string;
   status: string;
+  /** Why the order was cancelled; in worlds that show it. */
+  cancellation_reason?: string | null;
 }
 
 /** The titles of a user's orders, those of cancelled orders too; of pending orders none. */
@@ -88,5 +90,17 @@ export const purchasedIssues = (view: View, user: User): PurchasedIssue[] =>
     .flatMap((order) =>
       order.products
         .filter(({type}) => type === 'content')
-        .map(({id, name, status}) => ({order_id: order.key, issue_id: id, name, status})),
+        .map(({id, name, status}) => ({
+          order_id: order.key,
+          issue_id: id,
+          name,
+          status,
+          ...shownReason(view, order),
+        })),
     );
+
+/** Why an order was cancelled, where a world shows it (NS-ST-70). */
+const shownReason = (view: View, {cancellation}: Order): {cancellation_reason?: string | null} =>
+  view.freedom('orders.reason_shown') === true
+    ? {cancellation_reason: cancellation?.reason ?? null}
+    : {};

@@ -42,6 +42,19 @@ function leaving(what: Outcome): Verb {
   });
 }
 
+const OUTCOMES = new Map<unknown, Outcome>([
+  ['approved', 'pay'],
+  ['declined', 'decline'],
+  ['pending', 'pay-later'],
+]);
+
+function completePayment(context: Context, args: Json): Reply {
+  const {outcome: how = 'approved'} = args;
+  const what = OUTCOMES.get(how);
+  if (what === undefined) return fail(400, 'outcome: approved, declined or pending');
+  return leaving(what)(context, args);
+}
+
 function userNamed(context: Context, name: unknown): User | undefined {
   const {users} = context.store;
   return users.get(Number(name)) ?? [...users.values()].find((one) => one.externalId === name);
@@ -100,7 +113,7 @@ function isSignedIn(context: Context, args: Json): Reply {
 }
 
 const VERBS = new Map<unknown, Verb>([
-  ['complete-payment', leaving('pay')],
+  ['complete-payment', completePayment],
   ['decline-payment', leaving('decline')],
   ['leave-checkout', leaving('leave')],
   ['pay-later', leaving('pay-later')],
