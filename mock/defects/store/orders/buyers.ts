@@ -4,7 +4,7 @@ import {isRefused, Page, type Done, type Transition, type View} from '../../../o
 import type {CheckoutInput} from '../../../store/checkout/find-checkout.ts';
 import type {Settled, Settling} from '../../../store/checkout/settle-checkout.ts';
 import type {Order, OrderStatus} from '../../../store/orders/order.ts';
-import {afterwards, around, breaking, seeing, viewWith} from '../../breaking.ts';
+import {afterwards, around, breaking, seeing} from '../../breaking.ts';
 
 /** Defects of the checkout: of payments, of the way back to the shop, and of checkout URLs. */
 
@@ -67,10 +67,15 @@ const showingUrl = (other: (path: string) => string): Seam =>
     return done;
   });
 
-/** A read takes the same moment and the same chance as others before. */
+/** Checkout URLs are made by the same chance. */
 const sameNonce = (view: View): Partial<View> => ({
-  now: view.now - (view.now % DAY),
   newId: (kind) => (kind === 'checkout' ? 'checkout_same' : view.newId(kind)),
+});
+
+/** They are made at the same moment, too. */
+const sameMoment = (view: View): Partial<View> => ({
+  ...sameNonce(view),
+  now: view.now - (view.now % DAY),
 });
 
 /** The defects of what buyers see and do at the checkout. */
@@ -172,19 +177,17 @@ export const buyers = [
     ),
   }),
   ...breaking('store.orders.reading-gives-a-new-checkout-url', {
-    'every read gives the same URL': seeing(['getOrder'], sameNonce),
-    'every other read gives the URL of the one before': around(['getOrder'], (next) => {
-      let reads = 0;
-      return (view, input) => {
-        reads += 1;
-        const nonce = `checkout_${Math.floor(reads / 2)}`;
-        const newId = (kind: string): string => (kind === 'checkout' ? nonce : view.newId(kind));
-        return next(
-          viewWith(view, () => ({...sameNonce(view), newId})),
-          input,
-        );
-      };
-    }),
+    'every read gives the same URL': seeing(['getOrder'], sameMoment),
+    'a read gives the URL of the creation': {
+      seam: 'several',
+      seams: [
+        seeing(['createOrder'], sameNonce),
+        seeing(['getOrder'], (view, {path}) => ({
+          ...sameNonce(view),
+          now: view.find<Order>('orders', path['id'] ?? '')?.created ?? view.now,
+        })),
+      ],
+    },
   }),
   ...breaking('store.orders.checkout-url-carries-the-token', {
     'a read gives a URL without the token': showingUrl((path) =>
