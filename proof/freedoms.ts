@@ -20,6 +20,13 @@ const OF_ANONYMOUS = [
   'store.users.deactivating-an-anonymized-user-changes-nothing',
 ];
 
+const OF_CHECKOUT_URLS = [
+  'store.orders.reading-gives-a-new-checkout-url',
+  'store.orders.checkout-url-carries-the-token',
+  'store.orders.checkout-opens-within-its-ttl',
+  'store.orders.checkout-is-over-after-its-ttl',
+];
+
 const OF_READER = [
   'workspace.reader.one-row-a-mirror',
   'workspace.reader.mirror-says-which',
@@ -160,6 +167,8 @@ export const FREEDOMS: readonly Freedom[] = [
     values: [true, false],
     hides: {false: ['store.orders.orders-of-the-anonymized-say-why']},
   },
+  {name: 'checkout.form', values: ['ttl', 'token'], hides: {token: OF_CHECKOUT_URLS}},
+  {name: 'checkout.declined_status', values: ['cancelled', 'pending']},
 ];
 
 /** Sets of freedoms in which every two values of any two freedoms stand together somewhere. */
