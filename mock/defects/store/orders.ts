@@ -2,6 +2,7 @@ import type {Defect} from '../../defect.ts';
 import {automatic} from './orders/automatic.ts';
 import {beginnings} from './orders/beginnings.ts';
 import {bounds} from './orders/bounds.ts';
+import {buyers} from './orders/buyers.ts';
 import {createTable} from './orders/create-table.ts';
 import {currencies} from './orders/currencies.ts';
 import {given} from './orders/given.ts';
@@ -14,4 +15,5 @@ export const orders: Defect[] = [
   ...given,
   ...automatic,
   ...currencies,
+  ...buyers,
 ];
