@@ -25,6 +25,8 @@ const OF_CHECKOUT_URLS = [
   'store.orders.checkout-url-carries-the-token',
   'store.orders.checkout-opens-within-its-ttl',
   'store.orders.checkout-is-over-after-its-ttl',
+  'store.orders.token-signs-the-buyer-in',
+  'store.orders.token-expires-with-the-ttl',
 ];
 
 const OF_READER = [

@@ -1,7 +1,7 @@
 import type {Chapter} from '../check.ts';
 import {access} from './access/access.ts';
-import {events} from './events/events.ts';
 import {authSessions} from './auth-sessions/auth-sessions.ts';
+import {events} from './events/events.ts';
 import {limits} from './limits/limits.ts';
 import {orders} from './orders/orders.ts';
 import {users} from './users/users.ts';

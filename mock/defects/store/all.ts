@@ -1,7 +1,7 @@
 import type {Defect} from '../../defect.ts';
 import {access} from './access.ts';
-import {events} from './events.ts';
 import {authSessions} from './auth-sessions.ts';
+import {events} from './events.ts';
 import {limits} from './limits.ts';
 import {orders} from './orders.ts';
 import {users} from './users.ts';

@@ -43,7 +43,7 @@ export const authSessions: Chapter = {
   refusals: {
     'session-not-found': 'Session not found.',
     'cursor-refused': 'The cursor was not given for this list.',
-    'listAuthSessions.filter-refused': 'User not found.',
+    'user-filter-refused': 'User not found.',
   },
   operations: {listAuthSessions, deleteAuthSession, deleteAuthSessionsOfUser},
   templates: {demo, suite},
