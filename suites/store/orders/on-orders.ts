@@ -1,20 +1,14 @@
 import {defined} from '../../../spec/defined.ts';
 import type {CommandSteps} from '../../check.ts';
 import type {Handle, Script} from '../../script.ts';
-import type {Reader} from '../ordering.ts';
+import {readerBy, type Reader} from '../ordering.ts';
 
 /** Commands of the models of orders, on what earlier commands made. */
-
-/** A reader by the creation alone: it stands on another script than the orders may. */
-const readerOf = (created: Handle): Reader => ({
-  created,
-  body: {email: created.at('/data/email'), external_id: created.at('/data/external_id')},
-});
 
 /** A command on a reader: its steps are recorded with the handle of the user's creation. */
 export const onReader = (record: (s: Script, reader: Reader) => Handle): CommandSteps => ({
   on: 'enrol',
-  record: (s, created) => record(s, readerOf(defined(created, 'the creation of the reader'))),
+  record: (s, created) => record(s, readerBy(defined(created, 'the creation of the reader'))),
 });
 
 /** Records a step on an order, by the handle of its creation. */
