@@ -160,6 +160,12 @@ export const FREEDOMS: readonly Freedom[] = [
     values: [true, false],
     hides: {false: ['store.orders.orders-of-the-anonymized-say-why']},
   },
+  {name: 'auth-sessions.over_limit', values: ['oldest_ends', 'refused']},
+  {name: 'auth-sessions.unknown_cursor', values: ['refused', 'first_page', 'empty_page']},
+  {name: 'auth-sessions.unknown_filter', values: ['empty_page', 'refused']},
+  {name: 'auth-sessions.both_filters', values: ['both', 'user_id', 'refused']},
+  {name: 'auth-sessions.expired', values: ['gone', 'listed']},
+  {name: 'auth-sessions.order', values: ['newest', 'oldest']},
 ];
 
 /** Sets of freedoms in which every two values of any two freedoms stand together somewhere. */

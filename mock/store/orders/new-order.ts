@@ -38,7 +38,7 @@ export const missing = (field: string): FieldErrors => ({
 
 /** What reports and sales need besides the members that every order needs (Create body). */
 export function missingOfPaid({type, products, ...body}: OrderInput): FieldErrors {
-  if (type === 'permission') return {};
+  if (type !== 'report' && type !== 'sale') return {};
   const ofBody = PAID_MEMBERS.filter((member) => body[member] === undefined).map(missing);
   const ofProducts = products.flatMap((product, at) =>
     PAID_PRODUCT_MEMBERS.filter((member) => product[member] === undefined).map((member) =>
