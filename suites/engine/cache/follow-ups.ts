@@ -1,5 +1,4 @@
 import {defined} from '../../../spec/defined.ts';
-import {at} from '../../../spec/json.ts';
 import type {Exchange, Fresh} from '../../../spec/step.ts';
 import {pointed} from '../values.ts';
 import {
@@ -25,8 +24,8 @@ export interface Candidate {
 interface Surroundings {
   /** What the scene does after the step. */
   nextSteps: RequestStep[];
-  /** What the run has sent about some values after a request, in order. */
-  sentSince(values: Iterable<string>, seq: number): SentRequest[];
+  /** What the run has sent after a request about any of the values, in order. */
+  sentSince(values: ReadonlySet<string>, seq: number): SentRequest[];
   /** Whether an earlier request may stand for a step of the scene. */
   fits(step: RequestStep, request: SentRequest): boolean;
   /** Whether a step is a GET. */
@@ -47,10 +46,10 @@ export function followUpsOf(
   const {step, request} = candidate;
   const values = valuesWith(candidate);
   const concerns = new Set(request.concerns);
-  const coming = new ComingSteps(surroundings.nextSteps, valuesWith(candidate), concerns);
+  const coming = new ComingSteps(surroundings.nextSteps, values, concerns);
   const followUps = new Map<string, SentRequest>();
   let nextKey: CacheKey | undefined;
-  const sentSince = surroundings.sentSince(concerns, request.seq);
+  let sentSince = surroundings.sentSince(concerns, request.seq);
   for (let later = sentSince.shift(); later; later = sentSince.shift()) {
     const {next} = coming;
     nextKey ??= next && cacheKeyOf(next, values);
@@ -60,11 +59,9 @@ export function followUpsOf(
       values.substitute(next, nextKey, later);
       coming.shift();
       nextKey = undefined;
-      // What it has made in its turn, an order of a user, may have been changed since, too.
-      const made =
-        later.effect === 'change' ? idsMadeBy(later).filter((id) => !concerns.has(id)) : [];
-      for (const id of made) concerns.add(id);
-      insertInOrder(sentSince, surroundings.sentSince(made, later.seq));
+      // What is done to what this one made is done to the resource, too.
+      if (later.effect === 'change' && adds(concerns, later.concerns))
+        sentSince = surroundings.sentSince(concerns, later.seq);
     } else if (later.effect === 'change') return undefined;
   }
   const accepted = [step.id, ...followUps.keys()].filter((id) => values.status(id) === 202);
@@ -72,17 +69,11 @@ export function followUpsOf(
   return looksAt(accepted, coming.rest(), surroundings) ? undefined : followUps;
 }
 
-/** The id of what a request has made, as its response shows it. */
-function idsMadeBy({exchange: {body}}: SentRequest): string[] {
-  const id: unknown = at(body, '/data/id') ?? at(body, '/id');
-  return typeof id === 'string' || typeof id === 'number' ? [String(id)] : [];
-}
-
-/** Adds requests to a list that stands in the order in which they were sent. */
-function insertInOrder(requests: SentRequest[], more: readonly SentRequest[]): void {
-  const added = more.filter((one) => !requests.includes(one));
-  requests.push(...added);
-  if (added.length) requests.sort((a, b) => a.seq - b.seq);
+/** Adds values to a set. @returns whether any of them is new */
+function adds(values: Set<string>, others: ReadonlySet<string>): boolean {
+  const {size} = values;
+  for (const one of others) values.add(one);
+  return values.size > size;
 }
 
 /** The values of a scene, were the candidate's request to stand for its step. */
@@ -99,6 +90,7 @@ class ComingSteps {
   readonly #concerns: ReadonlySet<string>;
   #position = 0;
 
+  /** @param concerns values by which steps are about what was made; more may be added */
   constructor(steps: RequestStep[], values: Values, concerns: ReadonlySet<string>) {
     this.#steps = steps;
     this.#values = values;

@@ -159,7 +159,7 @@ export class ReuseConditions {
   followUpsOf(candidate: Candidate): Map<string, SentRequest> | undefined {
     return followUpsOf(candidate, {
       nextSteps: this.#scene.requestsAfter(this.#scene.indexOf(candidate.step)),
-      sentSince: (values, after) => this.#sent.referringTo(values, after),
+      sentSince: (values, seq) => this.#sent.referringTo(values, seq),
       fits: (step, request) => this.#fits(step, request),
       reads: (step) => this.#scene.reads(step),
     });

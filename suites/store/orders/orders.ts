@@ -5,6 +5,7 @@ import {create} from '../people.ts';
 import {anyOrder, asGiven} from './as-given.ts';
 import {automatic} from './automatic.ts';
 import {beginnings} from './beginnings.ts';
+import {buyers} from './buyers.ts';
 import {createBounds} from './create-bounds.ts';
 import {createTable, eitherProduct, needlessReturnUrl} from './create-table.ts';
 import {currencies} from './currencies.ts';
@@ -74,5 +75,6 @@ export const orders: Chapter = {
     ...references,
     ...refusedCreations,
     ...moves.checks,
+    ...buyers,
   ],
 };
