@@ -15,8 +15,6 @@ const METHODS: Record<string, string> = {
   updateUser: 'PUT',
   deactivateUser: 'DELETE',
   importUser: 'POST',
-  createOrder: 'POST',
-  cancelOrder: 'DELETE',
   listUsers: 'GET',
   readUser: 'GET',
   countUsers: 'GET',
@@ -165,22 +163,6 @@ test('a changed resource is reused with its changes where the scene would change
     s.call('updateUser', {...of(made), body: {email: s.fresh('email')}});
   });
   expect(deployment.sent).toEqual(['createUser', 'deactivateUser', 'updateUser']);
-});
-
-test('what was made for a reused resource is not reused either once it was changed', () => {
-  const deployment = new Deployment();
-  const order = (s: Script): Handle =>
-    s.call('createOrder', {expects: 'created', body: {user: create(s).at('/data/id')}});
-  deployment.play((s) => void s.call('cancelOrder', of(order(s))));
-  deployment.play((s) => void s.call('cancelOrder', {...of(order(s)), body: {reason: 'another'}}));
-  expect(deployment.sent).toEqual([
-    'createUser',
-    'createOrder',
-    'cancelOrder',
-    'createUser',
-    'createOrder',
-    'cancelOrder',
-  ]);
 });
 
 test('what a lasting set-up has made is not reused: other scenes count on it', () => {
