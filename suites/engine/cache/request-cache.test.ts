@@ -9,6 +9,8 @@ import {pointed} from '../values.ts';
 
 const METHODS: Record<string, string> = {
   createUser: 'POST',
+  createOrder: 'POST',
+  cancelOrder: 'DELETE',
   updateUser: 'PUT',
   deactivateUser: 'DELETE',
   importUser: 'POST',
@@ -74,7 +76,7 @@ class Deployment {
         ? [401, 'unauthenticated']
         : body && Object.keys(body as object).length === 0
           ? [422, 'invalid']
-          : op === 'createUser'
+          : op === 'createUser' || op === 'createOrder'
             ? [201, 'created']
             : op === 'importUser'
               ? [202, 'begun']
@@ -101,6 +103,8 @@ const create = (s: Script): Handle =>
     expects: 'created',
     body: {email: s.fresh('email'), external_id: s.fresh('external-id')},
   });
+const order = (s: Script, user: Handle): Handle =>
+  s.call('createOrder', {expects: 'created', body: {user: user.at('/data/id')}});
 const of = (made: Handle) => ({path: {id: made.at('/data/id')}});
 
 test('a scene reuses a request with the same signature while nothing has changed', () => {
@@ -136,6 +140,16 @@ test('a resource that was changed since is not reused', () => {
   deployment.play((s) => void s.call('deactivateUser', of(create(s))));
   deployment.play((s) => void create(s));
   expect(deployment.sent).toEqual(['createUser', 'deactivateUser', 'createUser']);
+});
+
+test('a resource is not reused with what was made of it and changed since', () => {
+  const deployment = new Deployment();
+  deployment.play((s) => void s.call('cancelOrder', of(order(s, create(s)))));
+  const [, made] = deployment.play((s) => order(s, create(s)));
+  expect(deployment.sent.slice(3)).toEqual(['createUser', 'createOrder']);
+  const [, again] = deployment.play((s) => order(s, create(s)));
+  expect(again!.body).toEqual(made!.body);
+  expect(deployment.sent).toHaveLength(5);
 });
 
 test('a changed resource is reused with its changes where the scene would change it so', () => {

@@ -150,10 +150,9 @@ export class ReuseConditions {
    * resource was changed in a way that the scene would not change it
    */
   followUpsOf(candidate: Candidate): Map<string, SentRequest> | undefined {
-    const {concerns, seq} = candidate.request;
     return followUpsOf(candidate, {
       nextSteps: this.#scene.requestsAfter(this.#scene.indexOf(candidate.step)),
-      sentSince: this.#sent.referringTo(concerns, seq),
+      sentSince: (values, seq) => this.#sent.referringTo(values, seq),
       fits: (step, request) => this.#fits(step, request),
       reads: (step) => this.#scene.reads(step),
     });
