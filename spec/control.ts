@@ -20,6 +20,8 @@ export interface VerbDescription {
   undo?: UndoArgument;
   /** It may have the service send a mail to a person. */
   mails?: true;
+  /** What the run may then change: the kind of resource, and the member of the answer with its id. */
+  makes?: {kind: string; answered: string};
 }
 
 const WORKSPACE_ROLE = 'a role of the configuration: its workspace is meant';
@@ -128,6 +130,12 @@ export const CONTROL_VERBS = {
     args: {role: STORE_ROLE, user: 'the id', type: '`web` or `mobile`; `web` without it'},
     optional: ['type'],
     answers: '`session`: its id',
+    makes: {kind: 'auth-session', answered: 'session'},
+  },
+  'is-signed-in': {
+    does: 'tells whether the browser or app of a session is signed in still',
+    args: {role: STORE_ROLE, session: 'what `sign-in` answered'},
+    answers: '`alive`: true or false',
   },
   'try-login': {
     does: 'tries to log a user of the store in',

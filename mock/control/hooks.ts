@@ -27,6 +27,7 @@ export interface HookCall {
   user?: number | string;
   type?: 'web' | 'mobile' | 'content' | 'subscription';
   product?: number | string;
+  session?: string;
   password?: string;
   order?: string;
   outcome?: 'approved' | 'declined' | 'pending';
@@ -95,6 +96,10 @@ const CALLS: Record<ControlVerb, (call: HookCall, tenants: Tenants, world: World
     seed({
       sign_ins: {user: Number(user), count: 1, type: type === 'mobile' ? 'mobile' : 'web'},
     }),
+  'is-signed-in': ({session}, {store}) => ({
+    operationId: 'isSignedIn',
+    body: {store, session},
+  }),
   'mint-key': (_call, {workspace}) => ({operationId: 'mintKey', body: {workspace}}),
   'issue-token': (_call, {workspace}) => ({operationId: 'issueAccessToken', body: {workspace}}),
   'expire-token': ({id}) => ({operationId: 'expireAccessToken', id}),

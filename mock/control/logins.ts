@@ -1,26 +1,23 @@
-import type {User} from '../store/users/user.ts';
+import {isAlive, type AuthSession} from '../store/auth-sessions/session.ts';
+import {admittedUser} from '../store/auth-sessions/log-in.ts';
 import {rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
-
-interface TryLogin {
-  store: string;
-  email: string;
-  password?: string;
-}
 
 /** Login of a store's users, which the API does not offer. */
 export const loginOperations: Record<string, Handler> = {
   /** A user who is not active cannot log in, whatever the password is (States / User). */
-  tryLogin(request: ControlRequest<TryLogin>) {
+  tryLogin(request: ControlRequest<{store: string; email: string; password?: string}>) {
     const world = worldOf(request);
-    const {email, password} = request.body;
     const {key: store} = rowOf(world, 'stores', 'store', request.body.store);
-    const users = world.table('users').of(store) as User[];
-    const admitted = users.some(
-      (user) =>
-        user.email === email &&
-        user.may_log_in &&
-        (user.password === null || password === undefined || user.password === password),
-    );
+    const admitted = admittedUser(world.view(store), request.body) !== undefined;
     return {status: 200, body: {admitted}};
+  },
+
+  /** A session that has ended or expired is signed in no more, and neither is one that nobody has. */
+  isSignedIn(request: ControlRequest<{store: string; session: string}>) {
+    const world = worldOf(request);
+    const {key: store} = rowOf(world, 'stores', 'store', request.body.store);
+    const session = world.view(store).find<AuthSession>('auth_sessions', request.body.session);
+    const alive = session !== undefined && isAlive(session, world.now());
+    return {status: 200, body: {alive}};
   },
 };

@@ -472,6 +472,16 @@ export const operations: Record<string, Record<string, Operation>> = {
       ),
     },
   },
+  '/worlds/{world}/logins/alive': {
+    post: {
+      operationId: 'isSignedIn',
+      summary: 'Tells whether the browser or app of a session is signed in still',
+      status: 200,
+      response: responseOf({alive: {type: 'boolean'}}),
+      bodyRequired: true,
+      body: object({store: text, session: text}, ['store', 'session']),
+    },
+  },
   '/worlds/{world}/journal': {
     get: {
       operationId: 'getJournal',

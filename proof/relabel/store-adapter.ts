@@ -17,6 +17,7 @@ export const storeAdapter: Adapter = {
     if (response.status === 200 && method === 'PUT' && /\/users\/[^/]+$/.test(path))
       emptied(response);
     const {body, status} = response;
+    if (status === 200 && path.includes('/auth-sessions') && isBody(body)) adaptSessions(body);
     if (!isBody(body) || !isBody(body.data)) return;
     if (status === 201) Object.assign(body.data, adapted(body.data), {picture: null});
     const {paginator} = body.data;
@@ -35,6 +36,17 @@ function adaptRefusal(response: ProxiedResponse, malformed: boolean): void {
   if (status === 400 && malformed) response.status = 422;
   const message = isBody(body) ? String(body.message) : '';
   if (status === 422 && message.includes('not in a state')) response.status = 403;
+}
+
+/** What `CODE` says of sessions is not shown, nor whether a date has a fraction. */
+function adaptSessions(body: Body): void {
+  body.CODE = 'ok';
+  if (!Array.isArray(body.data)) return;
+  body.data = rowsOf(body.data).map((session) => ({
+    ...session,
+    last_activity: `${String(session.last_activity)}.000000`,
+    location: null,
+  }));
 }
 
 /** A success without a body. */

@@ -19,7 +19,7 @@ export function documentedSituations(
 ): DocumentedSituation[] {
   return Object.entries(node.responses).flatMap(([status, raw]) => {
     const response = resolve(document, raw);
-    const isSharedRefusal = raw.$ref !== undefined && Number(status) >= 400;
+    const isSharedRefusal = raw.$ref !== undefined && /^[45]/.test(status);
     return Object.entries(response['x-situations'] ?? {}).map(([situation, declaration]) => ({
       op: node.operationId,
       situation,

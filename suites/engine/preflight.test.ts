@@ -195,7 +195,7 @@ test.each([401, 403])(
 
 test('a store that finds no users is no wrong address', async () => {
   const {unverified} = await verified(
-    (_, route) => (route.startsWith('GET') ? 404 : undefined),
+    (_, route) => (/^GET .*\/users/.test(route) ? 404 : undefined),
     TOKENS,
   );
   expect([...unverified]).toEqual([]);

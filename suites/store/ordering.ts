@@ -14,6 +14,15 @@ export interface Reader {
   body: {email: Val; external_id: Val};
 }
 
+/**
+ * A reader by the response to the creation: a step on another script, and a scene that shares the
+ * set-up, has no other way to name the user.
+ */
+export const readerBy = (created: Handle): Reader => ({
+  created,
+  body: {email: created.at('/data/email'), external_id: created.at('/data/external_id')},
+});
+
 /** A product as an order names it. */
 export interface OrderedProduct {
   [member: string]: Val;
@@ -39,8 +48,9 @@ export const otherContent = (s: Script): OrderedProduct =>
 /** Records a sale order of a user of its own, as set-up: its product is new to the catalog. */
 function madeContent(s: Script): OrderedProduct {
   const product: OrderedProduct = {type: 'content', id: s.fresh('external-id')};
-  place(s, priced(s, 'sale', create(s), [{...product, ...newLink(s)}]));
-  return product;
+  const created = place(s, priced(s, 'sale', create(s), [{...product, ...newLink(s)}]));
+  // By the response: what is made for several scenes has no fresh value in the others.
+  return {...product, id: created.at('/data/products/0/id')};
 }
 
 /** What an order says of a product that the catalog does not have: a name and where it leads. */

@@ -5,6 +5,7 @@ import {bounds} from './orders/bounds.ts';
 import {buyers} from './orders/buyers.ts';
 import {createTable} from './orders/create-table.ts';
 import {currencies} from './orders/currencies.ts';
+import {existing} from './orders/existing.ts';
 import {given} from './orders/given.ts';
 
 /** Defects of the rules of `store/orders`. */
@@ -16,4 +17,5 @@ export const orders: Defect[] = [
   ...automatic,
   ...currencies,
   ...buyers,
+  ...existing,
 ];

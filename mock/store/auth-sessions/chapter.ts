@@ -1,19 +1,52 @@
 import type {Chapter} from '../../chapter.ts';
-import type {AuthSession} from './session.ts';
+import {deleteAuthSession, deleteAuthSessionsOfUser} from './end-sessions.ts';
+import {listAuthSessions} from './list-sessions.ts';
+import {LIFETIME_MINUTES, type AuthSession} from './session.ts';
+import {signInWithPassword, signOut, visitStore} from './site-visits.ts';
+import {demo, suite} from './template.ts';
 
-/**
- * The sessions of signed-in browsers and apps (Resources / Authentication session). The operations
- * that list and delete them are not built yet.
- */
+/** The sessions of signed-in browsers and apps (Resources / Authentication session). */
 export const authSessions: Chapter = {
   name: 'store/auth-sessions',
   tables: {auth_sessions: {indexes: {user: {of: (session: AuthSession) => session.user}}}},
-  numbers: {'auth-sessions.lifetime_minutes': 14 * 24 * 60},
+  numbers: {
+    'auth-sessions.lifetime_minutes': LIFETIME_MINUTES,
+    /** Sessions a page without `per_page`. */
+    'auth-sessions.page_size': 100,
+  },
   freedoms: {
     /**
      * When one more session than the limit begins: the oldest end (`oldest_ends`), or the sign-in
      * is `refused`.
      */
     'auth-sessions.over_limit': 'oldest_ends',
+    /**
+     * The response to a cursor that was never given: `refused`, `first_page` or `empty_page`
+     * (NS-ST-18).
+     */
+    'auth-sessions.unknown_cursor': 'refused',
+    /**
+     * The response to a filter by a user whom the store does not have: an `empty_page`, or `refused`
+     * (NS-ST-19).
+     */
+    'auth-sessions.unknown_filter': 'empty_page',
+    /**
+     * The response to `user_id` and `external_id` together: the sessions that `both` find, those
+     * that `user_id` finds, or `refused` (NS-ST-18).
+     */
+    'auth-sessions.both_filters': 'both',
+    /** Expired sessions: `gone`, or still `listed` (NS-ST-20). */
+    'auth-sessions.expired': 'gone',
+    /** Order of the list: `newest` or `oldest` first (NS-ST-20). */
+    'auth-sessions.order': 'newest',
   },
+  resources: {'auth-session': 'auth_sessions'},
+  refusals: {
+    'session-not-found': 'Session not found.',
+    'cursor-refused': 'The cursor was not given for this list.',
+    'user-filter-refused': 'User not found.',
+  },
+  operations: {listAuthSessions, deleteAuthSession, deleteAuthSessionsOfUser},
+  siteOperations: {signInWithPassword, signOut, visitStore},
+  templates: {demo, suite},
 };

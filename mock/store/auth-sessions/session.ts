@@ -16,6 +16,9 @@ export interface AuthSession extends Row {
   readonly expires: number;
 }
 
+/** Minutes that a session lives without a visit, where nobody changed that. */
+export const LIFETIME_MINUTES = 14 * 24 * 60;
+
 /** Whether a session has not expired. */
 export const isAlive = (session: AuthSession, now: number): boolean => now < session.expires;
 

@@ -51,11 +51,11 @@ function moving({event, success}: {event(input: Input): UserMove; success: Done}
     ],
     perform({user, event: move, next}, view, {path}) {
       if (!user) return noSuchUser(view, path['id'] ?? '');
-      if (typeof next === 'object')
-        return {
-          ...success,
-          changes: [{table: 'users', put: next}, ...ordersEnded(view, user, move)],
-        };
+      if (typeof next === 'object') {
+        const logouts = next.may_log_in ? [] : sessionsEnded(view, user);
+        const orders = ordersEnded(view, user, move);
+        return {...success, changes: [{table: 'users', put: next}, ...orders, ...logouts]};
+      }
       if (view.freedom('users.unlisted_moves') === 'answered' || next === 'forbidden')
         return success;
       return refuse('move-refused', {
@@ -68,12 +68,15 @@ function moving({event, success}: {event(input: Input): UserMove; success: Done}
 }
 
 /**
- * POST /users/{id}/force-logout: ends the sessions of a user, who is found by id or else by
- * external_id (NS-ST-17).
+ * POST /users/{id}/force-logout: ends the sessions of a user, who is found by id, or else by
+ * external_id (NS-ST-17), or else by the UUID that an external auth token carries.
  */
 export const forceLogout: Transition = (view, input) => {
   const id = input.path['id'] ?? '';
-  const user = userById(view, id) ?? view.by<User>('users', 'external_id', id);
+  const user =
+    userById(view, id) ??
+    view.by<User>('users', 'external_id', id) ??
+    view.by<User>('users', 'uuid', id);
   if (!user) return noSuchUser(view, id);
   return {
     situation: 'logged-out',

@@ -1,7 +1,9 @@
-import type {ControlVerb} from '../../../spec/control.ts';
+import {describedVerb, type ControlVerb} from '../../../spec/control.ts';
+import {at} from '../../../spec/json.ts';
 import type {Control, Exchange} from '../../../spec/step.ts';
 import {VerbUnknown} from '../../target/verb-unknown.ts';
 import {Blocked} from '../blocked.ts';
+import type {Ledger} from '../ledger.ts';
 import {Interrupted} from '../interruption.ts';
 import type {Position} from '../attempt-context.ts';
 import type {ScriptContext} from './script-context.ts';
@@ -10,7 +12,7 @@ import type {ScriptContext} from './script-context.ts';
 export async function sendControl(
   {id, verb, args}: Control,
   position: Position,
-  {attempt: {environment, undos}, bindings}: ScriptContext,
+  {attempt: {environment, undos, ledger}, bindings}: ScriptContext,
 ): Promise<Exchange> {
   const values = bindings.fill<Record<string, unknown>>(args, position);
   const sentAt = environment.now();
@@ -19,6 +21,7 @@ export async function sendControl(
     const body = undos
       ? await undos.call(name, values, environment)
       : await environment.control(name, values);
+    own(ledger, name, body);
     return {
       step: id,
       op: `control ${verb}`,
@@ -37,6 +40,13 @@ export async function sendControl(
   } catch (error) {
     throw blockedBy(error, verb);
   }
+}
+
+/** Notes in the ledger what a verb made: the run may change it. */
+function own(ledger: Ledger, verb: ControlVerb, body: unknown): void {
+  const {makes} = describedVerb(verb);
+  const id = makes && at(body, `/${makes.answered}`);
+  if (typeof id === 'string' || typeof id === 'number') ledger.own(String(id), makes?.kind);
 }
 
 const blockedBy = (error: unknown, verb: string): Blocked =>

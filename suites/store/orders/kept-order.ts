@@ -1,11 +1,12 @@
 import type {Setup} from '../../check.ts';
 import type {Handle} from '../../script.ts';
-import type {Fresh} from '../../../spec/step.ts';
+import type {Ref} from '../../../spec/step.ts';
 import {
   content,
   otherContent,
   permission,
   place,
+  readerBy,
   readOrder,
   type OrderedProduct,
   type Reader,
@@ -24,7 +25,7 @@ export interface KeptOrder {
   /** A read of that order, before anything else. */
   keptBefore: Handle;
   /** The caller's own reference of that order. */
-  reference: Fresh;
+  reference: Ref;
 }
 
 /**
@@ -36,12 +37,23 @@ export const keptOrder: Setup<KeptOrder> = {
   lasting: true,
   ways: [
     (s) => {
-      const reader = create(s);
+      const reader = readerBy(create(s).created);
       const [title, other] = [content(s), otherContent(s)];
-      const reference = s.fresh('external-id');
-      const body = {...permission(s, reader, [title]), external_reference: reference};
+      // The price tells it from the orders of other scenes, which are changed.
+      const body = {
+        ...permission(s, reader, [title]),
+        external_reference: s.fresh('external-id'),
+        unit_price: 7.25,
+      };
       const kept = place(s, body);
-      return {reader, title, other, kept, keptBefore: readOrder(s, kept), reference};
+      return {
+        reader,
+        title,
+        other,
+        kept,
+        keptBefore: readOrder(s, kept),
+        reference: kept.at('/data/external_reference'),
+      };
     },
   ],
 };

@@ -8,6 +8,7 @@ import {
   otherContent,
   permission,
   place,
+  readerBy,
   updateOrder,
   type OrderedProduct,
 } from '../ordering.ts';
@@ -42,12 +43,13 @@ export const listedOrders: Setup<ListedOrders> = {
   lasting: true,
   ways: [
     (s) => {
-      const readers = {a: create(s), b: create(s)};
+      const readers = {a: readerBy(create(s).created), b: readerBy(create(s).created)};
       const titles = {title: content(s), other: otherContent(s)};
       const ordered = (name: ListedOrder): Handle => {
         const {reader, titles: names} = FACTS[name];
         const products = names.map((one) => titles[one]);
-        return place(s, permission(s, readers[reader], products));
+        // The price tells these orders from those of other scenes, which are changed.
+        return place(s, {...permission(s, readers[reader], products), unit_price: 3.25});
       };
       const orders = {a1: ordered('a1'), a2: ordered('a2'), b1: ordered('b1'), b2: ordered('b2')};
       updateOrder(s, orders.a2, {status: 'paused'}, {}, {expects: 'updated'});

@@ -1,4 +1,5 @@
 import type {Chapter} from '../../check.ts';
+import {accessSequences} from './access-sequences.ts';
 import {access} from './access.ts';
 import {cancellations, cancelling} from './cancelling.ts';
 import {endOfUsers} from './end-of-users.ts';
@@ -30,7 +31,7 @@ export const moves: Required<
     ...tenancy,
     ...races,
   ],
-  models: [sequences],
+  models: [sequences, accessSequences],
   properties: [
     ...namedByReference,
     ...filterPairs,

@@ -1,7 +1,5 @@
-import {defined} from '../../../spec/defined.ts';
 import type {Val} from '../../../spec/step.ts';
 import type {CommandSteps, Model, OpeningStep} from '../../check.ts';
-import type {Handle, Script} from '../../script.ts';
 import {
   cancelOrder,
   content,
@@ -11,31 +9,17 @@ import {
   priced,
   readOrder,
   updateOrder,
-  type Reader,
 } from '../ordering.ts';
 import {newUser} from '../people.ts';
 import {NO_ORDERS, relation, type OrdersState} from './model.ts';
+import {onOrderOf, onReader, type RecordOnOrder} from './on-orders.ts';
 
-/** A reader by the creation alone: it stands on another script than the orders may. */
-const readerOf = (created: Handle): Reader => ({
-  created,
-  body: {email: created.at('/data/email'), external_id: created.at('/data/external_id')},
-});
-
-/** A command on a reader: its steps are recorded with the handle of the user's creation. */
-const onReader = (record: (s: Script, reader: Reader) => Handle): CommandSteps => ({
-  on: 'enrol',
-  record: (s, created) => record(s, readerOf(defined(created, 'the creation of the reader'))),
-});
-
-/** A command on an order: its steps are recorded with the handle of the order's creation. */
-const onOrder = (record: (s: Script, created: Handle) => Handle): CommandSteps => ({
-  on: ['permit', 'report', 'sell'],
-  record: (s, created) => record(s, defined(created, 'the creation of the order')),
-});
+/** A command on an order, whatever its type. */
+const onOrder = (record: RecordOnOrder): CommandSteps =>
+  onOrderOf(['permit', 'report', 'sell'], record);
 
 /** A change of an order: one request, which may meet another at the same moment. */
-const changing = (record: (s: Script, created: Handle) => Handle): CommandSteps => ({
+const changing = (record: RecordOnOrder): CommandSteps => ({
   ...onOrder(record),
   atOnce: true,
 });

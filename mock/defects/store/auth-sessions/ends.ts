@@ -1,0 +1,258 @@
+import type {Defect, Seam} from '../../../defect.ts';
+import {isRefused, type View} from '../../../operation.ts';
+import type {AuthSession} from '../../../store/auth-sessions/session.ts';
+import type {Change, Row} from '../../../world/change.ts';
+import {afterwards, around, atPlace, breaking, seeing} from '../../breaking.ts';
+import {DELETE, DELETE_ALL, LIST, LOGOUT, showing} from './shown-sessions.ts';
+
+const ended = ({key}: AuthSession): Change => ({table: 'auth_sessions', del: key});
+
+const sessionOf = (change: Change, view: View): AuthSession | undefined =>
+  'del' in change && change.table === 'auth_sessions'
+    ? view.anywhere<AuthSession>('auth_sessions', change.del)
+    : undefined;
+
+/** Operations that end only some of the sessions that they should. */
+const sparing = (
+  operations: string[],
+  isSpared: (session: AuthSession, index: number, all: AuthSession[]) => boolean,
+): Seam =>
+  afterwards(operations, (done, view) => {
+    const changes = done.changes ?? [];
+    const sessions = changes.flatMap((change) => sessionOf(change, view) ?? []);
+    const spared = new Set(sessions.filter(isSpared).map(({key}) => key));
+    return {
+      ...done,
+      changes: changes.filter((change) => !('del' in change && spared.has(change.del))),
+    };
+  });
+
+/** Operations that end other sessions, too. */
+const endingAlso = (
+  operations: string[],
+  others: (session: AuthSession, view: View) => AuthSession[],
+): Seam =>
+  afterwards(operations, (done, view) => {
+    const sessions = (done.changes ?? []).flatMap((change) => sessionOf(change, view) ?? []);
+    const also = sessions.flatMap((session) => others(session, view)).map(ended);
+    return {...done, changes: [...(done.changes ?? []), ...also]};
+  });
+
+const ofSameUser = ({user}: AuthSession, view: View): AuthSession[] =>
+  view.all<AuthSession>('auth_sessions', 'user', user);
+
+const everySession = (view: View): AuthSession[] =>
+  view.newest<AuthSession>('auth_sessions', {limit: 10_000});
+
+/** The count of a deletion of all sessions is another one. */
+const counting = (other: (count: number, view: View) => number): Seam =>
+  afterwards(DELETE_ALL, (done, view) => {
+    const body = done.body as {data: {deleted_count: number}};
+    return {
+      ...done,
+      body: {...body, data: {deleted_count: other(body.data.deleted_count, view)}},
+    };
+  });
+
+/** The list shows a deleted session as long as it would have lived. */
+const listingEnded: Seam = {
+  seam: 'several',
+  seams: [
+    afterwards(DELETE, (done, view) => ({
+      ...done,
+      changes: (done.changes ?? []).map((change) => {
+        const session = sessionOf(change, view);
+        return session
+          ? {
+              table: 'auth_sessions',
+              put: {...session, expires: 0, livedUntil: session.expires} as Row,
+            }
+          : change;
+      }),
+    })),
+    seeing(LIST, (view) => ({
+      all: <R extends Row>(table: string, index: string, value: string) =>
+        view
+          .all<R>(table, index, value)
+          .map((row) => ('livedUntil' in row ? {...row, expires: row.livedUntil} : row)),
+    })),
+  ],
+};
+
+/** The members of a view of all stores that find rows, with those of its own store only. */
+function ownOnly(view: View): Partial<View> {
+  const isOwn = (row: Row | undefined): boolean => row?.tenant === view.tenant;
+  return {
+    find: <R extends Row>(table: string, key: string) => {
+      const row = view.find<R>(table, key);
+      return isOwn(row) ? row : undefined;
+    },
+    by: <R extends Row>(table: string, index: string, value: string) =>
+      view.all<R>(table, index, value).find(isOwn),
+    all: <R extends Row>(table: string, index: string, value: string) =>
+      view.all<R>(table, index, value).filter(isOwn),
+    newest: <R extends Row>(
+      table: string,
+      page: {before?: number; limit: number; where?: (row: R) => boolean},
+    ) => view.newest<R>(table, page).filter(isOwn),
+  };
+}
+
+const isHidden = (row: Row): boolean => 'hidden' in row;
+
+/** Operations that hide sessions where they should end them. */
+const hiding = (operations: string[]): Seam => ({
+  seam: 'several',
+  seams: [
+    afterwards(operations, (done, view) => ({
+      ...done,
+      changes: (done.changes ?? []).map((change) => {
+        const session = sessionOf(change, view);
+        return session ? {table: 'auth_sessions', put: {...session, hidden: true} as Row} : change;
+      }),
+    })),
+    seeing([...LIST, ...DELETE, ...DELETE_ALL], (view) => ({
+      find: <R extends Row>(table: string, key: string) => {
+        const row = view.find<R>(table, key);
+        return row && isHidden(row) ? undefined : row;
+      },
+      all: <R extends Row>(table: string, index: string, value: string) =>
+        view.all<R>(table, index, value).filter((row) => !isHidden(row)),
+    })),
+  ],
+});
+
+/** How sessions end. */
+export const ends: Defect[] = [
+  ...breaking('store.auth-sessions.deleted-session-is-gone', {
+    'the session stays': {seam: 'change', in: DELETE, table: 'auth_sessions', drop: true},
+    'the session of an app stays': sparing(DELETE, ({data: {type}}) => type === 'mobile'),
+    'the second deletion is a success': around(DELETE, (next) => {
+      const gone = new Set<string>();
+      return (view, input) => {
+        const id = input.path['id'] ?? '';
+        const done = next(view, input);
+        if (!isRefused(done)) gone.add(id);
+        return isRefused(done) && gone.has(id)
+          ? {situation: 'session-deleted', body: {CODE: 'success', message: 'It is ended.'}}
+          : done;
+      };
+    }),
+    'the list shows it still': listingEnded,
+  }),
+  ...atPlace(
+    'at the same moment',
+    breaking('store.auth-sessions.deleted-session-is-gone', {
+      'two deletions at the same moment both find it': {
+        seam: 'stale',
+        in: DELETE,
+        table: 'auth_sessions',
+      },
+    }),
+  ),
+  ...breaking('store.auth-sessions.deletion-leaves-other-sessions', {
+    'all sessions of the user end': endingAlso(DELETE, ofSameUser),
+    'the oldest session of the user ends, too': endingAlso(DELETE, (session, view) =>
+      ofSameUser(session, view).slice(0, 1),
+    ),
+    'the next session of the store ends, too': endingAlso(DELETE, ({seq}, view) =>
+      everySession(view)
+        .filter((other) => other.seq > seq)
+        .slice(-1),
+    ),
+    'the end of an app ends every session of the store': endingAlso(
+      DELETE,
+      ({data: {type}}, view) => (type === 'mobile' ? everySession(view) : []),
+    ),
+  }),
+  ...breaking('store.auth-sessions.delete-all-ends-all-of-the-user', {
+    'only the newest session ends': sparing(
+      DELETE_ALL,
+      (_session, index, all) => index < all.length - 1,
+    ),
+    'sessions of apps stay': sparing(DELETE_ALL, ({data: {type}}) => type === 'mobile'),
+    'no session ends': {seam: 'change', in: DELETE_ALL, table: 'auth_sessions', drop: true},
+    'every session of the store ends': endingAlso(DELETE_ALL, (_session, view) =>
+      everySession(view),
+    ),
+    'from three sessions on the oldest stays': sparing(
+      DELETE_ALL,
+      (_session, index, all) => index === 0 && all.length >= 3,
+    ),
+  }),
+  ...breaking('store.auth-sessions.count-is-that-of-the-ended', {
+    'the count is one more': counting((count) => count + 1),
+    'the count is always one': counting(() => 1),
+    'the count stops at two': counting((count) => Math.min(count, 2)),
+    'sessions of apps are not counted': seeing(DELETE_ALL, (view) => {
+      let isCounted = true;
+      return {
+        all: <R>(table: string, index: string, value: string) => {
+          const rows = view.all<AuthSession>(table, index, value);
+          const seen = isCounted ? rows.filter(({data: {type}}) => type === 'web') : rows;
+          isCounted = false;
+          return seen as R[];
+        },
+      };
+    }),
+  }),
+  ...breaking('store.auth-sessions.deletion-logs-out-at-once', {
+    'a deletion hides the session for the list only': hiding(DELETE),
+    'a deletion of all hides the sessions for the list only': hiding(DELETE_ALL),
+    'the end of one session signs the user out everywhere': endingAlso(DELETE, ofSameUser),
+  }),
+  ...breaking('store.auth-sessions.force-logout-ends-all-sessions', {
+    'no session ends': {seam: 'change', in: LOGOUT, table: 'auth_sessions', drop: true},
+    'only the oldest session ends': sparing(LOGOUT, (_session, index) => index > 0),
+    'sessions of apps stay': sparing(LOGOUT, ({data: {type}}) => type === 'mobile'),
+    'by external id no session ends': afterwards(LOGOUT, (done, _view, {path}) =>
+      /^\d+$/.test(path['id'] ?? '') ? done : {...done, changes: []},
+    ),
+    'every session of the store ends': endingAlso(LOGOUT, (_session, view) => everySession(view)),
+  }),
+  ...breaking('store.auth-sessions.deactivation-ends-sessions', {
+    'sessions outlive the deactivation': {
+      seam: 'change',
+      in: ['deactivateUser'],
+      table: 'auth_sessions',
+      drop: true,
+    },
+    'sessions of apps outlive the anonymization': sparing(
+      ['deactivateUser'],
+      ({data: {type}}) => type === 'mobile',
+    ),
+  }),
+  ...breaking('store.auth-sessions.sessions-stay-in-their-store', {
+    'the list shows the sessions of every store': {seam: 'tenancy', in: LIST},
+    'another store ends a session': {seam: 'tenancy', in: DELETE},
+    'another store ends all sessions of a user': {seam: 'tenancy', in: DELETE_ALL},
+    'another store is answered 404 and ends the session all the same': around(
+      DELETE,
+      (next) => (view, input) => {
+        const done = next(view, input);
+        const session = view.anywhere<AuthSession>('auth_sessions', input.path['id'] ?? '');
+        if (!isRefused(done) || !session) return done;
+        return {
+          situation: done.refused,
+          body: {CODE: 'error', message: 'Session not found.', errors: {}},
+          changes: [ended(session)],
+        };
+      },
+    ),
+    'another store finds sessions by external id': {
+      seam: 'several',
+      seams: [
+        {seam: 'tenancy', in: LIST},
+        seeing(LIST, (view, {query}) => (query['external_id'] === undefined ? ownOnly(view) : {})),
+      ],
+    },
+  }),
+  ...breaking('store.auth-sessions.last-activity-is-the-last-visit', {
+    'the time of the request is shown': showing((_session, {now}) => ({
+      last_activity: new Date(now).toISOString().slice(0, 19),
+    })),
+    'a session expires when it began': showing(({last_activity: seen}) => ({
+      session_expires_at: seen,
+    })),
+  }),
+];

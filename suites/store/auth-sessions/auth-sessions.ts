@@ -1,0 +1,111 @@
+import type {Chapter, Setup} from '../../check.ts';
+import {create} from '../people.ts';
+import {idOfSession, sessionsOf, signIn} from '../sessions.ts';
+import {ends} from './ends.ts';
+import {lists} from './lists.ts';
+import {tenancy} from './tenancy.ts';
+import {times} from './times.ts';
+import {cursorWalks} from './walks.ts';
+
+/**
+ * Somebody is signed in with a browser and with an app; where no hook can bring that about, those who
+ * are signed in already.
+ */
+const signedIn: Setup<object> = {
+  id: 'store: somebody is signed in',
+  lasting: true,
+  ways: [
+    (s) => {
+      const {created} = create(s);
+      signIn(s, created, 'web');
+      signIn(s, created, 'mobile');
+      return {};
+    },
+    () => ({}),
+  ],
+};
+
+const noServerError = 'store.auth-sessions.unknown-cursor-does-no-harm';
+
+/** Store / authentication sessions: the list, its filters and cursors, and the end of sessions. */
+export const authSessions: Chapter = {
+  chapter: 'store/auth-sessions',
+  reads: [{api: 'store', op: 'listAuthSessions', rule: noServerError}],
+  visits: [
+    {api: 'store', op: 'listAuthSessions', args: () => ({})},
+    {
+      api: 'store',
+      op: 'deleteAuthSession',
+      args: (s) => ({path: idOfSession(signIn(s, create(s).created))}),
+    },
+    {
+      api: 'store',
+      op: 'deleteAuthSessionsOfUser',
+      args: (s) => ({path: sessionsOf(create(s).created)}),
+    },
+  ],
+  provocations: [
+    {
+      api: 'store',
+      op: 'listAuthSessions',
+      condition: 'page with rows',
+      given: signedIn,
+      act: (s) => ({subject: s.call('listAuthSessions')}),
+    },
+    {
+      api: 'store',
+      op: 'listAuthSessions',
+      condition: 'invalid',
+      act: (s) => ({
+        subject: s.call('listAuthSessions', {query: {per_page: '0'}}),
+        control: s.call('listAuthSessions', {query: {per_page: '1'}}),
+      }),
+    },
+    {
+      api: 'store',
+      op: 'deleteAuthSession',
+      condition: 'unknown',
+      act: (s) => ({
+        subject: s.call('deleteAuthSession', {path: {id: s.fresh('external-id')}}),
+        // Beside it the token is accepted: a session that could be deleted takes a hook.
+        control: s.call('listAuthSessions'),
+      }),
+    },
+    {
+      api: 'store',
+      op: 'deleteAuthSessionsOfUser',
+      condition: 'unknown',
+      act: (s) => ({
+        subject: s.call('deleteAuthSessionsOfUser', {path: {user_id: s.sample('unknown_user')}}),
+        control: s.call('deleteAuthSessionsOfUser', {path: sessionsOf(create(s).created)}),
+      }),
+    },
+    {
+      api: 'store',
+      op: 'deleteAuthSession',
+      condition: 'foreign',
+      act: (s) => {
+        const path = idOfSession(signIn(s, create(s).created));
+        const as = 'second-store' as const;
+        return {
+          subject: s.call('deleteAuthSession', {as, path}),
+          control: s.call('deleteAuthSession', {path}),
+        };
+      },
+    },
+    {
+      api: 'store',
+      op: 'deleteAuthSessionsOfUser',
+      condition: 'foreign',
+      act: (s) => {
+        const path = sessionsOf(create(s).created);
+        const as = 'second-store' as const;
+        return {
+          subject: s.call('deleteAuthSessionsOfUser', {as, path}),
+          control: s.call('deleteAuthSessionsOfUser', {path}),
+        };
+      },
+    },
+  ],
+  checks: [...lists, ...cursorWalks, ...ends, ...tenancy, ...times],
+};

@@ -1,0 +1,358 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {
+  all,
+  equal,
+  holds,
+  is,
+  memberIs,
+  overlapped,
+  undecided,
+  when,
+  whenRaced,
+} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
+import {create, deactivate, idOf} from '../people.ts';
+import {
+  idIn,
+  idOfSession,
+  idsOn,
+  isSignedIn,
+  listOf,
+  listUntilShown,
+  sessionsOf,
+  signIn,
+} from '../sessions.ts';
+import {areGone, areListed, whenSideBySide} from './session-rows.ts';
+
+const endOne = (s: Script, session: Handle): Handle =>
+  s.call('deleteAuthSession', {path: idOfSession(session)});
+
+const endAll = (s: Script, created: Handle): Handle =>
+  s.call('deleteAuthSessionsOfUser', {path: sessionsOf(created)});
+
+/** One of three sessions of a user is ended, twice. */
+const oneEnded = sharedScene({
+  id: 'store: one session is ended',
+  api: 'store',
+  act: (s) => {
+    const {created} = create(s);
+    const other = create(s).created;
+    const oldest = signIn(s, created);
+    const goes = signIn(s, created, 'mobile');
+    const newest = signIn(s, created);
+    const beside = signIn(s, other);
+    const before = listUntilShown(s, created, newest);
+    const besideBefore = listUntilShown(s, other, beside);
+    return {
+      oldest,
+      goes,
+      newest,
+      beside,
+      before,
+      besideBefore,
+      response: endOne(s, goes),
+      after: listOf(s, created),
+      besideAfter: listOf(s, other),
+      again: endOne(s, goes),
+      later: listOf(s, created),
+    };
+  },
+});
+
+/** Where a session was deleted, a judgement of what came of it. */
+const whenDeleted = (response: Exchange, judgement: () => Judgement): Judgement =>
+  response.situations.includes('session-deleted')
+    ? judgement()
+    : undecided('the deletion of the session was not answered as a success');
+
+/** All sessions of a user are ended, twice. */
+const allEnded = sharedScene({
+  id: 'store: all sessions of a user are ended',
+  api: 'store',
+  act: (s) => {
+    const {created} = create(s);
+    const other = create(s).created;
+    const oldest = signIn(s, created);
+    const beside = signIn(s, other);
+    const middle = signIn(s, created, 'mobile');
+    const newest = signIn(s, created);
+    const before = listUntilShown(s, created, newest);
+    const besideBefore = listUntilShown(s, other, beside);
+    return {
+      oldest,
+      middle,
+      newest,
+      beside,
+      before,
+      besideBefore,
+      response: endAll(s, created),
+      after: listOf(s, created),
+      besideAfter: listOf(s, other),
+      again: endAll(s, created),
+    };
+  },
+});
+
+const wereDeleted = (response: Exchange, judgement: () => Judgement): Judgement =>
+  response.situations.includes('sessions-deleted')
+    ? judgement()
+    : undecided('the deletion of all sessions was not answered as a success');
+
+/** A session is alive, or is not. */
+const lives = (seen: Exchange, expected: boolean, branch: string): Judgement =>
+  equal(seen.body?.alive, expected, branch, seen, `whether the session ${idIn(seen) ?? ''} lives`);
+
+/** Where a session was alive before, and so can be seen to end. */
+const whenAlive = (before: Exchange[], judgement: () => Judgement): Judgement =>
+  when(
+    before.every(({body}) => body?.alive === true),
+    'a session was not alive before',
+    judgement,
+  );
+
+/** Sessions of two users that end alone, with all others, and by a forced logout. */
+const logouts = sharedScene({
+  id: 'store: whose session ends is logged out',
+  api: 'store',
+  act: (s) => {
+    const one = create(s);
+    const other = create(s);
+    const [alone, first, second] = [
+      signIn(s, one.created),
+      signIn(s, one.created, 'mobile'),
+      signIn(s, one.created),
+    ];
+    const forced = signIn(s, other.created);
+    const alive = (session: Handle): Handle => isSignedIn(s, session);
+    const before = {a: alive(alone), b: alive(first), c: alive(second), d: alive(forced)};
+    endOne(s, alone);
+    const aloneAfter = alive(alone);
+    const firstMeanwhile = alive(first);
+    endAll(s, one.created);
+    const [firstAfter, secondAfter, forcedMeanwhile] = [alive(first), alive(second), alive(forced)];
+    s.call('forceLogout', {path: {id: other.body.external_id}, expects: 'logged-out'});
+    return {
+      ...before,
+      aloneAfter,
+      firstMeanwhile,
+      firstAfter,
+      secondAfter,
+      forcedMeanwhile,
+      forcedAfter: alive(forced),
+    };
+  },
+});
+
+/** Users who are logged out by force, by either id, and one beside them. */
+const forcedLogouts = sharedScene({
+  id: 'store: a forced logout ends sessions',
+  api: 'store',
+  act: (s) => {
+    const [byId, byExternalId, other] = [create(s), create(s), create(s)];
+    const [web, mobile] = [signIn(s, byId.created), signIn(s, byId.created, 'mobile')];
+    const external = signIn(s, byExternalId.created, 'mobile');
+    const beside = signIn(s, other.created);
+    const before = listUntilShown(s, byId.created, mobile);
+    const externalBefore = listUntilShown(s, byExternalId.created, external);
+    const besideBefore = listUntilShown(s, other.created, beside);
+    s.call('forceLogout', {path: idOf(byId.created), expects: 'logged-out'});
+    const after = listOf(s, byId.created);
+    const externalMeanwhile = listOf(s, byExternalId.created);
+    s.call('forceLogout', {path: {id: byExternalId.body.external_id}, expects: 'logged-out'});
+    return {
+      web,
+      mobile,
+      external,
+      beside,
+      before,
+      externalBefore,
+      besideBefore,
+      after,
+      externalMeanwhile,
+      externalAfter: listOf(s, byExternalId.created),
+      besideAfter: listOf(s, other.created),
+    };
+  },
+});
+
+/** How sessions end. */
+export const ends: Check[] = [
+  ...checksOf(oneEnded, {
+    'store.auth-sessions.deleted-session-is-gone': ({goes, before, response, after, again}) =>
+      whenSideBySide(before, [goes], () =>
+        whenDeleted(response, () =>
+          all(
+            () => areGone(after, [goes], 'still-listed'),
+            is(again, 'session-not-found', 'deleted-twice'),
+          ),
+        ),
+      ),
+    'store.auth-sessions.deletion-leaves-other-sessions': (seen) => {
+      const {oldest, goes, newest, beside, response, after, besideAfter, later} = seen;
+      return whenDeleted(response, () =>
+        all(
+          () =>
+            whenSideBySide(seen.before, [oldest, goes, newest], () =>
+              all(
+                areListed(after, [oldest, newest], 'another-session-ended'),
+                areListed(later, [oldest, newest], 'another-session-ended-by-the-second-deletion'),
+              ),
+            ),
+          () =>
+            whenSideBySide(seen.besideBefore, [beside], () =>
+              areListed(besideAfter, [beside], 'session-of-another-user-ended'),
+            ),
+        ),
+      );
+    },
+  }),
+  ...checksOf(allEnded, {
+    'store.auth-sessions.delete-all-ends-all-of-the-user': (seen) => {
+      const {oldest, middle, newest, beside, before, besideBefore, after, besideAfter} = seen;
+      const sessions = [oldest, middle, newest];
+      return wereDeleted(seen.response, () =>
+        all(
+          () => whenSideBySide(before, sessions, () => areGone(after, sessions, 'still-listed')),
+          () =>
+            whenSideBySide(besideBefore, [beside], () =>
+              areListed(besideAfter, [beside], 'session-of-another-user-ended'),
+            ),
+        ),
+      );
+    },
+    'store.auth-sessions.count-is-that-of-the-ended': ({before, response, again}) =>
+      wereDeleted(response, () =>
+        all(
+          () => memberIs(response, '/data/deleted_count', idsOn(before).length, 'another-count'),
+          () =>
+            wereDeleted(again, () =>
+              memberIs(again, '/data/deleted_count', 0, 'sessions-counted-twice'),
+            ),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.auth-sessions.count-is-that-of-the-ended',
+    place: 'of a user who never signed in',
+    act: (s) => ({response: endAll(s, create(s).created)}),
+    judge: ({response}) =>
+      wereDeleted(response, () => memberIs(response, '/data/deleted_count', 0, 'made-up-sessions')),
+  }),
+  ...checksOf(logouts, {
+    'store.auth-sessions.deletion-logs-out-at-once': ({a, b, c, ...seen}) =>
+      whenAlive([a, b, c], () =>
+        all(
+          lives(seen.aloneAfter, false, 'alive-after-its-deletion'),
+          lives(seen.firstMeanwhile, true, 'ended-with-another-session'),
+          lives(seen.firstAfter, false, 'alive-after-the-deletion-of-all'),
+          lives(seen.secondAfter, false, 'alive-after-the-deletion-of-all'),
+        ),
+      ),
+  }),
+  ...checksAt(logouts, 'store.auth-sessions.force-logout-ends-all-sessions', {
+    'seen by who is signed in': ({d, forcedMeanwhile, forcedAfter}) =>
+      whenAlive([d, forcedMeanwhile], () => lives(forcedAfter, false, 'alive-after-the-logout')),
+  }),
+  ...checksOf(forcedLogouts, {
+    'store.auth-sessions.force-logout-ends-all-sessions': (seen) => {
+      const {web, mobile, external, beside} = seen;
+      return all(
+        () =>
+          whenSideBySide(seen.before, [web, mobile], () =>
+            areGone(seen.after, [web, mobile], 'still-listed'),
+          ),
+        () =>
+          whenSideBySide(seen.externalBefore, [external], () =>
+            all(
+              areListed(seen.externalMeanwhile, [external], 'session-of-another-user-ended'),
+              areGone(seen.externalAfter, [external], 'still-listed-by-external-id'),
+            ),
+          ),
+        () =>
+          whenSideBySide(seen.besideBefore, [beside], () =>
+            areListed(seen.besideAfter, [beside], 'session-of-another-user-ended'),
+          ),
+      );
+    },
+  }),
+  check({
+    rule: 'store.auth-sessions.deactivation-ends-sessions',
+    act: (s) => {
+      const [gone, anonymous] = [create(s).created, create(s).created];
+      const [ofGone, ofAnonymous] = [signIn(s, gone), signIn(s, anonymous, 'mobile')];
+      const before = listUntilShown(s, gone, ofGone);
+      const anonymousBefore = listUntilShown(s, anonymous, ofAnonymous);
+      deactivate(s, gone);
+      deactivate(s, anonymous, {anonymize: 'true'});
+      return {
+        ofGone,
+        ofAnonymous,
+        before,
+        anonymousBefore,
+        after: listOf(s, gone),
+        anonymousAfter: listOf(s, anonymous),
+      };
+    },
+    judge: ({ofGone, ofAnonymous, before, anonymousBefore, after, anonymousAfter}) =>
+      all(
+        () => whenSideBySide(before, [ofGone], () => isOver(after, ofGone, 'deactivated')),
+        () =>
+          whenSideBySide(anonymousBefore, [ofAnonymous], () =>
+            isOver(anonymousAfter, ofAnonymous, 'anonymized'),
+          ),
+      ),
+  }),
+  check({
+    rule: 'store.auth-sessions.deleted-session-is-gone',
+    place: 'at the same moment',
+    act: (s) => {
+      const {created} = create(s);
+      const session = signIn(s, created);
+      const path = idOfSession(session);
+      return {
+        session,
+        before: listUntilShown(s, created, session),
+        race: s.parallel(
+          (b) => void b.call('deleteAuthSession', {path}),
+          (b) => void b.call('deleteAuthSession', {path}),
+        ),
+        after: listOf(s, created),
+      };
+    },
+    judge: ({session, before, race, after}) =>
+      whenSideBySide(before, [session], () =>
+        whenRaced(overlapped(race), 'the requests did not overlap', () =>
+          all(isEndedOnce(race), () => areGone(after, [session], 'still-listed')),
+        ),
+      ),
+  }),
+];
+
+/** Of two deletions at the same moment one ends the session, and the other finds none. */
+function isEndedOnce(race: Exchange[]): Judgement {
+  const ended = race.filter(({situations}) => situations.includes('session-deleted'));
+  const isDecided = race.every(
+    ({situations}) =>
+      situations.includes('session-deleted') || situations.includes('session-not-found'),
+  );
+  return when(isDecided, 'a deletion was answered in another way', () =>
+    holds(ended.length === 1, {
+      branch: 'ended-twice-in-a-race',
+      expected: 'one of two deletions of a session to find it',
+      got: `${ended.length}`,
+      at: race[0],
+    }),
+  );
+}
+
+/** The sessions of a user who is gone are not listed; that the filter finds nobody says as much. */
+const isOver = (list: Exchange, session: Exchange, how: string): Judgement =>
+  list.situations.includes('session-page')
+    ? areGone(list, [session], `still-listed: ${how}`)
+    : holds(list.status >= 400 && list.status < 500, {
+        branch: `no list: ${how}`,
+        expected: 'a list without the session, or a refusal of the filter',
+        got: String(list.status),
+        at: list,
+      });

@@ -1,0 +1,263 @@
+import {at} from '../../../spec/json.ts';
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, equal, holds, is, none, noServerError, notExercised, when} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
+import {create} from '../people.ts';
+import {idIn, idsOn, listOf, listUntilShown, signIn} from '../sessions.ts';
+import {cursorFits, isOfSize, noneTwice, saysMore} from './pages.ts';
+import {
+  areListed,
+  dataHasTexts,
+  dataIs,
+  rowOfSession,
+  sessionRows,
+  whenSideBySide,
+} from './session-rows.ts';
+
+const MAX = 200;
+
+/** Two users who are signed in, one of them with a browser and an app. */
+const twoPeople = sharedScene({
+  id: 'store: sessions of two users',
+  api: 'store',
+  act: (s: Script) => {
+    const one = create(s);
+    const other = create(s);
+    const web = signIn(s, one.created, 'web');
+    const beside = signIn(s, other.created, 'web');
+    const mobile = signIn(s, one.created, 'mobile');
+    const externalId = one.body.external_id;
+    const both = (created: Handle): Handle => listOf(s, created, {external_id: externalId});
+    return {
+      created: one.created,
+      other: other.created,
+      web,
+      mobile,
+      beside,
+      ofOne: listUntilShown(s, one.created, mobile),
+      ofOther: listUntilShown(s, other.created, beside),
+      byExternalId: s.call('listAuthSessions', {query: {external_id: externalId}}),
+      both: both(one.created),
+      contradicting: both(other.created),
+      everybody: s.walk('listAuthSessions', {
+        query: {per_page: String(MAX)},
+        atMost: 10,
+        until: {rows: '/data', at: '/id', has: mobile.at('/session')},
+      }),
+    };
+  },
+});
+
+/** A filter finds these sessions of a user, and nobody else's. */
+const finds = (
+  list: Exchange,
+  sessions: Exchange[],
+  created: Exchange,
+  others: Exchange[],
+): Judgement =>
+  all(is(list, 'session-page', 'refused'), () =>
+    all(
+      areListed(list, sessions, 'own-session-missing'),
+      none(
+        sessionRows(list).filter(
+          (row) =>
+            others.some((other) => row.id === idIn(other)) ||
+            (typeof row.user_id === 'number' && row.user_id !== created.body.data.id),
+        ),
+        "session of another user in the user's list",
+        'sessions-of-others',
+        list,
+      ),
+    ),
+  );
+
+/** A session shows a member of the user who signed in. */
+function showsMember(list: Exchange, session: Exchange, name: string, value: unknown): Judgement {
+  const row = rowOfSession(list, session);
+  return when(row !== undefined, 'the list does not show the session', () =>
+    equal(row?.[name], value, `another ${name}`, list, `\`${name}\` of the session`),
+  );
+}
+
+/** A session shows whose it is. */
+const showsUser = (list: Exchange, session: Exchange, created: Exchange): Judgement =>
+  all(
+    showsMember(list, session, 'user_id', created.body.data.id),
+    showsMember(list, session, 'user_email', created.body.data.email),
+    showsMember(list, session, 'user_external_id', created.body.data.external_id),
+  );
+
+/** A session is shown as the kind that signed in. */
+const showsType = (list: Exchange, session: Exchange, type: string): Judgement =>
+  when(rowOfSession(list, session) !== undefined, 'the list does not show the session', () =>
+    equal(
+      at(rowOfSession(list, session), '/session_data/type'),
+      type,
+      `another type than ${type}`,
+      list,
+      '`session_data.type` of the session',
+    ),
+  );
+
+/**
+ * What both filters find together is found by one of them at least; that they are refused beside
+ * each other is tolerated (NS-ST-18).
+ */
+function isOfEither(list: Exchange, ...found: Exchange[]): Judgement {
+  const known = new Set(found.flatMap(idsOn));
+  if (!list.situations.includes('session-page'))
+    return holds(list.status >= 400 && list.status < 500, {
+      branch: 'neither a list nor a refusal',
+      expected: 'a list or a refusal (4xx)',
+      got: String(list.status),
+      at: list,
+    });
+  return none(
+    idsOn(list).filter((id) => !known.has(id)),
+    'session that neither filter finds alone',
+    'sessions-of-others',
+    list,
+  );
+}
+
+/** The sessions that stand there, in pages of several sizes. */
+const standing = sharedScene({
+  id: 'store: the sessions that there are',
+  api: 'store',
+  act: (s) => {
+    const list = (size: number): Handle =>
+      s.call('listAuthSessions', {query: {per_page: String(size)}});
+    return {
+      plain: s.call('listAuthSessions'),
+      one: list(1),
+      seven: list(7),
+      most: list(MAX),
+      walked: s.walk('listAuthSessions', {query: {per_page: '1'}, atMost: 3}),
+    };
+  },
+});
+
+/** A judgement of the sessions that stand there, of which there may be none. */
+const whenSome = (list: Exchange, type: 'web' | 'mobile', judgement: () => Judgement): Judgement =>
+  sessionRows(list).some((row) => at(row, '/session_data/type') === type)
+    ? judgement()
+    : notExercised(`no ${type} session stands there: the hook \`sign-in\` begins one`);
+
+const BROWSER = ['browser', 'os', 'raw'];
+const APP = ['app_name', 'app_version', 'os', 'os_version', 'raw'];
+const DEVICES: unknown[] = ['Desktop', 'Mobile', 'Tablet'];
+
+const hasDevice = (list: Exchange): Judgement =>
+  dataIs(list, 'web', 'device', (value) => DEVICES.includes(value), 'Desktop, Mobile or Tablet');
+
+/** Cursors and filters that find nothing, and of which the document says nothing (NS-ST-18, 19). */
+const astray = sharedScene({
+  id: 'store: cursors and filters that lead nowhere',
+  api: 'store',
+  act: (s) => {
+    const list = (query: Record<string, Val>): Handle => s.call('listAuthSessions', {query});
+    return {
+      made: list({cursor: 'presscheck-none'}),
+      empty: list({cursor: ''}),
+      unknownUser: list({user_id: s.sample('unknown_user')}),
+      unknownExternalId: list({external_id: s.fresh('external-id')}),
+    };
+  },
+});
+
+/** Nobody has what a filter by an unknown user finds; a refusal says as much. */
+const findsNothing = (list: Exchange): Judgement =>
+  list.situations.includes('session-page')
+    ? none(idsOn(list), 'session of an unknown user', 'sessions-of-nobody', list)
+    : noServerError(list, 'broken-down');
+
+/** What the list shows, and which sessions its filters find. */
+export const lists: Check[] = [
+  ...checksOf(astray, {
+    'store.auth-sessions.unknown-cursor-does-no-harm': ({made, empty}) =>
+      all(noServerError(made, 'broken-down'), noServerError(empty, 'broken-down-when-empty')),
+  }),
+  ...checksAt(astray, 'store.auth-sessions.user-id-filters', {
+    'of an unknown user': ({unknownUser}) => findsNothing(unknownUser),
+  }),
+  ...checksAt(astray, 'store.auth-sessions.external-id-filters', {
+    'of an unknown user': ({unknownExternalId}) => findsNothing(unknownExternalId),
+  }),
+  ...checksOf(twoPeople, {
+    'store.auth-sessions.user-id-filters': ({created, other, web, mobile, beside, ...seen}) =>
+      whenSideBySide(seen.byExternalId, [web, mobile], () =>
+        all(
+          finds(seen.ofOne, [web, mobile], created, [beside]),
+          finds(seen.ofOther, [beside], other, [web, mobile]),
+        ),
+      ),
+    'store.auth-sessions.external-id-filters': ({created, web, mobile, beside, ...seen}) =>
+      whenSideBySide(seen.ofOne, [web, mobile], () =>
+        finds(seen.byExternalId, [web, mobile], created, [beside]),
+      ),
+    'store.auth-sessions.filters-narrow-the-list': ({web, mobile, everybody, ...seen}) =>
+      all(
+        whenSideBySide(seen.ofOne, [web, mobile], () =>
+          everybody.at(-1)?.cut
+            ? all()
+            : areListed(everybody, [mobile], 'missing-without-a-filter'),
+        ),
+        () => isOfEither(seen.both, seen.ofOne, seen.byExternalId),
+        () => isOfEither(seen.contradicting, seen.ofOther, seen.byExternalId),
+      ),
+    'store.auth-sessions.shows-whose-session-it-is': ({
+      created,
+      other,
+      web,
+      mobile,
+      beside,
+      ...seen
+    }) =>
+      all(
+        showsUser(seen.ofOne, web, created),
+        () => showsUser(seen.ofOne, mobile, created),
+        () => showsUser(seen.ofOther, beside, other),
+      ),
+  }),
+  ...checksAt(twoPeople, 'store.auth-sessions.session-is-web-or-mobile', {
+    'as it signed in': ({web, mobile, ofOne}) =>
+      all(showsType(ofOne, web, 'web'), showsType(ofOne, mobile, 'mobile')),
+  }),
+  ...checksOf(twoPeople, {
+    'store.auth-sessions.web-session-describes-the-browser': ({ofOne}) =>
+      dataHasTexts(ofOne, 'web', BROWSER),
+    'store.auth-sessions.web-session-has-device': ({ofOne}) => hasDevice(ofOne),
+    'store.auth-sessions.mobile-session-describes-the-app': ({ofOne}) =>
+      dataHasTexts(ofOne, 'mobile', APP),
+  }),
+  ...checksAt(standing, 'store.auth-sessions.web-session-describes-the-browser', {
+    'of the sessions that there are': ({most}) =>
+      whenSome(most, 'web', () => dataHasTexts(most, 'web', BROWSER)),
+  }),
+  ...checksAt(standing, 'store.auth-sessions.web-session-has-device', {
+    'of the sessions that there are': ({most}) => whenSome(most, 'web', () => hasDevice(most)),
+  }),
+  ...checksAt(standing, 'store.auth-sessions.mobile-session-describes-the-app', {
+    'of the sessions that there are': ({most}) =>
+      whenSome(most, 'mobile', () => dataHasTexts(most, 'mobile', APP)),
+  }),
+  ...checksOf(standing, {
+    'store.auth-sessions.per-page-defaults-to-100': ({plain}) =>
+      all(is(plain, 'session-page', 'refused'), () => isOfSize(plain, 100)),
+  }),
+  ...checksAt(standing, 'store.auth-sessions.page-says-its-size', {
+    'whatever the size': ({one, seven, most}) =>
+      all(isOfSize(one, 1), isOfSize(seven, 7), isOfSize(most, MAX)),
+  }),
+  ...checksOf(standing, {
+    'store.auth-sessions.next-cursor-is-null-on-the-last-page': ({plain, one, seven, most}) =>
+      all(...[plain, one, seven, most].map(cursorFits)),
+  }),
+  ...checksAt(standing, 'store.auth-sessions.cursor-leads-to-the-next-page', {
+    'of the sessions that there are': ({one, walked}) =>
+      saysMore(one)
+        ? noneTwice(walked, 'pages-overlap')
+        : notExercised('fewer than two sessions stand there: the hook `sign-in` begins them'),
+  }),
+];

@@ -1,0 +1,64 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, holds, none, summaryOf} from '../../judge.ts';
+import {create} from '../people.ts';
+import {idIn, idOfSession, idsOn, listOf, listUntilShown, sessionsOf, signIn} from '../sessions.ts';
+import {areListed, whenSideBySide} from './session-rows.ts';
+
+/** Everything that the token of another store may try on a session. */
+const foreignRequests = sharedScene({
+  id: 'store: sessions and the token of another store',
+  api: 'store',
+  act: (s) => {
+    const {created, body} = create(s);
+    const session = signIn(s, created);
+    const before = listUntilShown(s, created, session);
+    const as = 'second-store' as const;
+    return {
+      session,
+      before,
+      byUser: listOf(s, created, {}, as),
+      byExternalId: s.call('listAuthSessions', {as, query: {external_id: body.external_id}}),
+      everybody: s.walk('listAuthSessions', {as, query: {per_page: '200'}, atMost: 3}),
+      deletion: s.call('deleteAuthSession', {as, path: idOfSession(session)}),
+      deletionOfAll: s.call('deleteAuthSessionsOfUser', {as, path: sessionsOf(created)}),
+      after: listOf(s, created),
+    };
+  },
+});
+
+/** A list of another store, or a refusal, does not show the session. */
+const isNotShown = (pages: Exchange[], session: Exchange, branch: string): Judgement =>
+  none(
+    pages
+      .filter(({situations}) => situations.includes('session-page'))
+      .flatMap((page) => idsOn(page))
+      .filter((id) => id === idIn(session)),
+    'session of another store',
+    branch,
+    pages[0],
+  );
+
+/** A deletion by another store does not say that it ended anything. Ids may be counted per store. */
+const endsNothing = (response: Exchange): Judgement =>
+  holds(response.status >= 300 || response.body?.data?.deleted_count === 0, {
+    branch: `${response.op}: answered as a success`,
+    expected: `${response.op} with the token of another store to be refused`,
+    got: summaryOf(response),
+    at: response,
+  });
+
+/** One store neither sees nor ends the sessions of another. */
+export const tenancy: Check[] = checksOf(foreignRequests, {
+  'store.auth-sessions.sessions-stay-in-their-store': ({session, before, after, ...seen}) =>
+    whenSideBySide(before, [session], () =>
+      all(
+        () => isNotShown([seen.byUser], session, 'listed-by-user-id'),
+        () => isNotShown([seen.byExternalId], session, 'listed-by-external-id'),
+        () => isNotShown(seen.everybody, session, 'listed-without-a-filter'),
+        endsNothing(seen.deletion),
+        endsNothing(seen.deletionOfAll),
+        () => areListed(after, [session], 'ended-by-another-store'),
+      ),
+    ),
+});

@@ -1,0 +1,151 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, equal, when} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
+import {create} from '../people.ts';
+import {idIn, idOfSession, idsOn, listUntilShown, sessionsOf, signIn} from '../sessions.ts';
+import {cursorFits, hasRows, isOfSize, noneLost, noneTwice, saysMore} from './pages.ts';
+import {whenSideBySide} from './session-rows.ts';
+
+/** Sizes of pages around the number of sessions. */
+const SESSIONS = 5;
+const SIZES = [1, 2, SESSIONS - 1, SESSIONS, SESSIONS + 1] as const;
+
+const walk = (s: Script, created: Handle, size: number): Handle<Exchange[]> =>
+  s.walk('listAuthSessions', {
+    query: {...sessionsOf(created), per_page: String(size)},
+    atMost: SESSIONS + 3,
+  });
+
+/** Walks through the sessions of a user, in pages of several sizes. */
+const walks = sharedScene({
+  id: 'store: walks through five sessions',
+  api: 'store',
+  act: (s) => {
+    const {created} = create(s);
+    const sessions = Array.from({length: SESSIONS}, (_, n) =>
+      signIn(s, created, n % 2 ? 'mobile' : 'web'),
+    );
+    const [first, second, third, fourth, fifth] = sessions as [
+      Handle,
+      Handle,
+      Handle,
+      Handle,
+      Handle,
+    ];
+    const whole = listUntilShown(s, created, fifth);
+    return {
+      first,
+      second,
+      third,
+      fourth,
+      fifth,
+      whole,
+      ones: walk(s, created, SIZES[0]),
+      twos: walk(s, created, SIZES[1]),
+      oneLess: walk(s, created, SIZES[2]),
+      exact: walk(s, created, SIZES[3]),
+      oneMore: walk(s, created, SIZES[4]),
+    };
+  },
+});
+
+type Walks = Record<'ones' | 'twos' | 'oneLess' | 'exact' | 'oneMore', Exchange[]>;
+
+/** A judgement of each walk, with the size of its pages. */
+const ofEach = (
+  {ones, twos, oneLess, exact, oneMore}: Walks,
+  judge: (pages: Exchange[], size: number) => Judgement,
+): Judgement =>
+  all(
+    ...[ones, twos, oneLess, exact, oneMore].map(
+      (pages, index) => () => judge(pages, SIZES[index] ?? 0),
+    ),
+  );
+
+/** A page says whether more follow, where the last one is known by its rows. */
+const saysWhetherMore = (pages: Exchange[], whole: Exchange): Judgement => {
+  let shown = 0;
+  const total = idsOn(whole).length;
+  return all(
+    ...pages.map((page) => {
+      shown += idsOn(page).length;
+      return equal(saysMore(page), shown < total, 'another-has-more', page, '`has_more`');
+    }),
+    ...pages.slice(1).map(hasRows),
+  );
+};
+
+/** Each of these sessions stands on the pages exactly once. */
+const onceEach = (pages: Exchange[], sessions: Exchange[]): Judgement =>
+  all(noneTwice(pages, 'visited-twice'), () => noneLost(pages, sessions.map(idIn), 'not-visited'));
+
+/** Walks by cursors. */
+export const cursorWalks: Check[] = [
+  ...checksOf(walks, {
+    'store.auth-sessions.walk-visits-each-once': ({
+      first,
+      second,
+      third,
+      fourth,
+      fifth,
+      ...seen
+    }) => {
+      const sessions = [first, second, third, fourth, fifth];
+      return whenSideBySide(seen.whole, sessions, () =>
+        ofEach(seen, (pages) => onceEach(pages, sessions)),
+      );
+    },
+    'store.auth-sessions.has-more-is-exact': ({first, second, third, fourth, fifth, ...seen}) =>
+      whenSideBySide(seen.whole, [first, second, third, fourth, fifth], () =>
+        ofEach(seen, (pages) => saysWhetherMore(pages, seen.whole)),
+      ),
+    'store.auth-sessions.cursor-leads-to-the-next-page': ({ones, twos, whole}) =>
+      when(idsOn(whole).length > 2, 'the user has not three sessions', () =>
+        all(noneTwice(ones.slice(0, 2), 'pages-overlap'), () =>
+          noneTwice(twos.slice(0, 2), 'pages-overlap'),
+        ),
+      ),
+  }),
+  ...checksAt(walks, 'store.auth-sessions.next-cursor-is-null-on-the-last-page', {
+    'on every page of a walk': (seen) => ofEach(seen, (pages) => all(...pages.map(cursorFits))),
+  }),
+  ...checksAt(walks, 'store.auth-sessions.page-says-its-size', {
+    'on every page of a walk': (seen) =>
+      ofEach(seen, (pages, size) => all(...pages.map((page) => isOfSize(page, size)))),
+  }),
+  check({
+    rule: 'store.auth-sessions.walk-visits-each-once',
+    place: 'while others come and go',
+    act: (s) => {
+      const {created} = create(s);
+      const first = signIn(s, created);
+      const goes = signIn(s, created, 'mobile');
+      const third = signIn(s, created);
+      const fourth = signIn(s, created, 'mobile');
+      const whole = listUntilShown(s, created, fourth);
+      return {
+        first,
+        goes,
+        third,
+        fourth,
+        whole,
+        pages: s.walk('listAuthSessions', {
+          query: {...sessionsOf(created), per_page: '2'},
+          atMost: 6,
+          between: {
+            after: 1,
+            body: (b) => {
+              signIn(b, created);
+              b.call('deleteAuthSession', {path: idOfSession(goes), expects: 'session-deleted'});
+            },
+          },
+        }),
+      };
+    },
+    judge: ({first, goes, third, fourth, whole, pages}) =>
+      whenSideBySide(whole, [first, goes, third, fourth], () =>
+        onceEach(pages, [first, third, fourth]),
+      ),
+  }),
+];

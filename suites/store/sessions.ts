@@ -1,0 +1,46 @@
+import type {Exchange, Ref, Role, Val} from '../../spec/step.ts';
+import {column} from '../rows.ts';
+import type {Handle, Script} from '../script.ts';
+
+/**
+ * The steps that begin, list and end sessions of users (Resources / Authentication session). The API
+ * offers no sign-in: a hook brings it about.
+ */
+
+/** Records the sign-in of a created user, with a browser (`web`) or an app (`mobile`). */
+export const signIn = (s: Script, created: Handle, type: 'web' | 'mobile' = 'web'): Handle =>
+  s.control('sign-in', {role: 'admin', user: created.at('/data/id'), type});
+
+/** The path parameters that name a session, by its sign-in. */
+export const idOfSession = (session: Handle): {id: Ref} => ({id: session.at('/session')});
+
+/** The path parameters that name a user whose sessions are ended, by the creation. */
+export const sessionsOf = (created: Handle): {user_id: Ref} => ({
+  user_id: created.at('/data/id'),
+});
+
+/** Records one page of the sessions of a user (`listAuthSessions`). */
+export const listOf = (
+  s: Script,
+  created: Handle,
+  query: Record<string, Val> = {},
+  as: Role = 'admin',
+): Handle => s.call('listAuthSessions', {as, query: {user_id: created.at('/data/id'), ...query}});
+
+/** Records the page of the sessions of a user, as set-up, until it shows a session. */
+export const listUntilShown = (s: Script, created: Handle, session: Handle): Handle =>
+  s.call('listAuthSessions', {
+    query: {user_id: created.at('/data/id')},
+    until: {rows: '/data', at: '/id', has: session.at('/session')},
+    expects: 'session-page',
+  });
+
+/** Records whether the browser or app of a session is signed in still. */
+export const isSignedIn = (s: Script, session: Handle): Handle =>
+  s.control('is-signed-in', {role: 'admin', session: session.at('/session')});
+
+/** Ids of the sessions on pages, in their order. */
+export const idsOn = (pages: Exchange | Exchange[]): unknown[] => column([pages].flat(), '/id');
+
+/** The id that a sign-in answered. */
+export const idIn = (session: Exchange): unknown => session.body?.session;
