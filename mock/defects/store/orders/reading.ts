@@ -7,7 +7,7 @@ import {LIST, READ} from './changed-orders.ts';
 const isExternal = ({query}: Input): boolean => query['id_type'] === 'external';
 
 /** Operations that look an order up by a reference which no order has. */
-const findingNone = (operations: string[], which: (reference: string) => boolean) =>
+export const findingNone = (operations: string[], which: (reference: string) => boolean) =>
   receiving(operations, (input) =>
     isExternal(input) && which(input.path['id'] ?? '')
       ? {path: {...input.path, id: 'of-no-order'}}
@@ -43,10 +43,10 @@ export const reading: Defect[] = [
     'whatever it is',
     breaking('store.orders.external-reference-finds-the-order', {
       'references that have to be percent-encoded find nothing': findingNone(READ, isEncoded),
-      'references of digits find nothing': findingNone(READ, (reference) =>
-        /^\d+$/.test(reference),
+      'references with a letter beside figures and a dash find nothing': findingNone(
+        READ,
+        (reference) => !/^pc-[\w-]+$/.test(reference),
       ),
-      'references of 64 characters find nothing': findingNone(READ, ({length}) => length > 60),
     }),
   ),
   ...atPlace(
