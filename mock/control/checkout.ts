@@ -1,5 +1,6 @@
 import {isRefused, type Done, type Refused} from '../operation.ts';
 import {SEEDED_CLIENTS} from '../store/auth-sessions/seed.ts';
+import type {Opened} from '../store/checkout/open-checkout.ts';
 import {AUTH_TOKEN} from '../store/checkout/shown-checkout.ts';
 import type {CheckoutOutcome} from '../store/checkout/settle-checkout.ts';
 import type {Order} from '../store/orders/order.ts';
@@ -34,7 +35,8 @@ export const checkoutHooks: Record<string, Handler> = {
     const visited = orderAndToken(request.body.url);
     const body = {...visited, client: SEEDED_CLIENTS.web};
     const done = visited && (await perform(request, 'openCheckout', body));
-    return {status: 200, body: {opens: done !== undefined && !isRefused(done)}};
+    const opens = done && !isRefused(done) ? (done.body as Opened).opens : false;
+    return {status: 200, body: {opens}};
   },
 
   readPayments: (request: ControlRequest<OfOrder>) => read(request, 'readPayments'),

@@ -2,7 +2,6 @@ import express, {type Request, type Response, type Router} from 'express';
 import {pageHeaders} from '../http/page-frame.ts';
 import {isRefused, type Refused} from '../operation.ts';
 import type {StoreRow} from '../store/access/rows.ts';
-import type {AuthSession} from '../store/auth-sessions/session.ts';
 import {AUTH_TOKEN} from '../store/checkout/shown-checkout.ts';
 import {returnAddress, type ReturnStatus} from '../store/checkout/return-address.ts';
 import type {CheckoutOutcome, Settled} from '../store/checkout/settle-checkout.ts';
@@ -11,8 +10,8 @@ import type {Order} from '../store/orders/order.ts';
 import type {User} from '../store/users/user.ts';
 import {BUTTONS, checkoutPage, closedPage} from './checkout-page.ts';
 import {clientOf} from './client.ts';
-import {SESSION_COOKIE, sealedSession} from './session-cookie.ts';
-import {localsOf, showProblem, type SitePages, type SiteParts} from './site-app.ts';
+import {giveSession} from './session-cookie.ts';
+import {localsOf, prefixOf, showProblem, type SitePages, type SiteParts} from './site-app.ts';
 
 /** The checkout of a pending sale: its URL is a member of the order (Orders, Create rule 4). */
 export const checkoutPages: SitePages = {
@@ -60,7 +59,7 @@ async function show(parts: SiteParts, request: Request, response: Response): Pro
   localsOf(response).entry = entry;
   if (isRefused(outcome)) return refuse(response, outcome, order);
   const {session} = outcome.body as {session: string | null};
-  const isSignedIn = session !== null && setCookie(response, order.tenant, session);
+  const isSignedIn = session !== null && giveSession(response, order.tenant, session);
   const buyer = world.table('users').get(order.user) as User;
   const {name} = world.table('stores').get(order.tenant) as StoreRow;
   const html = checkoutPage({
@@ -123,24 +122,5 @@ function refuse(response: Response, {refused}: Refused, order: Order, isForm = f
 /** How an order that has left its checkout comes back to the shop. */
 const returnStatusOf = ({status}: Order): ReturnStatus =>
   status === 'cancelled' ? 'cancelled' : 'approved';
-
-/** Gives the browser the session that the URL has begun. */
-function setCookie(response: Response, store: string, key: string): boolean {
-  const {world} = localsOf(response);
-  const session = world.table('auth_sessions').get(key) as AuthSession | undefined;
-  if (!session) return false;
-  const path = prefixOf(response) || '/';
-  const value = sealedSession(world.view(store), session);
-  const age = Math.max(0, Math.floor((session.expires - world.now()) / 1000));
-  response.append(
-    'Set-Cookie',
-    `${SESSION_COOKIE}=${value}; Path=${path}; Max-Age=${age}; HttpOnly; SameSite=Lax`,
-  );
-  return true;
-}
-
-/** The prefix of the world's paths; empty for the root world. */
-const prefixOf = (response: Response): string =>
-  response.req.originalUrl.startsWith('/w/') ? `/w/${localsOf(response).worldId}` : '';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -37,6 +37,10 @@ export interface SiteLocals {
 /** What a page knows of its request. */
 export const localsOf = ({locals}: Response): SiteLocals => locals as SiteLocals;
 
+/** The prefix of the world's paths; empty for the root world. */
+export const prefixOf = (response: Response): string =>
+  response.req.originalUrl.startsWith('/w/') ? `/w/${localsOf(response).worldId}` : '';
+
 /** Whether a request is for one of the pages, and not for the API. */
 export function isForPages(pages: readonly SitePages[]): (target: string) => boolean {
   const names = pages.map(({name}) => name).join('|');

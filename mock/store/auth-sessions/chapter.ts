@@ -2,6 +2,7 @@ import type {Chapter} from '../../chapter.ts';
 import {deleteAuthSession, deleteAuthSessionsOfUser} from './end-sessions.ts';
 import {listAuthSessions} from './list-sessions.ts';
 import {LIFETIME_MINUTES, type AuthSession} from './session.ts';
+import {signInWithPassword, signOut, visitStore} from './site-visits.ts';
 import {demo, suite} from './template.ts';
 
 /** The sessions of signed-in browsers and apps (Resources / Authentication session). */
@@ -46,5 +47,6 @@ export const authSessions: Chapter = {
     'user-filter-refused': 'User not found.',
   },
   operations: {listAuthSessions, deleteAuthSession, deleteAuthSessionsOfUser},
+  siteOperations: {signInWithPassword, signOut, visitStore},
   templates: {demo, suite},
 };

@@ -38,11 +38,21 @@ export const openCheckout = guarded<Checkout>({
     const buyer = defined(checkout.buyer, 'the buyer');
     const pass = passOf(checkout);
     const begun = pass && sessionBegun(view, pass);
-    if (begun) return {situation: 'checkout-opened', body: {session: begun.key}};
+    if (begun) return {situation: 'checkout-opened', body: opened(begun.key)};
     const {session, changes} = signedIn(view, buyer, client, pass);
-    return {situation: 'checkout-opened', body: {session}, changes};
+    return {situation: 'checkout-opened', body: opened(session), changes};
   },
 });
+
+/** What the opening of a checkout comes to. */
+export interface Opened {
+  /** Key of the session; null where a limit of sessions let none begin. */
+  session: string | null;
+  /** Whether the order can be paid there. */
+  opens: boolean;
+}
+
+const opened = (session: string | null): Opened => ({session, opens: true});
 
 /** The session that an earlier opening has begun, if it still lives. */
 function sessionBegun(view: View, {nonce}: CheckoutPass): AuthSession | undefined {

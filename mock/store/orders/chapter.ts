@@ -82,7 +82,7 @@ export const orders: Chapter = {
     'reference-taken': 'The external reference has already been taken.',
     'user-refused': 'The user is refused.',
     'id-type-refused': 'The id_type is missing or unknown.',
-    'filter-refused': 'The filter is not supported.',
+    'listOrders.filter-refused': 'The filter is not supported.',
     'product-not-in-order': 'The order does not have this product.',
     'listOrders.nothing-found': 'No orders were found.',
     'updateOrder.move-refused': 'The order is not in a state that allows this.',

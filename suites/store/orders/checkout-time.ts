@@ -1,19 +1,25 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {ageAt, TOLERANCE} from '../../ages.ts';
-import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {holds, notExercised, when} from '../../judge.ts';
+import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, holds, notExercised, undecided, when} from '../../judge.ts';
+import {rowsAt} from '../../rows.ts';
 import {minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {brokenRule} from '../broken-rule.ts';
 import {openCheckout, sell, type Sale} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
+import {deactivate} from '../people.ts';
 
-/** How long a checkout URL is good (Orders, Create rule 4). */
+/** How long a checkout URL is good, and whom it signs in (Create rule 4; Authentication 4). */
 
 const OPENS = 'store.orders.checkout-opens-within-its-ttl';
+const SIGNS_IN = 'store.orders.token-signs-the-buyer-in';
 
-/** Records that a buyer opens the URL of the creation. */
-const visit = (s: Script, {created}: Sale): Handle =>
-  openCheckout(s, created.at('/data/checkout/url'));
+/** Records that a buyer opens the URL of the creation, and the sessions that the buyer then has. */
+function visit(s: Script, {buyer, created}: Sale): {opened: Handle; sessions: Handle} {
+  const opened = openCheckout(s, created.at('/data/checkout/url'));
+  const sessions = s.call('listAuthSessions', {query: {user_id: buyer.at('/data/id')}});
+  return {opened, sessions};
+}
 
 /** How long before and after the end of a typical `ttl` URLs are opened. */
 const BESIDE = seconds(5);
@@ -38,11 +44,13 @@ const openedOnce = sharedScene({
     const after = visit(s, sales['after the end']);
     return {
       'now created': sales.now.created,
-      'now opened': now,
+      'now opened': now.opened,
+      'now sessions': now.sessions,
       'before the end created': sales['before the end'].created,
-      'before the end opened': before,
+      'before the end opened': before.opened,
       'after the end created': sales['after the end'].created,
-      'after the end opened': after,
+      'after the end opened': after.opened,
+      'after the end sessions': after.sessions,
     };
   },
 });
@@ -82,6 +90,21 @@ const whenIn = (
     judgement,
   );
 
+/** How many sessions a list shows; where it found nobody, there are none (NS-ST-19). */
+const sessionsIn = (list: Exchange): number =>
+  list.status === 404 ? 0 : rowsAt([list], '/data').length;
+
+/** The buyer has this many sessions. */
+const hasSessions = (list: Exchange, expected: 'some' | 'none', branch: string): Judgement => {
+  const count = sessionsIn(list);
+  return holds(expected === 'none' ? count === 0 : count > 0, {
+    branch,
+    expected: `${expected} of the buyer's sessions to be listed`,
+    got: String(count),
+    at: list,
+  });
+};
+
 /** The checks of how long a checkout is good. */
 export const checkoutTime: Check[] = [
   ...checksAt(openedOnce, OPENS, {
@@ -101,5 +124,31 @@ export const checkoutTime: Check[] = [
         : whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
             isOpen(seen['after the end opened'], false, 'opens-after-its-ttl'),
           ),
+    [SIGNS_IN]: (seen) =>
+      opens(seen['now opened']) === true
+        ? hasSessions(seen['now sessions'], 'some', 'not-signed-in')
+        : undecided('the checkout did not open'),
+    'store.orders.token-expires-with-the-ttl': (seen) =>
+      whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
+        sessionsIn(seen['now sessions']) === 0
+          ? brokenRule(SIGNS_IN, 'nobody is signed in by a URL')
+          : hasSessions(seen['after the end sessions'], 'none', 'signed-in-after-the-ttl'),
+      ),
+  }),
+  check({
+    rule: 'store.users.deactivated-cannot-log-in',
+    place: 'by a checkout URL',
+    act: (s) => {
+      const active = sell(s);
+      const gone = sell(s);
+      deactivate(s, gone.buyer);
+      return {control: visit(s, active).sessions, ...visit(s, gone)};
+    },
+    judge: ({control, sessions}) =>
+      all(
+        sessionsIn(control) === 0
+          ? brokenRule(SIGNS_IN, 'nobody is signed in by a URL')
+          : hasSessions(sessions, 'none', 'deactivated-signed-in'),
+      ),
   }),
 ];

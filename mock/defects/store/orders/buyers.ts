@@ -1,10 +1,19 @@
 import {isObject} from '../../../../spec/json.ts';
 import type {Seam} from '../../../defect.ts';
-import {isRefused, Page, type Done, type Transition, type View} from '../../../operation.ts';
+import {
+  isRefused,
+  Page,
+  type Done,
+  type Input,
+  type Transition,
+  type View,
+} from '../../../operation.ts';
 import type {CheckoutInput} from '../../../store/checkout/find-checkout.ts';
 import type {Settled, Settling} from '../../../store/checkout/settle-checkout.ts';
 import type {Order, OrderStatus} from '../../../store/orders/order.ts';
-import {afterwards, around, breaking, seeing, viewWith} from '../../breaking.ts';
+import type {User} from '../../../store/users/user.ts';
+import type {Change, Row} from '../../../world/change.ts';
+import {afterwards, around, breaking, finding, seeing, viewWith} from '../../breaking.ts';
 
 /** Defects of the checkout: of payments, of the way back to the shop, and of checkout URLs. */
 
@@ -67,11 +76,43 @@ const showingUrl = (other: (path: string) => string): Seam =>
     return done;
   });
 
-/** A read takes the same moment and the same chance as others before. */
+/** Checkout URLs are made by the same chance. */
 const sameNonce = (view: View): Partial<View> => ({
-  now: view.now - (view.now % DAY),
   newId: (kind) => (kind === 'checkout' ? 'checkout_same' : view.newId(kind)),
 });
+
+/** They are made at the same moment, too. */
+const sameMoment = (view: View): Partial<View> => ({
+  ...sameNonce(view),
+  now: view.now - (view.now % DAY),
+});
+
+/**
+ * A visit with a URL that is over signs the buyer in all the same.
+ * @param other members of the view by which the visit would be accepted
+ */
+const signingIn =
+  (other: (view: View, input: Input) => Partial<View>) =>
+  (next: Transition): Transition =>
+  (view, input) => {
+    const done = next(view, input);
+    if (!isRefused(done) || done.refused !== 'checkout-expired') return done;
+    const accepted = next(
+      viewWith(view, (plain) => other(plain, input)),
+      input,
+    );
+    if (isRefused(accepted)) return done;
+    const changes = lasting(accepted, view.now + DAY);
+    return {...accepted, body: {session: null, opens: false}, changes};
+  };
+
+/** The changes of a visit, with a session that lives until an instant. */
+const lasting = ({changes = []}: Done, expires: number): Change[] =>
+  changes.map((change) =>
+    change.table === 'auth_sessions' && 'put' in change
+      ? {...change, put: {...change.put, expires} as Row}
+      : change,
+  );
 
 /** The defects of what buyers see and do at the checkout. */
 export const buyers = [
@@ -172,19 +213,17 @@ export const buyers = [
     ),
   }),
   ...breaking('store.orders.reading-gives-a-new-checkout-url', {
-    'every read gives the same URL': seeing(['getOrder'], sameNonce),
-    'every other read gives the URL of the one before': around(['getOrder'], (next) => {
-      let reads = 0;
-      return (view, input) => {
-        reads += 1;
-        const nonce = `checkout_${Math.floor(reads / 2)}`;
-        const newId = (kind: string): string => (kind === 'checkout' ? nonce : view.newId(kind));
-        return next(
-          viewWith(view, () => ({...sameNonce(view), newId})),
-          input,
-        );
-      };
-    }),
+    'every read gives the same URL': seeing(['getOrder'], sameMoment),
+    'a read gives the URL of the creation': {
+      seam: 'several',
+      seams: [
+        seeing(['createOrder'], sameNonce),
+        seeing(['getOrder'], (view, {path}) => ({
+          ...sameNonce(view),
+          now: view.find<Order>('orders', path['id'] ?? '')?.created ?? view.now,
+        })),
+      ],
+    },
   }),
   ...breaking('store.orders.checkout-url-carries-the-token', {
     'a read gives a URL without the token': showingUrl((path) =>
@@ -203,5 +242,36 @@ export const buyers = [
   ...breaking('store.orders.checkout-is-over-after-its-ttl', {
     'a URL is good for ever': {seam: 'skip', situation: 'checkout-expired', in: ['openCheckout']},
     'a URL is good for a minute more': seeing(['openCheckout'], ({now}) => ({now: now - 60_000})),
+  }),
+  ...breaking('store.orders.token-signs-the-buyer-in', {
+    'nobody is signed in': {
+      seam: 'change',
+      in: ['openCheckout'],
+      table: 'auth_sessions',
+      drop: true,
+    },
+    'the session is over when it begins': {
+      seam: 'change',
+      in: ['openCheckout'],
+      table: 'auth_sessions',
+      set: {expires: 0},
+    },
+  }),
+  ...breaking('store.orders.token-expires-with-the-ttl', {
+    'a URL that is over signs in': around(
+      ['openCheckout'],
+      signingIn(({now}) => ({now: now - DAY})),
+    ),
+    'a URL signs in for a minute after its end': around(
+      ['openCheckout'],
+      signingIn(({now}) => ({now: now - 60_000})),
+    ),
+  }),
+  ...breaking('store.users.deactivated-cannot-log-in', {
+    'a checkout URL signs a deactivated user in': finding<User>(
+      ['openCheckout'],
+      'users',
+      (user) => ({...user, may_log_in: true, state: 'active'}),
+    ),
   }),
 ];
