@@ -3,7 +3,6 @@ import {filters} from './filters.ts';
 import {ids} from './ids.ts';
 import {moments} from './moments.ts';
 import {nearMisses} from './near-misses.ts';
-import {orders} from './orders.ts';
 import {refusals} from './refusals.ts';
 import {states} from './states.ts';
 import {tenants} from './tenants.ts';
@@ -23,5 +22,4 @@ export const store: ParticularDefect[] = [
   ...tenants,
   ...nearMisses,
   ...moments,
-  ...orders,
 ];

@@ -7,7 +7,7 @@ import {LIST, READ} from './changed-orders.ts';
 const isExternal = ({query}: Input): boolean => query['id_type'] === 'external';
 
 /** Operations that look an order up by a reference which no order has. */
-export const findingNone = (operations: string[], which: (reference: string) => boolean) =>
+const findingNone = (operations: string[], which: (reference: string) => boolean) =>
   receiving(operations, (input) =>
     isExternal(input) && which(input.path['id'] ?? '')
       ? {path: {...input.path, id: 'of-no-order'}}
