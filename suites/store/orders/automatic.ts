@@ -40,6 +40,7 @@ const ofSomebody = sharedScene({
       report: send(priced(s, 'report', reader, [product]), reported),
       reported: search(s, reported.email),
       known: s.call('createOrder', {body: permission(s, reader, [product])}),
+      knownBuyer: s.call('createOrder', {body: priced(s, 'sale', reader, [product])}),
       reader: search(s, reader.body.email),
     };
   },
@@ -182,8 +183,8 @@ export const automatic: Check[] = [
       when(isCreated(known), 'an order of a user was not created', () =>
         all(is(order, 'created', 'refused'), () => isOneUser(permitted, 'no user')),
       ),
-    sale: ({known, sale, buyer}) =>
-      when(isCreated(known) && sale.status !== 400, 'no sale order in this currency', () =>
+    sale: ({knownBuyer, sale, buyer}) =>
+      when(isCreated(knownBuyer), 'a sale order of a user was not created', () =>
         all(is(sale, 'created', 'refused'), () => isOneUser(buyer, 'no user')),
       ),
   }),
