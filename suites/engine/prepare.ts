@@ -6,6 +6,7 @@ import {Script, type Handle, type KnownTarget} from '../script.ts';
 import type {Target} from '../target/target.ts';
 import {classesIn, withClass, withClasses, type Dealer, type DealtClass} from '../values/deal.ts';
 import type {FreshValue} from './cache/sent-requests.ts';
+import {lastingPrefix} from './lasting-set-up.ts';
 import {needsOf} from './needs.ts';
 import {requestsOf} from './steps.ts';
 import {someTakesAway} from './undo.ts';
@@ -67,7 +68,7 @@ const inWords = (lacking: string[][]): string =>
 
 /** Records a scene with one way of its set-up. */
 function recorded(scene: Scene, way: Setup<unknown>['ways'][number], known: KnownTarget): Prepared {
-  const prefix = scene.given?.lasting ? `${scene.given.id}/` : 'g';
+  const prefix = scene.given?.lasting ? lastingPrefix(scene.given.id) : 'g';
   const count = {steps: 0, fresh: 0, prefix};
   const setup = new Script(scene.api, prefix, count, 0, known);
   const made = way(setup);

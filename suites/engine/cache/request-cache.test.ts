@@ -3,6 +3,7 @@ import type {Exchange, Step} from '../../../spec/step.ts';
 import {Script, type Handle} from '../../script.ts';
 import type {OperationTraits} from './sent-requests.ts';
 import {RequestCache} from './request-cache.ts';
+import {lastingPrefix} from '../lasting-set-up.ts';
 import type {SceneCache} from './scene-cache.ts';
 import {cacheKeyOf, type RequestStep, type Values} from './cache-key.ts';
 import {pointed} from '../values.ts';
@@ -33,10 +34,11 @@ class Deployment {
   /**
    * Plays a scene through the cache.
    * @param record gives the handle whose response a judge reads, if any
+   * @param prefix of the ids of its steps
    * @returns the exchange of each step
    */
-  play(record: (s: Script) => Handle | void): Exchange[] {
-    const script = new Script('store');
+  play(record: (s: Script) => Handle | void, prefix = 's'): Exchange[] {
+    const script = new Script('store', prefix);
     const judged = record(script);
     const known = new Map<string, Exchange>();
     const fresh = new Map<number, string>();
@@ -161,6 +163,13 @@ test('a changed resource is reused with its changes where the scene would change
     s.call('updateUser', {...of(made), body: {email: s.fresh('email')}});
   });
   expect(deployment.sent).toEqual(['createUser', 'deactivateUser', 'updateUser']);
+});
+
+test('what a lasting set-up has made is not reused: other scenes count on it', () => {
+  const deployment = new Deployment();
+  deployment.play((s) => void create(s), lastingPrefix('a user whom several scenes share'));
+  deployment.play((s) => void s.call('deactivateUser', of(create(s))));
+  expect(deployment.sent).toEqual(['createUser', 'createUser', 'deactivateUser']);
 });
 
 test('a resource is reused after a refusal, which changed nothing', () => {

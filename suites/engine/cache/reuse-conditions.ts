@@ -35,6 +35,8 @@ interface SceneRequest {
  * 9. `followUpsOf`: what was done to A since is what this scene will do to it: A was not deactivated.
  * 10. `isNewEnough`: where the scene will look at the beginning of a list, A stands there.
  *
+ * 11. `isFree`: it is of no set-up that several scenes share: this one might change what they count on.
+ *
  * Conditions 1 to 4 are enough for a step that only waits until something shows.
  */
 export class ReuseConditions {
@@ -142,6 +144,11 @@ export class ReuseConditions {
   /** Condition 8: the request made something, so lately that its presigned links are still valid. */
   isMadeLately({effect, exchange}: SentRequest, now: number): boolean {
     return effect === 'change' && exchange.status < 300 && now - exchange.sentAt < REUSABLE_FOR;
+  }
+
+  /** Condition 11: nobody else counts on what the request has made. */
+  isFree({effect, isShared}: SentRequest): boolean {
+    return effect !== 'change' || !isShared;
   }
 
   /**

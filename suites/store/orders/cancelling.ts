@@ -154,7 +154,7 @@ export const cancellations: AnyProperty[] = propertiesOf(
       reason: classesOf('none', 'three', 'a sentence', 'of 150 characters'),
     },
     given: keptOrder,
-    onShared: 2,
+    onShared: 1,
     act: (s, {type, hasTwo, reason}, {reader, title, other}) => {
       const products = hasTwo ? [title, other] : [title];
       const ordered = (): Handle =>

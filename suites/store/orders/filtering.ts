@@ -184,7 +184,8 @@ export const filterPairs: AnyProperty[] = [
     rule: 'store.orders.two-filters-find-what-both-find',
     forAll: {subjects: classesOf(...PAIRS), which: integers(0, 11)},
     given: listedOrders,
-    times: 3,
+    onShared: 8,
+    times: 4,
     act: (s, {subjects, which}, orders) => {
       const {a1, a2, b1, b2} = orders;
       return {a1, a2, b1, b2, list: listOrders(s, queryOf(pairOf(subjects, which), orders))};

@@ -29,7 +29,6 @@ export const moves: Required<
     ...access,
     ...endOfUsers,
     ...tenancy,
-    ...races,
   ],
   models: [sequences, accessSequences],
   properties: [
@@ -38,6 +37,7 @@ export const moves: Required<
     ...expirationDays,
     ...pausing,
     ...cancellations,
+    ...races,
   ],
   writes: writesOnOrders,
   reads: readsOfOrders,

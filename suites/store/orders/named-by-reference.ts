@@ -40,7 +40,7 @@ export const namedByReference: AnyProperty[] = propertiesOf(
     place: 'whatever it is',
     forAll: {reference: references, spelling: spellings},
     given: keptOrder,
-    onShared: 2,
+    onShared: 1,
     act: (s, {reference, spelling}, {reader, title}) => {
       const body = {...permission(s, reader, [title]), external_reference: reference};
       const created = place(s, body);

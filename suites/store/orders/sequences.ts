@@ -50,7 +50,21 @@ export const sequences: Model<OrdersState> = {
   start: NO_ORDERS,
   relation,
   openings: [
-    withOrder('permit', 'pause', SHOWN, 'approve', SHOWN, 'cancel', 'approve', SHOWN),
+    withOrder(
+      'permit',
+      'pause',
+      SHOWN,
+      'approve',
+      'set an expiration',
+      SHOWN,
+      'pause',
+      'approve',
+      'pause',
+      SHOWN,
+      'cancel',
+      'approve',
+      SHOWN,
+    ),
     withOrder('sell', 'approve', SHOWN, 'pause', SHOWN, 'cancel', SHOWN, 'approve', SHOWN),
     withOrder(
       'report',

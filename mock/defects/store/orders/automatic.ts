@@ -178,7 +178,7 @@ export const automatic: Defect[] = [
       'orders',
     ),
     'an order without a reference': leaving(
-      ({external_reference: _, ...body}) =>
+      ({external_reference: _reference, ...body}) =>
         (body.products?.length ?? 0) > 1
           ? {...body, products: body.products?.slice(0, 1) ?? []}
           : undefined,

@@ -1,3 +1,4 @@
+import {at} from '../../../../spec/json.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import {around, atPlace, breaking} from '../../breaking.ts';
 import {
@@ -29,17 +30,31 @@ const DEFAULTS: Record<string, (body: Wanted) => unknown> = {
 /** Members that the request schema requires of every order. */
 const ALWAYS = new Set(['/type', '/user', '/products', '/products/0/type', '/products/0/id']);
 
-/** The keywords of a member's schema that null breaks, and the demand for it. */
+/** The types of members that may be null besides, where the schema has them. */
+const TYPES: Record<string, string> = {
+  '/unit_price': 'number',
+  '/user': 'object',
+  '/products': 'array',
+  '/products/0/unit_price': 'number',
+};
+const LISTED: Record<string, string[]> = {
+  '/type': ['permission', 'report', 'sale'],
+  '/products/0/type': ['content', 'subscription'],
+};
+
+/** A member's schema allows null, and nobody demands the member. */
 function notDemanded(pointer: string): Seam[] {
-  const place = pointer.replace('/0/', '/*/');
-  const keywords = ['type', 'enum', 'format'].map((keyword): Seam => ({
+  const place = {
     seam: 'schema',
     in: 'createOrder',
-    pointer: place,
-    keyword,
-  }));
-  if (!ALWAYS.has(pointer)) return keywords;
-  return [{seam: 'schema', in: 'createOrder', pointer: place, keyword: 'required'}, ...keywords];
+    pointer: pointer.replace('/0/', '/*/'),
+  } as const;
+  const listed = LISTED[pointer];
+  return [
+    {...place, keyword: 'type', as: [TYPES[pointer] ?? 'string', 'null']},
+    ...(listed ? [{...place, keyword: 'enum', as: [...listed, null]}] : []),
+    ...(ALWAYS.has(pointer) ? [{...place, keyword: 'required'}] : []),
+  ];
 }
 
 /** An order without a required member is created: some of them, or all. */
@@ -50,7 +65,11 @@ const filling = (pointer: string, which: (body: Wanted) => boolean = () => true)
     around(CREATE, (next) => (view, input) => {
       const body = wanted(input);
       if (!lacks(body, pointer)) return next(view, input);
-      if (!which(body)) return refusedField(pointer.slice(1).replaceAll('/', '.'));
+      const isLeftToWork = at(body, pointer) === undefined && !ALWAYS.has(pointer);
+      if (!which(body))
+        return isLeftToWork
+          ? next(view, input)
+          : refusedField(pointer.slice(1).replaceAll('/', '.'));
       return next(view, {...input, body: withValue(body, pointer, DEFAULTS[pointer]?.(body))});
     }),
   ],

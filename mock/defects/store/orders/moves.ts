@@ -126,15 +126,17 @@ export const moves: Defect[] = [
   }),
   ...breaking('store.orders.approved-can-be-cancelled', {
     'the cancellation of an approved order is not stored': forgetting(CANCEL, wasIn('approved')),
-    'a cancellation ends the oldest order of the user, too': around(
+    'a cancellation ends the other orders for its title, too': around(
       CANCEL,
       (next) => (view, input) => {
         const done = next(view, input);
         const order = orderIn(view, input);
         if (isRefused(done) || !order) return done;
-        const [first = order] = view.all<Order>('orders', 'user', order.user);
-        const put = {...first, ...withStatus(first, 'cancelled')};
-        return {...done, changes: [{table: 'orders', put}, ...(done.changes ?? [])]};
+        const changes = view
+          .oldest<Order>('orders', {limit: 100})
+          .filter(({products}) => products[0]?.product === order.products[0]?.product)
+          .map((other) => ({table: 'orders', put: {...other, ...withStatus(other, 'cancelled')}}));
+        return {...done, changes: [...changes, ...(done.changes ?? [])]};
       },
     ),
   }),
@@ -183,21 +185,14 @@ export const moves: Defect[] = [
         : undefined,
     ),
   }),
-  ...['pause', 'new expiration'].flatMap((beside) =>
-    atPlace(
-      `cancelled beside a ${beside}`,
-      breaking('store.orders.cancelled-is-not-revived', {
-        [`a ${beside} at the same moment does not see the cancellation`]: {
-          seam: 'stale',
-          in: UPDATE,
-          table: 'orders',
-        },
-      }),
-    ),
-  ),
   ...atPlace(
-    'cancelled beside another cancellation',
+    'at the same moment',
     breaking('store.orders.cancelled-is-not-revived', {
+      'an update at the same moment does not see the cancellation': {
+        seam: 'stale',
+        in: UPDATE,
+        table: 'orders',
+      },
       'the second of two cancellations approves the order': moving(CANCEL, 'cancelled', (order) =>
         order.status === 'cancelled' ? withStatus(order, 'approved') : undefined,
       ),

@@ -43,10 +43,10 @@ export const reading: Defect[] = [
     'whatever it is',
     breaking('store.orders.external-reference-finds-the-order', {
       'references that have to be percent-encoded find nothing': findingNone(READ, isEncoded),
-      'references of digits find nothing': findingNone(READ, (reference) =>
-        /^\d+$/.test(reference),
+      'references with a letter beside figures and a dash find nothing': findingNone(
+        READ,
+        (reference) => !/^pc-[\w-]+$/.test(reference),
       ),
-      'references of 64 characters find nothing': findingNone(READ, ({length}) => length > 60),
     }),
   ),
   ...atPlace(
