@@ -204,7 +204,12 @@ const ofEither = (type: OrderType): Scene<unknown, Record<ProductType, Handle>> 
     act: (s) => {
       const reader = create(s);
       const send = (product: OrderedProduct): Handle =>
-        s.call('createOrder', {body: fullOrder(s, type, reader, product)});
+        s.call('createOrder', {
+          body:
+            type === 'permission'
+              ? permission(s, reader, [product])
+              : priced(s, type, reader, [product]),
+        });
       return {content: send(content(s)), subscription: send(subscription(s))};
     },
   });
