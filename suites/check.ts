@@ -100,7 +100,7 @@ export interface Check<G = unknown, R extends object = Handles> {
   judge(seen: Seen<R>): Judgement;
   /** It decides the plain success of an operation, which other scenes show in passing. */
   plain?: true;
-  /** It was made from a mark of the contract, not written by hand. */
+  /** It was made from a mark of the contract, or from a table: not written by hand. */
   table?: true;
   /** The foundations that its rule rests on (`foundations.ts`). */
   restsOn?: readonly Foundation[];
@@ -276,8 +276,8 @@ export interface Model<S> {
 
 /** The steps of a command. */
 export interface CommandSteps {
-  /** Name of the command that makes what this one acts on, for example `publish` of `repair`. */
-  on?: string;
+  /** Names of the commands that make what this one acts on, for example `publish` of `repair`. */
+  on?: string | readonly string[];
   /** It is one request, and may be sent at the same moment as another such command. */
   atOnce?: true;
   /** It lets time pass, which a target without a clock of its own has to wait for. */
@@ -377,6 +377,8 @@ export interface Chapter {
   visits: Visit[];
   provocations: Provocation[];
   checks: Check[];
+  /** Checks that are made from a table of the document: they have no fixtures, like those of marks. */
+  tables?: Check[];
   models?: AnyModel[];
   properties?: AnyProperty[];
   writes?: Write[];
