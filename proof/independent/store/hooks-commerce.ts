@@ -3,6 +3,7 @@ import {gatewayOf} from './orders/currencies.ts';
 import {mayRead} from './orders/grants.ts';
 import {approve} from './orders/moves.ts';
 import {outcome, type Outcome} from './orders/payment.ts';
+import {showCheckout} from './site/checkout.ts';
 import type {Context, Json, Reply, User} from './types.ts';
 
 /** A hook of the commerce chapters. */
@@ -93,10 +94,48 @@ function payments(context: Context, args: Json): Reply {
   return done({payments: all.map((one) => ({...one, at: new Date(one.at).toISOString()}))});
 }
 
+/** The kinds of gateway in the words of the API document. */
+const KINDS = new Map([
+  ['global-card', 'global card gateway'],
+  ['regional-wallet', 'regional wallet gateway'],
+  ['regional-through-wallet', 'regional gateway reached through the wallet gateway'],
+  ['local-colombian', 'local Colombian gateway'],
+]);
+
 function whichGateway(context: Context, args: Json): Reply {
   const order = orderOf(context, args);
   if (order === undefined) return fail(404, 'no such order');
-  return done({gateway: order.type === 'sale' ? gatewayOf(context.faults, order.currency) : null});
+  const gateway = order.type === 'sale' ? gatewayOf(context.faults, order.currency) : null;
+  return done({gateway: KINDS.get(gateway ?? '') ?? null});
+}
+
+/** Opens a checkout address as a browser without cookies would. */
+function openCheckout(context: Context, args: Json): Reply {
+  if (typeof args.url !== 'string' || !URL.canParse(args.url)) return fail(400, 'url: a URL');
+  const {pathname: path, searchParams: query} = new URL(args.url);
+  const id = path.split('/').at(-1) ?? '';
+  const agent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0';
+  const visit = {method: 'GET', path, query, form: {}, agent, address: '127.0.0.1', cookies: ''};
+  return done({opens: showCheckout(context, visit, id).status === 200});
+}
+
+function seedCollection(context: Context): Reply {
+  const {collections} = context.store.commerce;
+  const collection = `Estante ${collections.length}`;
+  collections.push(collection);
+  return done({collection});
+}
+
+function listSubscriptions(context: Context, args: Json): Reply {
+  const user = userNamed(context, args.user);
+  if (user === undefined) return fail(404, 'no such user');
+  const running = user.plans.filter(({cancelledAt}) => cancelledAt === null);
+  const subscriptions = running.map((one) => ({
+    plan: one.plan.id,
+    last_day: one.until,
+    name: one.label,
+  }));
+  return done({subscriptions});
 }
 
 function catalogEntry(context: Context, args: Json): Reply {
@@ -131,6 +170,9 @@ const VERBS = new Map<unknown, Verb>([
   ['read-mail', readMail],
   ['switch-mails', switchMails],
   ['is-signed-in', isSignedIn],
+  ['open-checkout', openCheckout],
+  ['seed-collection', seedCollection],
+  ['list-subscriptions', listSubscriptions],
 ]);
 
 /** The hook of a verb of the commerce chapters, if it is one. */
