@@ -43,8 +43,8 @@ export const rowOf = (pages: Exchange | Exchange[], request: Exchange): PlanRow 
 /** The name that a request gave. */
 export const nameIn = (request: Exchange): unknown => request.requestBody?.name;
 
-/** A plan that was not deleted: `deleted_at` is null, or not there. */
-export const isLive = (row: PlanRow): boolean => (row.deleted_at ?? null) === null;
+/** A plan that was not deleted: `deleted_at` is null, empty, or not there. */
+export const isLive = (row: PlanRow): boolean => (row.deleted_at ?? '') === '';
 
 /** Why the walk did not see the end of the list; undefined when it did. */
 const cutOf = (pages: Exchange | Exchange[]): string | undefined => [pages].flat().at(-1)?.cut;
@@ -151,13 +151,13 @@ const shownAs = (row: PlanRow, name: string, expected: unknown, where: Exchange)
  * has no duration, and one without a free trial need not show its days.
  */
 export function rowIsAsGiven(
-  pages: Exchange | Exchange[],
+  list: Exchange,
   request: Exchange,
   given: Record<string, unknown>,
+  row = rowOf(list, request),
 ): Judgement {
-  const row = rowOf(pages, request);
-  const [where] = [pages].flat();
-  if (!row || !where) return undecided('the list does not show the plan');
+  if (!row) return undecided('the list does not show the plan');
+  const where = list;
   const isGiven = (name: string): boolean => (given[name] ?? null) !== null;
   const isMeant = (name: string): boolean =>
     (name !== 'free_trial_days' || given.free_trial === true) &&

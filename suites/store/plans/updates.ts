@@ -56,7 +56,9 @@ export const updates: Check[] = [
         return undecided('an update that names a few members was not accepted');
       const given = created.requestBody;
       const names = ['recommended', 'download_files', 'concurrency_limit', 'private'];
-      const changed = names.filter((name) => row[name] !== given?.[name]).join(', ');
+      const isOfType = (name: string): boolean => typeof row[name] === typeof given?.[name];
+      const isChanged = (name: string): boolean => row[name] !== given?.[name];
+      const changed = names.filter((name) => isOfType(name) && isChanged(name)).join(', ');
       const statement: Statement = {
         branch: `${changed} changed by an update that does not name it`,
         expected: `an update to keep ${names.join(', ')} unless it names them`,
