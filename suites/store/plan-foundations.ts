@@ -61,6 +61,18 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
     spoils: [...BY_ID, ...rules('name-is-as-given', 'created-is-as-given')],
   },
   {rule: `${PLANS}.has-name`, spoils: FOUND},
+  // That a plan lives is seen by `deleted_at`.
+  ...rules('has-deleted-at', 'live-is-not-deleted').map((rule) => ({
+    rule,
+    spoils: rules(
+      ...(rule.endsWith('has-deleted-at') ? ['live-is-not-deleted'] : []),
+      'deletion-keeps-the-others',
+      'foreign-write-has-no-effect',
+      'moves-are-the-listed-ones',
+    ),
+  })),
+  // A type that was accepted is shown.
+  {rule: `${PLANS}.type-is-recurring-or-prepaid`, spoils: rules('has-type')},
   // A value of another type is another value.
   ...rules('has-type', 'has-duration', 'has-flags', 'has-concurrency-limit').map((rule) => ({
     rule,
