@@ -77,6 +77,7 @@ function leavesAsItWas(contract: Contract, seen: ValuesSeen & {made: Exchange}):
   const sent = KINDS.map((kind) => seen[kind]);
   const taken = sent.filter(isTaken);
   const row = rowOf(contract, read, made);
+  const earlier = seen.before && rowOf(contract, seen.before, made);
   if (!row && taken.length)
     return notApplicable('a request that was accepted gave it another name');
   const found = holds(row !== undefined, {
@@ -92,11 +93,23 @@ function leavesAsItWas(contract: Contract, seen: ValuesSeen & {made: Exchange}):
     found,
     ...members.map((member) => {
       const refused = sent.map(({requestBody}) => at(requestBody, member.member) as unknown);
-      const before =
-        member.at === undefined ? at(made.requestBody, member.member) : at(made.body, member.at);
+      const before = valueBefore(member, seen, earlier);
       return isNotStored(member, before, row ?? {}, refused, read);
     }),
   );
+}
+
+/**
+ * What a member was before the requests: in the row of an earlier read, in the response to the
+ * creation, or, where that is not shown, as the creation gave it.
+ */
+function valueBefore(
+  {member, at: pointer}: RepeatedMember,
+  {made}: {made: Exchange},
+  earlier: Row | undefined,
+): unknown {
+  if (earlier) return earlier[nameOf(member)];
+  return pointer === undefined ? at(made.requestBody, member) : at(made.body, pointer);
 }
 
 /** A member has none of the values that refused requests gave, but for the one that it had before. */

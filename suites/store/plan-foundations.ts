@@ -34,7 +34,6 @@ const FOUND = rules(
   'prices-are-shown',
   'collection-is-accepted',
   'search-leaves-others-out',
-  'search-finds-by-description',
   'search-finds-by-type',
   'list-shows-every-plan',
   ...BY_ID.map((rule) => rule.slice(PLANS.length + 1)),
@@ -71,6 +70,7 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
       'moves-are-the-listed-ones',
     ),
   })),
+  {rule: `${PLANS}.collections-are-names`, spoils: rules('collection-is-accepted')},
   // A type that was accepted is shown.
   {rule: `${PLANS}.type-is-recurring-or-prepaid`, spoils: rules('has-type')},
   // A value of another type is another value.
@@ -91,22 +91,18 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
   },
   {
     rule: `${PLANS}.numbers-are-accepted`,
-    spoils: WITH_PLANS.filter((rule) => !rule.endsWith('numbers-are-accepted')),
+    spoils: WITH_PLANS.filter((rule) => !/(numbers-are-accepted|days-may-be-absent)$/.test(rule)),
   },
   {
     rule: `${PLANS}.listed-currencies-are-accepted`,
     spoils: rules('created-is-as-given', 'update-is-kept'),
   },
-  {
-    rule: `${PLANS}.numbers-may-be-strings`,
-    spoils: rules('created-is-as-given', 'update-is-kept', 'name-is-as-given'),
-  },
   // A value that is stored in another form is so after every request.
   {
     rule: `${PLANS}.created-is-as-given`,
     spoils: rules(
-      'numbers-may-be-strings',
       'update-is-kept',
+      'search-finds-by-type',
       'duration-is-null-for-recurring',
       'prepaid-ends-after-its-months',
       'collection-is-accepted',

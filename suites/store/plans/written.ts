@@ -11,9 +11,6 @@ import {create, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
 import {isNotShown, isShown, nameIn, rowIsAsGiven, rowsOf, type PlanRow} from './plan-rows.ts';
 import {bodyOf, PLAN_VALUES, type DrawnPlan} from './plan-values.ts';
 
-/** The members that a body gave, with its numbers as they were drawn. */
-const givenBy = (values: DrawnPlan): Record<string, unknown> => bodyOf({...values, asTexts: false});
-
 /** The row whose description has the word with which that of a creation begins. */
 const rowByWord = (list: Exchange, created: Exchange): PlanRow | undefined => {
   const [word = ''] = /[^<>]+/.exec(String(created.requestBody?.details)) ?? [];
@@ -51,7 +48,7 @@ export const written: AnyProperty[] = [
     {
       'store.plans.created-is-as-given': ({created, list}, values) =>
         all(is(created, 'created', 'refused'), () => {
-          const given = {...givenBy(values), details: created.requestBody?.details as unknown};
+          const given = {...bodyOf(values), details: created.requestBody?.details as unknown};
           return rowIsAsGiven(list, created, given, rowByWord(list, created));
         }),
       'store.plans.name-is-as-given': ({created, list}) =>
@@ -80,7 +77,7 @@ export const written: AnyProperty[] = [
       all(
         is(updated, 'updated', 'refused'),
         () => isShown(list, updated, 'not found by the new name'),
-        () => rowIsAsGiven(list, updated, givenBy(values)),
+        () => rowIsAsGiven(list, updated, bodyOf(values)),
         () =>
           values.renames ? isNotShown(old, nameIn(created), 'found by the old name still') : all(),
       ),
