@@ -21,6 +21,8 @@ import {objectApp} from './objects/object-app.ts';
 import type {ObjectStore} from './objects/object-store.ts';
 import type {Persistence} from './persistence/keeper.ts';
 import {Servers} from './servers.ts';
+import {SITE_PAGES} from './site/pages.ts';
+import {isForPages, siteApp} from './site/site-app.ts';
 import {SiteOperations} from './site/site-operations.ts';
 import {storeInterface} from './store/store-interface.ts';
 import {workspaceInterface} from './workspace/workspace-interface.ts';
@@ -77,7 +79,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const common = {worlds, origins, ports: options.machine ?? systemPorts};
   const workspace = served({api: apis.workspace, ...common}, wrapping);
   const store = served({api: apis.store, ...common}, wrapping);
-  const site = new SiteOperations(apis.store.chapters, worlds, wrapping.site);
+  const site = new SiteOperations(apis.store.chapters, wrapping.site);
   const mcp = loadedByRequest(() => loadMcp(workspace, common, options, wrapping));
   const close = async (): Promise<void> => {
     await mcp.close();
@@ -90,7 +92,8 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       : workspace.app.listener(request, response);
   try {
     await servers.start('workspace', listener, workspace.rawRefusal);
-    await servers.start('store', store.app.listener, store.rawRefusal);
+    const pages = siteApp({...common, site}, SITE_PAGES);
+    await servers.start('store', besidePages(store.app.listener, pages), store.rawRefusal);
     const storage = objectApp({...common, stepsOf: wrapping.storage});
     await servers.start('objects', storage, storageRefusal);
     if (options.control !== false) await startControl(servers, {...common, site}, options);
@@ -100,6 +103,14 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   }
   return {urls: urlsOf(origins, options), worlds, world: (id) => worlds.get(id), close};
 }
+
+/** Serves the pages of the stores, and everything else as the API. */
+const besidePages =
+  (api: RequestListener, pages: RequestListener): RequestListener =>
+  (request, response) =>
+    isForPage(request.url ?? '') ? pages(request, response) : api(request, response);
+
+const isForPage = isForPages(SITE_PAGES);
 
 type Apis = Record<'workspace' | 'store', ApiInterface>;
 type Common = Pick<PipelineParts, 'worlds' | 'origins' | 'ports'>;
@@ -162,12 +173,12 @@ async function loadMcp(
 
 async function startControl(
   servers: Servers,
-  {worlds, origins, site}: Common & {site: SiteOperations},
+  {worlds, origins, ports, site}: Common & {site: SiteOperations},
   {host, publicUrl, control}: MockOptions,
 ): Promise<void> {
   const {controlApp} = await import('./control/control-app.ts');
   const token = control ? control.token : undefined;
-  const app = controlApp({worlds, origins, site, token, host, publicUrl});
+  const app = controlApp({worlds, origins, ports, site, token, host, publicUrl});
   await servers.start('control', app, controlRefusal);
 }
 

@@ -83,7 +83,7 @@ export interface Done {
   /** Which of several documented statuses. Default 0. */
   form?: number;
   /**
-   * A JSON value; anywhere in it a `Rendered` or a `Link` may stand. Absent: a response without
+   * A JSON value; anywhere in it a `Rendered`, a `Link` or a `Page` may stand. Absent: a response without
    * body.
    */
   body?: unknown;
@@ -144,6 +144,15 @@ export class Rendered {
   constructor(value: unknown) {
     this.value = value;
     this.text = JSON.stringify(value);
+  }
+}
+
+/** A page beside the API as a value; the interface writes it as a URL of its world and origin. */
+export class Page {
+  /** Path and query below the world's address, from `/`. */
+  readonly path: string;
+  constructor(path: string) {
+    this.path = path;
   }
 }
 

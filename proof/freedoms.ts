@@ -20,6 +20,15 @@ const OF_ANONYMOUS = [
   'store.users.deactivating-an-anonymized-user-changes-nothing',
 ];
 
+const OF_CHECKOUT_URLS = [
+  'store.orders.reading-gives-a-new-checkout-url',
+  'store.orders.checkout-url-carries-the-token',
+  'store.orders.checkout-opens-within-its-ttl',
+  'store.orders.checkout-is-over-after-its-ttl',
+  'store.orders.token-signs-the-buyer-in',
+  'store.orders.token-expires-with-the-ttl',
+];
+
 const OF_READER = [
   'workspace.reader.one-row-a-mirror',
   'workspace.reader.mirror-says-which',
@@ -144,6 +153,37 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'users.deleted_at', values: ['iso', 'object', 'number']},
   {name: 'users.order', values: ['newest', 'oldest']},
   {name: 'users.after_the_last_page', values: ['not_found', 'empty', 'everyone']},
+  {name: 'orders.create_answers', values: [201, 200]},
+  {name: 'orders.wrapped', values: [false, true]},
+  {name: 'orders.sale_email', values: ['optional', 'required']},
+  {name: 'orders.report_creates_users', values: [true, false]},
+  {name: 'orders.user_by_id_alone', values: ['created', 'refused']},
+  {name: 'orders.gone_users', values: ['refused', 'taken']},
+  {name: 'orders.missing_product', values: ['by_type', 400, 422]},
+  {name: 'orders.permission_creates', values: [true, false]},
+  {name: 'orders.sale_currencies', values: ['table', 'ARS']},
+  {name: 'orders.report_currencies', values: ['any', 'same']},
+  {name: 'orders.references', values: ['unique', 'repeated']},
+  {name: 'orders.id_type', values: ['internal', 'required']},
+  // Only observed: the document does not speak of other stores.
+  {
+    name: 'orders.foreign',
+    values: ['not_found', 'forbidden'],
+    hides: {forbidden: ['store.access.foreign-is-not-found']},
+  },
+  {name: 'orders.product_type_alone', values: ['refused', 'ignored']},
+  {name: 'orders.nothing_found', values: ['empty', 'not_found']},
+  {name: 'orders.order', values: ['newest', 'oldest']},
+  {name: 'orders.status_of_one', values: ['product', 'order']},
+  {name: 'orders.declined', values: ['cancelled', 'pending']},
+  {name: 'orders.manual', values: ['without_gateway', 'permissions']},
+  {
+    name: 'orders.reason_shown',
+    values: [true, false],
+    hides: {false: ['store.orders.orders-of-the-anonymized-say-why']},
+  },
+  {name: 'checkout.form', values: ['ttl', 'token'], hides: {token: OF_CHECKOUT_URLS}},
+  {name: 'checkout.declined_status', values: ['cancelled', 'pending']},
   {name: 'auth-sessions.over_limit', values: ['oldest_ends', 'refused']},
   {name: 'auth-sessions.unknown_cursor', values: ['refused', 'first_page', 'empty_page']},
   {name: 'auth-sessions.unknown_filter', values: ['empty_page', 'refused']},

@@ -1,6 +1,7 @@
 import type {
   Creates,
   HttpMethod,
+  MailedRequests,
   OpenApiDocument,
   Pager,
   RepeatedMember,
@@ -88,11 +89,15 @@ export interface Operation {
   request?: Schema;
   /** JSON Pointer of that schema in the contract document. */
   requestAt?: string;
+  /** A request may be sent without a body. */
+  bodyOptional?: true;
   outcomes: Outcome[];
   /** The first situation that is no refusal, or the one that the contract names (`x-success`). */
   success: string;
   /** What a success makes: the ledger's source. */
   creates?: Creates;
+  /** The requests whose success is mailed to a person. */
+  mails?: MailedRequests;
   /** Members of the request that its success, or the list of what it wrote, repeats. */
   repeats?: RepeatedMember[];
   /** Of a list: the resources whose members it shows. */

@@ -18,12 +18,15 @@ export interface VerbDescription {
   answers?: string;
   /** Of a verb that takes something away: how it is undone. */
   undo?: UndoArgument;
+  /** It may have the service send a mail to a person. */
+  mails?: true;
   /** What the run may then change: the kind of resource, and the member of the answer with its id. */
   makes?: {kind: string; answered: string};
 }
 
 const WORKSPACE_ROLE = 'a role of the configuration: its workspace is meant';
 const STORE_ROLE = 'a role of the configuration: its store is meant';
+const ORDER = 'the id';
 const TOKEN_ID = 'what `generate-token` or `regenerate-token` answered';
 const ACCESS_TOKEN_ID = 'what `issue-token` answered';
 
@@ -151,6 +154,88 @@ export const CONTROL_VERBS = {
     answers: '`token`, `id`',
   },
   'delete-token': {does: 'deletes a token', args: {role: STORE_ROLE, id: TOKEN_ID}},
+  'complete-payment': {
+    does:
+      'does what the buyer of a pending sale order does at its checkout, and answers when the order ' +
+      'has moved; an order that has left its checkout stays as it is',
+    args: {
+      role: STORE_ROLE,
+      order: ORDER,
+      outcome:
+        '`approved`: the buyer pays; `declined`: the gateway declines; `pending`: the buyer leaves ' +
+        'with a payment that is not decided; `approved` without it',
+    },
+    optional: ['outcome'],
+    answers:
+      '`redirect`: the whole address to which the buyer is sent, null where there is none; ' +
+      '`order_status`: the status of the order',
+    mails: true,
+  },
+  'approve-late': {
+    does: 'lets the money of a pending sale order arrive without the buyer',
+    args: {role: STORE_ROLE, order: ORDER},
+    answers: '`order_status`: the status of the order',
+    mails: true,
+  },
+  'leave-checkout': {
+    does: 'lets the buyer of a pending sale order leave its checkout without an attempt to pay',
+    args: {role: STORE_ROLE, order: ORDER},
+    answers:
+      '`redirect`: the whole address to which the buyer is sent, null where there is none; ' +
+      '`order_status`: the status of the order',
+  },
+  'open-checkout': {
+    does: 'opens the checkout URL of an order as the browser of the buyer would',
+    args: {role: STORE_ROLE, url: 'the whole URL'},
+    answers: '`opens`: true where the order can be paid there, false otherwise',
+  },
+  'payment-records': {
+    does: 'lists the payment records of an order; declined attempts are none',
+    args: {role: STORE_ROLE, order: ORDER},
+    answers: '`payments`: a list',
+  },
+  'which-gateway': {
+    does: 'tells which kind of gateway takes the payment of an order',
+    args: {role: STORE_ROLE, order: ORDER},
+    answers:
+      '`gateway`: `global card gateway`, `regional wallet gateway`, ' +
+      '`regional gateway reached through the wallet gateway` or `local Colombian gateway`',
+  },
+  'read-mail': {
+    does: 'lists the mails about orders that the store has sent to an address',
+    args: {
+      role: STORE_ROLE,
+      to: 'the address',
+      kind: '`order-reported` or `sale-approved`; both without it',
+      wait_ms: 'milliseconds, up to 30000, to wait while there is none; 0 without it',
+    },
+    optional: ['kind', 'wait_ms'],
+    answers:
+      '`mails`: a list of `id`, `to`, `kind`, `order` (the id), `subject`, `at` and `links`, oldest first',
+  },
+  'switch-mails': {
+    does: 'switches mails about orders off or on in the notification settings of the store',
+    args: {role: STORE_ROLE, on: 'false; true: on again', of: '`report`, `sale` or `all`'},
+    undo: {arg: 'on', value: true},
+  },
+  'may-this-user-read': {
+    does: 'tells whether a user of the store may read a product now',
+    args: {
+      role: STORE_ROLE,
+      user: 'the id, or the id that orders show',
+      product: 'the id that orders show',
+      type: '`content` or `subscription`; `content` without it',
+    },
+    optional: ['type'],
+    answers: '`may`: true or false',
+  },
+  'catalog-entry': {
+    does: 'shows what the catalog of the store has of a title',
+    args: {role: STORE_ROLE, product: 'the id that orders show'},
+    answers:
+      '`name`; `kind`: `External link` for one that an order has made; `url`: where that leads, null for ' +
+      'other kinds; `storefront`: whether it is shown there',
+  },
   'seed-collection': {
     does: 'adds a collection of titles to the store',
     args: {role: STORE_ROLE},

@@ -53,6 +53,18 @@ export const SAMPLES: Readonly<Record<string, SampleDescription>> = {
     kind: 'number',
     is: 'id of a plan of the second store that can be assigned there, and of none of the first',
   },
+  content_product: {
+    kind: 'text or number',
+    is:
+      'id of a content in the catalog of the first store, as orders name it; without it orders are for ' +
+      'content that a sale order makes',
+  },
+  other_content_product: {kind: 'text or number', is: 'id of another content of that catalog'},
+  sale_currency: {kind: 'text', is: 'currency in which the store sells; `ARS` without it'},
+  return_url: {
+    kind: 'text',
+    is: 'URL to which buyers are sent after the checkout; one that leads nowhere without it',
+  },
   v3_read: {
     kind: 'text',
     is: 'path of a read of the newer store API that counts there, for example `/api/v3/ping`',

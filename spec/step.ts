@@ -46,9 +46,11 @@ export interface Sample {
   stem?: string;
 }
 
-/** A sum of numbers, a text put together, a link made of parts of others, a member of a row. */
+/** A sum of numbers, a day, a text put together, a link made of parts of others, a member of a row. */
 export type Computed =
   | {$sum: Val[]}
+  /** The day that is `add` days after the one with which the text `after` begins, as YYYY-MM-DD. */
+  | {$day: {after: Val; add: number}}
   | {$text: Val[]}
   | {$link: AlteredLink}
   | {$row: RowMember}

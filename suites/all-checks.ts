@@ -49,7 +49,9 @@ export function allChecks(
     ...allProperties(specifications).flatMap((property) =>
       propertyChecks(property, seed, figures.draws),
     ),
-    ...made.flatMap((one) => one.checks.map((check) => ({...check, table: true as const}))),
+    ...[...chapters.map(({tables = []}) => tables), ...made.map((one) => one.checks)]
+      .flat()
+      .map((check) => ({...check, table: true as const})),
   ];
   return {
     checks: checks.map((check) => restingOn(check, restsOn.get(check.rule))),

@@ -76,6 +76,16 @@ export interface Scene<G = unknown, R extends object = Handles> {
   ownRequests?: true;
   /** It leaves something that cannot be removed, and is not played on a shared target. */
   notOnShared?: true;
+  /** What it needs to show may not be there, and the run cannot bring it about. */
+  mayBeEmpty?: MayBeEmpty;
+}
+
+/** A list that may have no rows: then the rules about its rows are not exercised. */
+export interface MayBeEmpty {
+  /** JSON Pointer of the rows into the body of the last response. */
+  rows: string;
+  /** Why the rules are not exercised, and what to supply. */
+  reason: string;
 }
 
 /** The exchanges that a judge of a scene sees, by the names that the scene's act gives them. */
@@ -90,7 +100,7 @@ export interface Check<G = unknown, R extends object = Handles> {
   judge(seen: Seen<R>): Judgement;
   /** It decides the plain success of an operation, which other scenes show in passing. */
   plain?: true;
-  /** It was made from a mark of the contract, not written by hand. */
+  /** It was made from a mark of the contract, or from a table: not written by hand. */
   table?: true;
   /** The foundations that its rule rests on (`foundations.ts`). */
   restsOn?: readonly Foundation[];
@@ -219,6 +229,8 @@ export interface Provocation<G = unknown> {
   orElse?: Record<string, string>;
   /** A scene of the chapter's own checks that brings it about too: its act returns a `subject`. */
   scene?: Scene;
+  /** As in a scene. */
+  mayBeEmpty?: MayBeEmpty;
   /**
    * What the response to `means` has to be for the condition to come about. Where it is a refusal, the
    * condition does not exist on the deployment, for the reason `otherwise`.
@@ -264,8 +276,8 @@ export interface Model<S> {
 
 /** The steps of a command. */
 export interface CommandSteps {
-  /** Name of the command that makes what this one acts on, for example `publish` of `repair`. */
-  on?: string;
+  /** Names of the commands that make what this one acts on, for example `publish` of `repair`. */
+  on?: string | readonly string[];
   /** It is one request, and may be sent at the same moment as another such command. */
   atOnce?: true;
   /** It lets time pass, which a target without a clock of its own has to wait for. */
@@ -365,6 +377,8 @@ export interface Chapter {
   visits: Visit[];
   provocations: Provocation[];
   checks: Check[];
+  /** Checks that are made from a table of the document: they have no fixtures, like those of marks. */
+  tables?: Check[];
   models?: AnyModel[];
   properties?: AnyProperty[];
   writes?: Write[];

@@ -80,6 +80,10 @@ const RACES = 6;
 const raceOf = (one: Command, other: Command): string =>
   [one.does, other.does].sort().join(' at the same moment as ');
 
+/** Whether a command is one of those that make what another acts on. */
+const makes = ({does}: Command, makers: string | readonly string[]): boolean =>
+  [makers].flat().includes(does);
+
 /** One sequence while it grows. */
 class Sequence<S> {
   readonly commands: Command[] = [];
@@ -178,7 +182,7 @@ class Sequence<S> {
     const id = this.commands.length;
     return Object.entries(this.#model.commands).flatMap(([does, {on}]) => {
       if (on === undefined) return [{id, does}];
-      const makers = this.commands.filter((command) => command.does === on);
+      const makers = this.commands.filter((command) => makes(command, on));
       return makers.map((maker) => ({id, does, on: maker.id}));
     });
   }
@@ -186,7 +190,7 @@ class Sequence<S> {
   /** Whether a command acts on a thing that is not the newest of its kind. */
   #isOlder({does, on}: Command): boolean {
     if (on === undefined) return false;
-    const maker = this.#model.commands[does]?.on;
-    return this.commands.some((command) => command.does === maker && command.id > on);
+    const makers = this.#model.commands[does]?.on ?? [];
+    return this.commands.some((command) => makes(command, makers) && command.id > on);
   }
 }

@@ -13,7 +13,7 @@ const sources = ['workspace', 'store', 'contract'].flatMap((folder) => {
     .map((file) => readFileSync(join(import.meta.dirname, folder, file), 'utf8'));
 });
 
-test('the choices that are read are those of judges and provocations, and no others', () => {
+test('the choices that are read are those of judges, scenes and provocations, and no others', () => {
   const judged = sources.flatMap((source) =>
     [...source.matchAll(/\bhidden\(\s*'(NS-[A-Z]+-\d+)',\s*'([^']+)'/g)].map(
       ([, point, choice]) => `${point}: ${choice}`,
@@ -21,6 +21,11 @@ test('the choices that are read are those of judges and provocations, and no oth
   );
   const promised = sources.flatMap((source) =>
     [...source.matchAll(/\bhidden\(\s*'(NS-[A-Z]+-\d+)',[^;]*?\bpromisedBy\('([^']+)'/g)].map(
+      ([, point, choice]) => `${point}: ${choice}`,
+    ),
+  );
+  const recorded = sources.flatMap((source) =>
+    [...source.matchAll(/\bchooses\(\s*'(NS-[A-Z]+-\d+)',\s*'([^']+)'/g)].map(
       ([, point, choice]) => `${point}: ${choice}`,
     ),
   );
@@ -33,7 +38,9 @@ test('the choices that are read are those of judges and provocations, and no oth
   const listed = Object.entries(READ_CHOICES).flatMap(([point, choices]) =>
     choices.map((choice) => `${point}: ${choice}`),
   );
-  expect(listed.sort()).toEqual([...new Set([...judged, ...promised, ...provoked])].sort());
+  expect(listed.sort()).toEqual(
+    [...new Set([...judged, ...promised, ...recorded, ...provoked])].sort(),
+  );
   const calls = sources.flatMap((source) => source.match(/\bhidden\(/g) ?? []);
   // One call, in `outcome-checks.ts`, reads those of the provocations.
   expect(judged).toHaveLength(calls.length - 1);

@@ -1,5 +1,5 @@
 import {isObject} from '../spec/json.ts';
-import type {Api} from '../spec/rule.ts';
+import type {Api, OpenId} from '../spec/rule.ts';
 import type {
   Advance,
   AlteredLink,
@@ -19,6 +19,7 @@ import type {
   Val,
   WallTime,
 } from '../spec/step.ts';
+import type {Capability} from './target/target.ts';
 
 /**
  * Refers to the response that a step will bring. An act cannot branch on it, so the plan is
@@ -70,6 +71,17 @@ export const AGENT_FOR: Partial<Record<Role, Role>> = {
   'second-workspace': 'second-agent',
 };
 
+/** What is known of a target before anything is sent to it. */
+export interface KnownTarget {
+  /** Whether it offers what a check may need, for example `sample:content_product`. */
+  offers(capability: Capability): boolean;
+  /** Whether the profile of an API makes a choice at an open point. */
+  chooses(api: Api, point: OpenId, choice: string): boolean;
+}
+
+/** A target that offers everything and chooses nothing. */
+const ANY_TARGET: KnownTarget = {offers: () => true, chooses: () => false};
+
 /** Records steps of one API; sends nothing. */
 export class Script {
   readonly steps: Step[] = [];
@@ -77,18 +89,42 @@ export class Script {
   readonly #count: {steps: number; fresh: number; prefix: string};
 
   readonly #depth: number;
+  readonly #target: KnownTarget;
   #tools = false;
 
-  /** @param prefix of every step id: set-ups and acts that are sent together have different ones */
-  constructor(api: Api, prefix = 's', count = {steps: 0, fresh: 0, prefix}, depth = 0) {
+  /**
+   * @param prefix of every step id: set-ups and acts that are sent together have different ones
+   * @param target to which the steps will be sent
+   */
+  constructor(
+    api: Api,
+    prefix = 's',
+    count = {steps: 0, fresh: 0, prefix},
+    depth = 0,
+    target = ANY_TARGET,
+  ) {
     this.#api = api;
     this.#count = count;
     this.#depth = depth;
+    this.#target = target;
+  }
+
+  /**
+   * Whether the target offers something: one of two ways to the same end may need it, and the other
+   * does not.
+   */
+  offers(capability: Capability): boolean {
+    return this.#target.offers(capability);
+  }
+
+  /** Whether the profile of the target makes a choice at an open point (`open-choices.ts`). */
+  chooses(point: OpenId, choice: string): boolean {
+    return this.#target.chooses(this.#api, point, choice);
   }
 
   /** The same script continued for the other API. */
   on(api: Api): Script {
-    const other = new Script(api, this.#count.prefix, this.#count, this.#depth);
+    const other = new Script(api, this.#count.prefix, this.#count, this.#depth, this.#target);
     (other as {steps: Step[]}).steps = this.steps;
     return other;
   }
@@ -98,7 +134,8 @@ export class Script {
    * their caller.
    */
   throughTools(): Script {
-    const other = new Script(this.#api, this.#count.prefix, this.#count, this.#depth);
+    const {prefix} = this.#count;
+    const other = new Script(this.#api, prefix, this.#count, this.#depth, this.#target);
     (other as {steps: Step[]}).steps = this.steps;
     other.#tools = true;
     return other;
@@ -262,7 +299,8 @@ export class Script {
   }
 
   #inner(body: (s: Script) => void): Step[] {
-    const inner = new Script(this.#api, this.#count.prefix, this.#count, this.#depth + 1);
+    const {prefix} = this.#count;
+    const inner = new Script(this.#api, prefix, this.#count, this.#depth + 1, this.#target);
     inner.#tools = this.#tools;
     body(inner);
     return inner.steps;
@@ -271,6 +309,13 @@ export class Script {
 
 /** A sum of numbers that are known only when the step is sent. */
 export const sum = (...parts: Val[]): Val => ({$sum: parts});
+
+/**
+ * The day so many days after another one, as YYYY-MM-DD; known only when the step is sent.
+ * @param after a text that begins with a day, for example `created_at` of an order
+ * @param add days; negative ones lead to an earlier day
+ */
+export const dayAfter = (after: Val, add: number): Val => ({$day: {after, add}});
 
 /** A text put together when the step is sent. */
 export const text = (...parts: Val[]): Val => ({$text: parts});

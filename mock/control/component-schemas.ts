@@ -105,9 +105,12 @@ export const schemas: Record<string, Schema> = {
     status: {type: 'integer'},
   }),
   Mail: responseOf({
-    at: {type: 'string'},
+    id: {type: 'string'},
     to: {type: 'string'},
+    kind: {type: 'string', enum: ['order-reported', 'sale-approved']},
+    order: {type: 'string'},
     subject: {type: 'string'},
-    about: {type: 'object'},
+    at: {type: 'string'},
+    links: list({type: 'string'}),
   }),
 };

@@ -545,7 +545,12 @@ test('anything at all: an answer below 500, and the other worlds as they were', 
 });
 
 test('it does not serve other machines without a token', async () => {
-  const parts = {worlds: mock.worlds, origins: {url: () => ''} as any, site: {} as any};
+  const parts = {
+    worlds: mock.worlds,
+    origins: {url: () => ''} as any,
+    site: {} as any,
+    ports: mock.worlds as any,
+  };
   expect(() => controlApp({...parts, host: '0.0.0.0'})).toThrow('needs a token');
   const closed = controlApp({...parts, host: '0.0.0.0', token: 'rosebud'});
   expect((await request(closed).get('/openapi.json')).status).toBe(401);

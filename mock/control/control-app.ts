@@ -7,6 +7,7 @@ import express, {
 import {defined} from '../../spec/defined.ts';
 import type {Origins} from '../http/origins.ts';
 import type {SiteOperations} from '../site/site-operations.ts';
+import type {Ports} from '../world/ports.ts';
 import type {Worlds} from '../world/worlds.ts';
 import {type Guard, guarded, isLoopback} from './guard.ts';
 import type {ControlRequest} from './handler.ts';
@@ -22,6 +23,8 @@ export interface ControlParts {
   origins: Origins;
   /** What people do on the stores' pages: hooks do it in their place. */
   site: SiteOperations;
+  /** Real time. */
+  ports: Pick<Ports, 'wait'>;
   /** Required in every request when it is set; it has to be when `host` is not this machine. */
   token?: string | undefined;
   /** What it listens on; undefined is localhost. */
@@ -111,6 +114,7 @@ function perform(parts: ControlParts, validator: Validator, operation: Operation
     const controlRequest: ControlRequest = {
       worlds: parts.worlds,
       site: parts.site,
+      wait: (ms) => parts.ports.wait(ms),
       url: (origin, world) => parts.origins.url(origin, world, request),
       path: request.params as Record<string, string>,
       query: request.query as Record<string, string>,

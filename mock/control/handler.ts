@@ -13,6 +13,8 @@ export interface ControlRequest<Body = unknown> {
   worlds: Worlds;
   /** What people do on the stores' pages. */
   site: SiteOperations;
+  /** Waits real time, in milliseconds. */
+  wait(ms: number): Promise<void>;
   /** Base URL of an origin for a world, as the caller would reach it. */
   url(origin: 'workspace' | 'store' | 'objects', world: string): string;
   /** Parameters in the path: `world`, `id`. */

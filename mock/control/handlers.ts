@@ -1,5 +1,6 @@
 import {accessTokenOperations} from './access-tokens.ts';
 import {clockOperations} from './clock.ts';
+import {checkoutHooks} from './checkout.ts';
 import type {Handler} from './handler.ts';
 import {hookOperations} from './hooks.ts';
 import {journalOperations} from './journal.ts';
@@ -7,6 +8,8 @@ import {keyOperations} from './keys.ts';
 import {loginOperations} from './logins.ts';
 import {numberOperations} from './numbers.ts';
 import {oauthClientOperations} from './oauth-clients.ts';
+import {outboxHooks, outboxOperations} from './outbox.ts';
+import {readerHooks} from './readers.ts';
 import {readsOperations} from './reads.ts';
 import {seedOperations} from './seed.ts';
 import {snapshotOperations} from './snapshot.ts';
@@ -30,10 +33,18 @@ const operations: Record<string, Handler> = {
   ...readsOperations,
   ...loginOperations,
   ...journalOperations,
+  ...outboxOperations,
 };
 
 /** The handler of each operation of the control plane, by operationId. */
 export const handlers: Record<string, Handler> = {
   ...operations,
-  ...hookOperations({...operations, ...subscriptionHooks, ...workspaceHooks}),
+  ...hookOperations({
+    ...operations,
+    ...subscriptionHooks,
+    ...workspaceHooks,
+    ...checkoutHooks,
+    ...outboxHooks,
+    ...readerHooks,
+  }),
 };

@@ -14,7 +14,7 @@ export interface HookCall {
   role?: string;
   places?: number | null;
   runs?: number | null;
-  of?: 'token' | 'store';
+  of?: 'token' | 'store' | 'report' | 'sale' | 'all';
   reads?: number | null;
   as?: string[];
   withheld?: boolean;
@@ -25,9 +25,17 @@ export interface HookCall {
   publication?: string;
   id?: string;
   user?: number | string;
-  type?: 'web' | 'mobile';
+  type?: 'web' | 'mobile' | 'content' | 'subscription';
+  product?: number | string;
   session?: string;
   password?: string;
+  order?: string;
+  outcome?: 'approved' | 'declined' | 'pending';
+  url?: string;
+  to?: string;
+  kind?: string;
+  wait_ms?: number;
+  on?: boolean;
   ms?: number;
 }
 
@@ -84,7 +92,10 @@ const CALLS: Record<ControlVerb, (call: HookCall, tenants: Tenants, world: World
     id: workspace,
     body: {reader: configured ? 'configured' : 'not-configured'},
   }),
-  'sign-in': ({user, type = 'web'}) => seed({sign_ins: {user: Number(user), count: 1, type}}),
+  'sign-in': ({user, type}) =>
+    seed({
+      sign_ins: {user: Number(user), count: 1, type: type === 'mobile' ? 'mobile' : 'web'},
+    }),
   'is-signed-in': ({session}, {store}) => ({
     operationId: 'isSignedIn',
     body: {store, session},
@@ -100,6 +111,44 @@ const CALLS: Record<ControlVerb, (call: HookCall, tenants: Tenants, world: World
   'generate-token': (_call, {store}) => ({operationId: 'generateToken', body: {store}}),
   'regenerate-token': ({id}) => ({operationId: 'regenerateToken', id}),
   'delete-token': ({id}) => ({operationId: 'deleteToken', id}),
+  'complete-payment': ({order, outcome = 'approved'}, {store}) => ({
+    operationId: 'settleCheckout',
+    id: store,
+    body: {order, outcome},
+  }),
+  'leave-checkout': ({order}, {store}) => ({
+    operationId: 'settleCheckout',
+    id: store,
+    body: {order, outcome: 'left'},
+  }),
+  'approve-late': ({order}, {store}) => ({operationId: 'approveLate', id: store, body: {order}}),
+  'open-checkout': ({url}, {store}) => ({operationId: 'openCheckout', id: store, body: {url}}),
+  'payment-records': ({order}, {store}) => ({
+    operationId: 'readPayments',
+    id: store,
+    body: {order},
+  }),
+  'which-gateway': ({order}, {store}) => ({operationId: 'readGateway', id: store, body: {order}}),
+  'read-mail': ({to, kind, wait_ms}, {store}) => ({
+    operationId: 'readMail',
+    id: store,
+    body: {to, ...(kind !== undefined && {kind}), ...(wait_ms !== undefined && {wait_ms})},
+  }),
+  'switch-mails': ({on, of = 'all'}, {store}) => ({
+    operationId: 'switchMails',
+    id: store,
+    body: {on, of},
+  }),
+  'may-this-user-read': ({user, product, type = 'content'}, {store}) => ({
+    operationId: 'readAccess',
+    id: store,
+    body: {user, product, type},
+  }),
+  'catalog-entry': ({product}, {store}) => ({
+    operationId: 'readCatalogEntry',
+    id: store,
+    body: {product},
+  }),
   'seed-collection': (_call, {store}) => seed({collections: {store, count: 1}}),
   'list-subscriptions': ({user}, {store}) => ({
     operationId: 'listSubscriptions',

@@ -1,16 +1,11 @@
 import type {Journal} from '../world/journal.ts';
 import {worldOf, type ControlRequest, type ControlResponse, type Handler} from './handler.ts';
 
-/** What arrived at a world, and what it sent out. */
+/** What arrived at a world. */
 export const journalOperations: Record<string, Handler> = {
   getJournal: (request) => pageOf(worldOf(request).journal, request),
 
   getUnroutedJournal: (request) => pageOf(request.worlds.unroutedJournal, request),
-
-  getOutbox(request) {
-    const mail = worldOf(request).outbox.map(withIsoTime);
-    return {status: 200, body: {mail}};
-  },
 };
 
 /** The entries that the query's `after` and `limit` select. */

@@ -1,4 +1,4 @@
-import {hookCall} from './hook-call.ts';
+import {hookCall, LONGEST_WAIT} from './hook-call.ts';
 import {count, instant, list, object, ref, responseOf, text} from './schema-parts.ts';
 import type {Schema} from './validate.ts';
 import {PLANS} from './workspaces.ts';
@@ -24,6 +24,7 @@ const page = {
   after: {type: 'integer', minimum: 0},
   limit: {type: 'integer', minimum: 1, maximum: 1000},
 };
+const longestWait = {type: 'integer', minimum: 0, maximum: LONGEST_WAIT};
 const journal = responseOf({entries: list(ref('JournalEntry')), last: {type: 'integer'}});
 const numbers = responseOf({numbers: {type: 'object', additionalProperties: {type: 'number'}}});
 
@@ -495,8 +496,14 @@ export const operations: Record<string, Record<string, Operation>> = {
   '/worlds/{world}/outbox': {
     get: {
       operationId: 'getOutbox',
-      summary: 'Lists the mail that a real service would have sent',
+      summary: 'Lists the mail that a real service would have sent, or waits for some',
       status: 200,
+      query: {
+        store: text,
+        to: {...text, maxLength: 320},
+        kind: {type: 'string', enum: ['order-reported', 'sale-approved']},
+        wait_ms: longestWait,
+      },
       response: responseOf({mail: list(ref('Mail'))}),
     },
   },

@@ -1,4 +1,5 @@
 import type {IncomingMessage} from 'node:http';
+import type {Operation} from '../../spec/contract.ts';
 import type {Specification} from '../../spec/specification.ts';
 import type {Chapter} from '../chapter.ts';
 import type {Refused, Why} from '../operation.ts';
@@ -68,8 +69,12 @@ export interface ApiInterface {
   limits: readonly Limit[];
   /** Headers that show how much of the limits is left. @param refused the refusal by a limit */
   limitHeaders?(world: World, facets: Facets, refused?: RefusedRequest): Record<string, string>;
-  /** The body of a failure. */
-  failure(refusal: Refusal): unknown;
+  /**
+   * The body of a failure.
+   * @param operation the one that refuses, where one is known: some have a failure shape of their
+   * own
+   */
+  failure(refusal: Refusal, operation?: Operation): unknown;
   /** Headers of every response. */
   headers: Record<string, string>;
   /** A read outside the document that moves the counters of another version. */

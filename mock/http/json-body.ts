@@ -1,9 +1,9 @@
-import {Link, Rendered} from '../operation.ts';
+import {Link, Page, Rendered} from '../operation.ts';
 
 /** Writes the body of a response; rendered rows are taken as they are, links written by `url`. */
-export function write(body: unknown, url: (link: Link) => string): string {
+export function write(body: unknown, url: (link: Link | Page) => string): string {
   if (body instanceof Rendered) return body.text;
-  if (body instanceof Link) return JSON.stringify(url(body));
+  if (body instanceof Link || body instanceof Page) return JSON.stringify(url(body));
   if (Array.isArray(body)) return `[${body.map((item) => write(item, url)).join(',')}]`;
   if (typeof body !== 'object' || body === null) return JSON.stringify(body) ?? 'null';
   const members: string[] = [];

@@ -34,7 +34,7 @@ export function publishedResponses(
   const byStatus = situationsByStatus(api, outcomes, operation, node);
   const responses = [...byStatus].map(([status, situations]): [string, Node] => [
     String(status),
-    responseOf(api, outcomes, operation.id, status, situations),
+    responseOf(api, outcomes, operation, status, situations),
   ]);
   return Object.fromEntries([...responses, ...serverErrors(api)]);
 }
@@ -83,7 +83,7 @@ function serverErrors(api: ApiInterface): [string, Node][] {
 function responseOf(
   api: ApiInterface,
   outcomes: OutcomeTable,
-  operation: string,
+  operation: Operation,
   status: number,
   situations: Situation[],
 ): Node {
@@ -100,7 +100,7 @@ function responseOf(
   if (status < 400) return {...common, content: {'application/json': {schema: schemas[0]}}};
   const failures = situations.map(({situation, form}) => ({
     situation,
-    body: api.failure(outcomes.refusal(operation, situation, form)),
+    body: api.failure(outcomes.refusal(operation.id, situation, form), operation),
   }));
   return {...common, content: {'application/json': failuresContent(schemas, failures)}};
 }

@@ -1,13 +1,39 @@
 import {timingSafeEqual} from 'node:crypto';
+import type {Response} from 'express';
 import type {View} from '../operation.ts';
 import {isAlive, type AuthSession} from '../store/auth-sessions/session.ts';
+import {localsOf, prefixOf} from './site-app.ts';
 
-/** Name of the cookie that a browser of a signed-in user has. */
-export const SESSION_COOKIE = 'presscheck_session';
+/** Name of the cookie that a browser of a signed-in user has: the stores of a world are one site. */
+const cookieOf = (store: string): string => `presscheck_session_${store}`;
+
+/**
+ * Gives the browser a session of a store.
+ * @returns whether there is such a session
+ */
+export function giveSession(response: Response, store: string, key: string): boolean {
+  const {world} = localsOf(response);
+  const session = world.table('auth_sessions').get(key) as AuthSession | undefined;
+  if (!session) return false;
+  const age = Math.max(0, Math.floor((session.expires - world.now()) / 1000));
+  setCookie(response, store, sealedSession(world.view(store), session), age);
+  return true;
+}
+
+/** Has the browser forget its session of a store. */
+export const forgetSession = (response: Response, store: string): void =>
+  setCookie(response, store, '', 0);
+
+function setCookie(response: Response, store: string, value: string, age: number): void {
+  const path = prefixOf(response) || '/';
+  response.append(
+    'Set-Cookie',
+    `${cookieOf(store)}=${value}; Path=${path}; Max-Age=${age}; HttpOnly; SameSite=Lax`,
+  );
+}
 
 /** The value of the cookie of a session: its id, and a seal that only this world can make. */
-export const sealedSession = (view: View, {key}: AuthSession): string =>
-  `${key}.${sealOf(view, key)}`;
+const sealedSession = (view: View, {key}: AuthSession): string => `${key}.${sealOf(view, key)}`;
 
 /**
  * The living session that a request belongs to.
@@ -18,7 +44,7 @@ export function recognizedSession(
   view: View,
   cookies: string | undefined,
 ): AuthSession | undefined {
-  for (const value of valuesOf(cookies ?? '')) {
+  for (const value of valuesOf(cookies ?? '', cookieOf(view.tenant))) {
     const [key = '', seal = ''] = value.split('.');
     if (!isEqual(seal, sealOf(view, key))) continue;
     const session = view.find<AuthSession>('auth_sessions', key);
@@ -31,12 +57,12 @@ const sealOf = (view: View, key: string): string =>
   view.seal('auth-session', `${view.tenant} ${key}`);
 
 /** All values of the cookie: a browser may send several, for different paths. */
-const valuesOf = (cookies: string): string[] =>
+const valuesOf = (cookies: string, name: string): string[] =>
   cookies
     .split(';')
     .map((cookie) => cookie.trim())
-    .filter((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
-    .map((cookie) => cookie.slice(SESSION_COOKIE.length + 1));
+    .filter((cookie) => cookie.startsWith(`${name}=`))
+    .map((cookie) => cookie.slice(name.length + 1));
 
 /** Compares in constant time. */
 function isEqual(a: string, b: string): boolean {

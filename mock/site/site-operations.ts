@@ -1,8 +1,8 @@
 import type {Chapter} from '../chapter.ts';
 import {isRefused, type Done, type Refused, type Transition} from '../operation.ts';
+import type {JournalEntry} from '../world/journal.ts';
 import {WorldView} from '../world/view.ts';
 import type {World} from '../world/world.ts';
-import type {Worlds} from '../world/worlds.ts';
 
 /** Gives a world other site operations than the documented ones. */
 export type SiteOperationOf = (world: World, id: string, documented: Transition) => Transition;
@@ -14,8 +14,13 @@ export interface SiteCall {
   /** Key of the store. */
   tenant: string;
   body: unknown;
-  /** For the journal: method and path of the page that was asked for; a hook has neither. */
-  page?: {method: string; path: string};
+}
+
+/** What a site operation came to. */
+export interface SiteOutcome {
+  outcome: Done | Refused;
+  /** The same for the journal. */
+  entry: Pick<JournalEntry, 'operation' | 'situation' | 'why' | 'changes'>;
 }
 
 /**
@@ -25,48 +30,34 @@ export interface SiteCall {
  */
 export class SiteOperations {
   readonly #documented: ReadonlyMap<string, Transition>;
-  readonly #worlds: Worlds;
   readonly #of: SiteOperationOf;
 
   /** @param of the operations of a world, made of the documented ones */
-  constructor(chapters: readonly Chapter[], worlds: Worlds, of: SiteOperationOf) {
+  constructor(chapters: readonly Chapter[], of: SiteOperationOf) {
     this.#documented = new Map(
       chapters.flatMap(({siteOperations = {}}) => Object.entries(siteOperations)),
     );
-    this.#worlds = worlds;
     this.#of = of;
   }
 
   /**
-   * Performs an operation, commits its changes and journals it.
-   * @returns the outcome, when its changes are kept
+   * Performs an operation and commits its changes. Resolves when these are kept.
    * @throws Error for a name that no chapter declares
    */
-  async perform(world: World, call: SiteCall): Promise<Done | Refused> {
-    const {operation, tenant, body, page} = call;
+  async perform(world: World, {operation, tenant, body}: SiteCall): Promise<SiteOutcome> {
     const documented = this.#documented.get(operation);
     if (!documented) throw new Error(`no chapter declares a site operation \`${operation}\``);
     const view = new WorldView(world, tenant, world.now());
     const input = {path: {}, query: {}, headers: {}, body, by: ''};
     const outcome = this.#of(world, operation, documented)(view, input);
-    const {changes = [], effects = []} = isRefused(outcome) ? {} : outcome;
-    const kept = changes.length || effects.length ? world.commit({changes, effects}) : undefined;
-    await kept;
-    this.#worlds.journal({
-      at: world.now(),
-      world: world.id,
-      method: page?.method ?? 'HOOK',
-      path: page?.path ?? `/${operation}`,
-      status: isRefused(outcome) ? 409 : 200,
-      operation,
-      situation: isRefused(outcome) ? outcome.refused : outcome.situation,
-      ...(isRefused(outcome) && {why: outcome.why}),
-      ...(changes.length && {
-        changes: changes.map(
-          (change) => `${change.table}/${'put' in change ? change.put.key : change.del}`,
-        ),
-      }),
-    });
-    return outcome;
+    if (isRefused(outcome))
+      return {outcome, entry: {operation, situation: outcome.refused, why: outcome.why}};
+    const {situation, changes = [], effects = []} = outcome;
+    if (changes.length || effects.length) await world.commit({changes, effects});
+    const changed = changes.map(
+      (change) => `${change.table}/${'put' in change ? change.put.key : change.del}`,
+    );
+    const entry = {operation, situation, ...(changed.length && {changes: changed})};
+    return {outcome, entry};
   }
 }

@@ -2,6 +2,7 @@ import type {IncomingMessage} from 'node:http';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {ApiInterface, Presented} from '../http/api-interface.ts';
 import {storeChapters} from './chapters.ts';
+import {failure} from './failure.ts';
 import {limitHeaders, limits} from './limits/limits.ts';
 
 /**
@@ -19,7 +20,7 @@ export const storeInterface = (): ApiInterface => ({
   present,
   limits,
   limitHeaders,
-  failure: ({message, errors}) => ({CODE: 'error', message, errors: errors ?? {}}),
+  failure,
   // Limits: every response carries these three.
   headers: {
     'strict-transport-security': 'max-age=31536000; includeSubdomains',

@@ -14,10 +14,8 @@ export interface Row {
 /** One row put (made or replaced) or deleted. */
 export type Change = {table: string; put: Row} | {table: string; del: string};
 
-/** Something that happens besides rows: mail, ended sessions, an appointment in the due queue. */
-export type Effect =
-  | {effect: 'mail'; to: string; subject: string; about: Record<string, Json>}
-  | {effect: 'due'; at: number; event: string; key: string};
+/** Something that happens besides rows: an appointment in the due queue. */
+export type Effect = {effect: 'due'; at: number; event: string; key: string};
 
 /**
  * What an operation does, whole or not at all: what is committed and what the journal shows.

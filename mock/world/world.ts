@@ -22,13 +22,6 @@ import {WorldView} from './view.ts';
 import {Windows} from './windows.ts';
 
 /** Mail that would have gone out. */
-export interface Mail {
-  at: number;
-  to: string;
-  subject: string;
-  about: Record<string, Json>;
-}
-
 export interface WorldParts {
   kit: Kit;
   ports: Ports;
@@ -46,7 +39,6 @@ export class World {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly journal = new Journal();
-  readonly outbox: Mail[] = [];
   /** The bucket that holds its bytes in object storage. */
   readonly bucketName: string;
   readonly objects: Bucket;
@@ -147,10 +139,7 @@ export class World {
   commit({changes, effects}: ChangeSet, gone: number[] = []): Promise<void> | undefined {
     for (const change of changes) this.#tables.apply(change);
     const add: Due[] = [];
-    for (const effect of effects) {
-      const due = this.#perform(effect);
-      if (due) add.push(due);
-    }
+    for (const effect of effects) add.push(this.#perform(effect));
     return this.keeping.keep(changes, add, gone);
   }
 
@@ -199,12 +188,7 @@ export class World {
   }
 
   /** @returns the appointment that it makes */
-  #perform(effect: Effect): Due | undefined {
-    if (effect.effect === 'mail') {
-      const {to, subject, about} = effect;
-      this.outbox.push({at: this.now(), to, subject, about});
-      return undefined;
-    }
+  #perform(effect: Effect): Due {
     const due = {at: effect.at, seq: this.newSeq(), event: effect.event, key: effect.key};
     this.#due.add(due);
     return due;

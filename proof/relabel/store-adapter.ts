@@ -1,4 +1,5 @@
 import {isBody, rowsOf, seconds, type Adapter, type Body, type ProxiedResponse} from './adapter.ts';
+import {isAboutOrders, ordersAdapter} from './orders-adapter.ts';
 
 /** The Store Integration API in another form, wherever the document shows none. */
 export const storeAdapter: Adapter = {
@@ -8,7 +9,9 @@ export const storeAdapter: Adapter = {
     query.delete('p');
     if (page !== null) query.set('page', page);
   },
-  adaptResponse({method, path, text}, response) {
+  adaptResponse(request, response) {
+    const {method, path, text} = request;
+    if (isAboutOrders(path)) return ordersAdapter.adaptResponse(request, response);
     response.headers['x-request-id'] = 'front';
     adaptRefusal(response, text !== undefined);
     if (response.status === 200 && method === 'PUT' && /\/users\/[^/]+$/.test(path))

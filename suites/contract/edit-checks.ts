@@ -32,11 +32,21 @@ export function editChecks(
   return edits.flatMap((edit) => {
     const scene = sceneOf(operation, mark, visit, edit, edits.length > 1);
     const check = editCheck(operation, mark, scene, edit, invalid);
-    if (!errorsByField) return [check];
+    if (!errorsByField || !hasErrorsByField(contract, operation)) return [check];
     const {rule, at: pointer} = errorsByField;
     const judge = ({refused}: EditSeen) => namesOnly(refused, invalid, pointer, field);
     return [check, {rule, place: '*', scene, judge}];
   });
+}
+
+/** Whether the refusal of a wrong request has its errors by the names of the fields. */
+function hasErrorsByField(
+  {document, anyResponse: {errorsByField}}: Contract,
+  {outcomes, invalid}: Operation,
+): boolean {
+  const refusal = outcomes.find(({situation}) => situation === invalid);
+  if (!refusal?.schema || !errorsByField) return false;
+  return schemaAt(document, refusal.schema, errorsByField.at)?.type === 'object';
 }
 
 /**

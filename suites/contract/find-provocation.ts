@@ -58,7 +58,23 @@ export function provocationOfSituation(
     const found = provocationOf(scenarios, operation, condition);
     if (found) return found;
   }
-  return scenarios.provocations.find((one) => one.condition === situation);
+  return scenarios.provocations.find(
+    (one) =>
+      one.condition === situation && isOfOneShape(scenarios.contract, one.op, operation, situation),
+  );
+}
+
+/** Whether two operations answer a situation with bodies of one schema. */
+function isOfOneShape(
+  {operations}: Contract,
+  op: string,
+  operation: Operation,
+  situation: string,
+): boolean {
+  const [one, other] = [operations[op], operation].map((each) =>
+    each?.outcomes.find((outcome) => outcome.situation === situation),
+  );
+  return one?.schemaAt === other?.schemaAt;
 }
 
 /** The conditions under which an operation answers a situation. */
@@ -78,5 +94,6 @@ export const sceneOf = (provocation: Provocation): Scene =>
     api: provocation.api,
     ...(provocation.given && {given: provocation.given}),
     ...(provocation.exhausts && {exhausts: true as const}),
+    ...(provocation.mayBeEmpty && {mayBeEmpty: provocation.mayBeEmpty}),
     act: provocation.act,
   };

@@ -99,7 +99,7 @@ async function sent(call: Call, context: AttemptContext): Promise<readonly strin
 async function putOutOfUse(created: Created, context: AttemptContext): Promise<void> {
   const {operation, id, by} = created;
   const {kind, undo} = defined(operation.creates, `what ${operation.id} creates`);
-  const {by: op, idle} = defined(undo, `what undoes ${operation.id}`);
+  const {by: op, idle, query} = defined(undo, `what undoes ${operation.id}`);
   const {parameters} = context.codecs[operation.api].operation(op);
   const parameter = parameters.find(({names}) => names === kind);
   const {name} = defined(parameter, `the parameter of ${op} that names a ${kind}`);
@@ -110,6 +110,7 @@ async function putOutOfUse(created: Created, context: AttemptContext): Promise<v
     op,
     as: by,
     path: {[name]: id},
+    ...(query && {query}),
   };
   // A check may have put it out of use under another name: then the response says so.
   const situations = await sent(call, context);

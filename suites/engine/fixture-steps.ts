@@ -11,6 +11,7 @@ const COMPUTED: Record<string, {beside: string[]; kinds?: string[]}> = {
   $from: {beside: ['at']},
   $sample: {beside: ['at', 'valueClass', 'stem']},
   $sum: {beside: []},
+  $day: {beside: []},
   $text: {beside: []},
   $link: {beside: []},
   $lacking: {beside: []},

@@ -134,7 +134,16 @@ async function probeAll(probes: Probe[], probing: Probing): Promise<RoleResponse
     const {ability} = operation;
     const allowed = isAllowed(role, operation);
     const {status} = reply;
-    const response = {role, credential, request, status, isAllowed: allowed, ability};
+    const mayFindNothing = operation.outcomes.some(({statuses}) => statuses.includes(404));
+    const response: RoleResponse = {
+      role,
+      credential,
+      request,
+      status,
+      isAllowed: allowed,
+      ability,
+      mayFindNothing,
+    };
     requireDeployment(response, reply);
     if (status === 429) continue;
     responses.push(response);

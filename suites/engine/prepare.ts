@@ -2,10 +2,11 @@ import type {Contract} from '../../spec/contract.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Step} from '../../spec/step.ts';
 import type {Scene, Setup} from '../check.ts';
-import {Script, type Handle} from '../script.ts';
+import {Script, type Handle, type KnownTarget} from '../script.ts';
 import type {Target} from '../target/target.ts';
 import {classesIn, withClass, withClasses, type Dealer, type DealtClass} from '../values/deal.ts';
 import type {FreshValue} from './cache/sent-requests.ts';
+import {lastingPrefix} from './lasting-set-up.ts';
 import {needsOf} from './needs.ts';
 import {requestsOf} from './steps.ts';
 import {someTakesAway} from './undo.ts';
@@ -38,13 +39,14 @@ export interface Prepared {
  */
 export function prepare(
   scene: Scene,
-  target: Pick<Target, 'lacks'>,
+  target: PlannedTarget,
   contracts: Record<Api, Contract>,
 ): Prepared {
+  const known = knownOf(target);
   const lacking: string[][] = [];
   let last: Prepared | undefined;
   for (const way of scene.given?.ways ?? [() => undefined]) {
-    last = recorded(scene, way);
+    last = recorded(scene, way, known);
     const needs = needsOf([...last.given, ...last.act], scene, contracts);
     const absent = needs
       .filter((need) => need.startsWith('served:'))
@@ -58,18 +60,27 @@ export function prepare(
   return {...last, lacks: inWords(lacking), lacking};
 }
 
+/** What scenes are recorded for: what it offers, and its profiles where it has any. */
+type PlannedTarget = Pick<Target, 'lacks'> & Partial<Pick<Target, 'profile'>>;
+
+const knownOf = (target: PlannedTarget): KnownTarget => ({
+  offers: (capability) => target.lacks(capability) === undefined,
+  chooses: (api, point, choice) => String(target.profile?.(api).choices[point]) === choice,
+});
+
 /** What to supply, in words: of each way the first thing. */
 const inWords = (lacking: string[][]): string =>
   [...new Set(lacking.flatMap(([first]) => first ?? []))].join('; or ');
 
 /** Records a scene with one way of its set-up. */
-function recorded(scene: Scene, way: Setup<unknown>['ways'][number]): Prepared {
-  const prefix = scene.given?.lasting ? `${scene.given.id}/` : 'g';
+function recorded(scene: Scene, way: Setup<unknown>['ways'][number], known: KnownTarget): Prepared {
+  const prefix = scene.given?.lasting ? lastingPrefix(scene.given.id) : 'g';
   const count = {steps: 0, fresh: 0, prefix};
-  const setup = new Script(scene.api, prefix, count);
+  const setup = new Script(scene.api, prefix, count, 0, known);
   const made = way(setup);
   // The fresh values of the act are numbered on from those of the set-up.
-  const act = new Script(scene.api, 's', {steps: 0, fresh: count.fresh, prefix: 's'});
+  const ofAct = {steps: 0, fresh: count.fresh, prefix: 's'};
+  const act = new Script(scene.api, 's', ofAct, 0, known);
   const handles: Record<string, Handle<unknown>> = scene.act(act, made);
   const requests = requestsOf([...setup.steps, ...act.steps]);
   return {scene, given: setup.steps, act: act.steps, handles, requests};

@@ -122,6 +122,7 @@ const names = [
   'n',
   'depth',
   '$sum',
+  '$day',
   '$text',
   '$sample',
   'publication',

@@ -20,6 +20,8 @@ export interface RoleResponse {
   isAllowed: boolean;
   /** The ability that the operation needs. */
   ability?: string | undefined;
+  /** The operation is a list, and the document lets it answer 404 where it finds nothing. */
+  mayFindNothing?: boolean;
 }
 
 /** A request in a message: `GET https://api.example/account with the credential full 1`. */
@@ -109,7 +111,10 @@ function mistakeText(response: RoleResponse, deviation: Deviation): string {
  * operation, and not at all of them. A deviation at a single operation is the deployment's.
  */
 function whyOpen(responses: RoleResponse[]): string | undefined {
-  const deviating = responses.filter((response) => deviationOf(response) !== undefined);
+  const deviating = responses.filter((response) => {
+    const deviation = deviationOf(response);
+    return deviation !== undefined && !(deviation === 'absent' && response.mayFindNothing === true);
+  });
   const [first] = deviating;
   if (!first || deviating.length < 2) return undefined;
   return (

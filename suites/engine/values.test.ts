@@ -116,6 +116,15 @@ test('references, headers, samples, sums and texts', () => {
     expect(() => fill(gone as Val, scope({exchanges}))).toThrow(Unresolved);
 });
 
+test('a day is so many days after the one with which a text begins', () => {
+  const exchanges = new Map([['made', exchange({data: {created_at: '2032-02-28T23:30:00Z'}})]]);
+  const after: Val = {$from: 'made', at: '/data/created_at'};
+  const days = [1, 2, -59, 0].map((add) => fill({$day: {after, add}}, scope({exchanges})));
+  expect(days).toEqual(['2032-02-29', '2032-03-01', '2031-12-31', '2032-02-28']);
+  for (const wrong of [{after: 'soon', add: 1}, {after, add: 'x'}, {after, add: 1e99}, null, 5])
+    expect(() => fill({$day: wrong} as Val, scope({exchanges}))).toThrow(Unresolved);
+});
+
 test('what is no reference goes as it is', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {

@@ -37,6 +37,7 @@ export function fill(value: unknown, scope: Scope): unknown {
   if ('$fresh' in value) return minted(value as unknown as Fresh, scope);
   if ('$sample' in value) return sampled(value as unknown as Sample, scope);
   if ('$sum' in value) return sumOf(value.$sum as Val[], scope);
+  if ('$day' in value) return dayAfter(fill(value.$day, scope));
   if ('$text' in value) return joined(value.$text as Val[], scope);
   if ('$lacking' in value) return lacking(fill(value.$lacking, scope) as Lacking);
   if ('$row' in value) return memberOfRow(fill(value.$row, scope) as FilledRow);
@@ -51,6 +52,18 @@ function joined(parts: Val[], scope: Scope): string {
   const text = parts.map((part) => String(fill(part, scope))).join('');
   if (parts.some((part) => isObject(part) && '$fresh' in part)) scope.minted(text);
   return text;
+}
+
+const DAY_MS = 86_400_000;
+
+/** @throws Unresolved where the text begins with no day, or no number of days stands beside it */
+function dayAfter(parts: unknown): string {
+  const {after, add} = isObject(parts) ? parts : {};
+  const [day = ''] = /^\d{4}-\d\d-\d\d/.exec(String(after)) ?? [];
+  const there = new Date(Date.parse(day) + Number(add) * DAY_MS);
+  if (Number.isNaN(there.getTime()))
+    throw new Unresolved(`${markForCut(String(after), 40)} and ${String(add)} days are no day`);
+  return there.toISOString().slice(0, 10);
 }
 
 interface Lacking {

@@ -1,5 +1,5 @@
 import type {Exchange} from '../../spec/step.ts';
-import {ageAt, TOLERANCE} from './ages.ts';
+import {ageAt, TOLERANCE} from '../ages.ts';
 
 /** Where in its life a presigned link is: near its end both is right, that it works and that not. */
 export type LinkStage = 'valid' | 'ending' | 'expired';

@@ -1,9 +1,19 @@
 import type {Defect} from '../../defect.ts';
 import {access} from './access.ts';
 import {authSessions} from './auth-sessions.ts';
+import {events} from './events.ts';
 import {limits} from './limits.ts';
+import {orders} from './orders.ts';
 import {plans} from './plans.ts';
 import {users} from './users.ts';
 
 /** The defects of the store API, by chapter. */
-export const store: Defect[] = [...access, ...users, ...authSessions, ...plans, ...limits];
+export const store: Defect[] = [
+  ...access,
+  ...users,
+  ...authSessions,
+  ...plans,
+  ...orders,
+  ...events,
+  ...limits,
+];

@@ -1,3 +1,4 @@
+import type {IncomingMessage} from 'node:http';
 import type {Operation} from '../../../spec/contract.ts';
 import type {RefusedRequest} from '../api-interface.ts';
 import {inputOf} from '../operation-input.ts';
@@ -12,13 +13,19 @@ import type {Step, StepResult} from '../step.ts';
 export const read =
   (parse: (bytes: Buffer) => ReadBody): Step<OperationContext> =>
   (context) => {
-    const {tool, operation} = context;
-    if (tool || !operation.contract.request) {
+    const {tool, operation, request} = context;
+    const {contract} = operation;
+    const isEmpty = contract.bodyOptional === true && hasNoBody(request);
+    if (tool || !contract.request || isEmpty) {
       context.input = inputOf(context, tool?.body);
       return undefined;
     }
     return bytesOf(context).then((found) => readBody(context, found, parse));
   };
+
+/** Whether the headers of a request announce no body (RFC 9112, 6). */
+const hasNoBody = ({headers}: IncomingMessage): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? '0') === 0;
 
 /** The bytes of a request's body; they are read once. */
 export function bytesOf(context: RequestContext): Promise<ReadBytes> {

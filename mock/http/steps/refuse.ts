@@ -21,12 +21,12 @@ export const refuse =
 /** A refusal in the failure shape of the API. */
 export const failure = (
   api: ApiInterface,
-  {headers}: RequestContext,
+  {headers, operation}: RequestContext,
   situation: string,
   refusal: Refusal,
 ): PreparedResponse => ({
   status: refusal.status,
   situation,
   headers: {...JSON_TYPE, ...api.headers, ...headers},
-  body: JSON.stringify(api.failure(refusal)),
+  body: JSON.stringify(api.failure(refusal, operation?.contract)),
 });

@@ -1,5 +1,5 @@
 import {defined} from '../../../spec/defined.ts';
-import type {Link} from '../../operation.ts';
+import {Page, type Link} from '../../operation.ts';
 import {signed} from '../../world/signed-link.ts';
 import type {ApiInterface} from '../api-interface.ts';
 import {write} from '../json-body.ts';
@@ -18,8 +18,10 @@ export const render =
     const {world, worldId, request, operation} = context;
     const outcome = defined(context.outcome, 'the outcome of the operation');
     const {situation, form, text} = outcome;
-    const url = (link: Link): string =>
-      origins.url('objects', worldId, request) + signed(world, link);
+    const url = (link: Link | Page): string =>
+      link instanceof Page
+        ? origins.url(api.specification.contract.api, worldId, request) + link.path
+        : origins.url('objects', worldId, request) + signed(world, link);
     const status = outcomes.status(operation.contract, situation, form);
     const body = outcome.body === undefined ? text?.text : write(outcome.body, url);
     const type = text ? {'content-type': text.type} : JSON_TYPE;

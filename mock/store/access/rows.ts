@@ -1,8 +1,11 @@
 import type {Row} from '../../world/change.ts';
+import type {MailKind} from '../orders/order.ts';
 
 /** A store; its tenant is its own key. */
 export interface StoreRow extends Row {
   name: string;
+  /** Kinds of mail that its notification settings have switched off; absent: none. */
+  mails_off?: readonly MailKind[];
 }
 
 /** The API token of one admin (Authentication 2). */

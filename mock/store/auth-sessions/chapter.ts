@@ -2,6 +2,7 @@ import type {Chapter} from '../../chapter.ts';
 import {deleteAuthSession, deleteAuthSessionsOfUser} from './end-sessions.ts';
 import {listAuthSessions} from './list-sessions.ts';
 import {LIFETIME_MINUTES, type AuthSession} from './session.ts';
+import {signInWithPassword, signOut, visitStore} from './site-visits.ts';
 import {demo, suite} from './template.ts';
 
 /** The sessions of signed-in browsers and apps (Resources / Authentication session). */
@@ -43,8 +44,9 @@ export const authSessions: Chapter = {
   refusals: {
     'session-not-found': 'Session not found.',
     'cursor-refused': 'The cursor was not given for this list.',
-    'filter-refused': 'User not found.',
+    'user-filter-refused': 'User not found.',
   },
   operations: {listAuthSessions, deleteAuthSession, deleteAuthSessionsOfUser},
+  siteOperations: {signInWithPassword, signOut, visitStore},
   templates: {demo, suite},
 };

@@ -56,10 +56,10 @@ export const listAuthSessions = guarded<RequestedPage>({
           : undefined,
     },
     {
-      situation: 'filter-refused',
+      situation: 'user-filter-refused',
       judge: ({users}, view) =>
         users?.includes(undefined) && view.freedom('auth-sessions.unknown_filter') === 'refused'
-          ? refuse('filter-refused', {
+          ? refuse('user-filter-refused', {
               expected: 'a filter by a user of this store',
               got: 'one by a user whom the store does not have',
               todo: 'list the users, or create one first',

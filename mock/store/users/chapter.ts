@@ -12,8 +12,8 @@ export const users: Chapter = {
     users: {
       indexes: {
         email: {of: (user: User) => user.email},
-        uuid: {of: (user: User) => user.uuid},
         external_id: {of: (user: User) => user.external_id ?? undefined},
+        uuid: {of: (user: User) => user.uuid},
         gone: {of: (user: User) => (user.state === 'active' ? undefined : 'yes')},
         admin: {of: (user: User) => (user.admin ? 'yes' : undefined)},
       },

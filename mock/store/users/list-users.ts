@@ -1,5 +1,6 @@
 import {guarded} from '../../guarded.ts';
 import {refuse, type View} from '../../operation.ts';
+import {purchasedIssues} from '../orders/order-users.ts';
 import {listedUser} from './render-user.ts';
 import {userPlans} from '../plans/user-plans.ts';
 import type {User} from './user.ts';
@@ -53,12 +54,19 @@ export const listUsers = guarded<FoundPage>({
   }),
 });
 
-/** A user as the list shows it; who has plans is not rendered once for all, for plans end. */
+/** A user as the list shows it; who has plans or orders is not rendered once for all: they change. */
 function shown(view: View, user: User): unknown {
   const row = view.rendered(user, listedUser);
   const plans = userPlans(view, user);
-  if (!plans.length) return row;
-  return {...(row.value as object), user_plans_count: plans.length, user_plans: plans};
+  const purchased = purchasedIssues(view, user);
+  if (!plans.length && !purchased.length) return row;
+  return {
+    ...(row.value as object),
+    user_plans_count: plans.length,
+    user_plans: plans,
+    purchased_issues_with_cancelled_count: purchased.length,
+    purchased_issues_with_cancelled: purchased,
+  };
 }
 
 const pageNumber = (page: string): number | undefined =>

@@ -44,8 +44,8 @@ export const createdUser = (user: User, freedom: Freedom) => ({
 });
 
 /**
- * A user as a list shows it: dates are ISO 8601 (Resources / User). The members that orders would
- * and plans would fill are empty.
+ * A user as a list shows it: dates are ISO 8601 (Resources / User). The list adds what orders and
+ * plans fill (`list-users.ts`).
  */
 export function listedUser(user: User, freedom: Freedom) {
   const zone = zoneOf(freedom);

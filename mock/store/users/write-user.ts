@@ -3,6 +3,7 @@ import {guarded, type FieldErrors} from '../../guarded.ts';
 import {refuse, type View} from '../../operation.ts';
 import {assignmentChanges, assignmentErrors, type PlanAssignment} from '../plans/assign-plan.ts';
 import {invalid, noSuchUser, userById, userKey} from './find-user.ts';
+import {newUserId} from './new-user-id.ts';
 import {createdUser} from './render-user.ts';
 import {newUser, uuidFrom, type User} from './user.ts';
 
@@ -23,9 +24,6 @@ type UserUpdate = Omit<UserCreate, 'external_id'> & {
   only_sees_readable: boolean;
 };
 
-/** Where every store counts its own ids, they begin above those of the templates. */
-const PER_STORE_IDS_ABOVE = 1_000_000;
-
 /** POST /dashboard/users: creates an active user (Endpoints / Users). */
 export const createUser = guarded<UserCreate>({
   find: (_view, {body}) => body as UserCreate,
@@ -40,10 +38,7 @@ export const createUser = guarded<UserCreate>({
     },
   ],
   perform(body, view) {
-    const perStore = view.freedom('users.ids_counted') === 'per_store';
-    const id = perStore
-      ? PER_STORE_IDS_ABOVE + view.newNumber(`user of ${view.tenant}`)
-      : view.newNumber('user');
+    const id = newUserId(view);
     const uuid = uuidFrom((kind) => view.newId(kind));
     const user = newUser(
       {...body, key: userKey(view, id), tenant: view.tenant, seq: view.newSeq(), id, uuid},

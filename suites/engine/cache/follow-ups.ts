@@ -24,8 +24,8 @@ export interface Candidate {
 interface Surroundings {
   /** What the scene does after the step. */
   nextSteps: RequestStep[];
-  /** What the run has sent since about the same resource, in order. */
-  sentSince: SentRequest[];
+  /** What the run has sent after a request about any of the values, in order. */
+  sentSince(values: ReadonlySet<string>, seq: number): SentRequest[];
   /** Whether an earlier request may stand for a step of the scene. */
   fits(step: RequestStep, request: SentRequest): boolean;
   /** Whether a step is a GET. */
@@ -45,10 +45,12 @@ export function followUpsOf(
 ): Map<string, SentRequest> | undefined {
   const {step, request} = candidate;
   const values = valuesWith(candidate);
-  const coming = new ComingSteps(surroundings.nextSteps, valuesWith(candidate), request);
+  const concerns = new Set(request.concerns);
+  const coming = new ComingSteps(surroundings.nextSteps, values, concerns);
   const followUps = new Map<string, SentRequest>();
   let nextKey: CacheKey | undefined;
-  for (const later of surroundings.sentSince) {
+  let sentSince = surroundings.sentSince(concerns, request.seq);
+  for (let later = sentSince.shift(); later; later = sentSince.shift()) {
     const {next} = coming;
     nextKey ??= next && cacheKeyOf(next, values);
     const isSame = nextKey?.signature === later.signature;
@@ -57,11 +59,21 @@ export function followUpsOf(
       values.substitute(next, nextKey, later);
       coming.shift();
       nextKey = undefined;
+      // What is done to what this one made is done to the resource, too.
+      if (later.effect === 'change' && adds(concerns, later.concerns))
+        sentSince = surroundings.sentSince(concerns, later.seq);
     } else if (later.effect === 'change') return undefined;
   }
   const accepted = [step.id, ...followUps.keys()].filter((id) => values.status(id) === 202);
   if (!accepted.length) return followUps;
   return looksAt(accepted, coming.rest(), surroundings) ? undefined : followUps;
+}
+
+/** Adds values to a set. @returns whether any of them is new */
+function adds(values: Set<string>, others: ReadonlySet<string>): boolean {
+  const {size} = values;
+  for (const one of others) values.add(one);
+  return values.size > size;
 }
 
 /** The values of a scene, were the candidate's request to stand for its step. */
@@ -75,13 +87,14 @@ function valuesWith({values, step, key, request}: Candidate): SubstitutedValues 
 class ComingSteps {
   readonly #steps: RequestStep[];
   readonly #values: Values;
-  readonly #request: SentRequest;
+  readonly #concerns: ReadonlySet<string>;
   #position = 0;
 
-  constructor(steps: RequestStep[], values: Values, request: SentRequest) {
+  /** @param concerns values by which steps are about what was made; more may be added */
+  constructor(steps: RequestStep[], values: Values, concerns: ReadonlySet<string>) {
     this.#steps = steps;
     this.#values = values;
-    this.#request = request;
+    this.#concerns = concerns;
   }
 
   /** The first of them, until it is shifted. */
@@ -104,7 +117,7 @@ class ComingSteps {
   /** A step whose values are not known yet refers to what the request made. */
   #isAbout(step: RequestStep): boolean {
     const references = referencesOf(step, this.#values);
-    return references === undefined || references.some((one) => this.#request.concerns.has(one));
+    return references === undefined || references.some((one) => this.#concerns.has(one));
   }
 }
 

@@ -3,12 +3,15 @@ import type {Exchange, Step} from '../../../spec/step.ts';
 import {Script, type Handle} from '../../script.ts';
 import type {OperationTraits} from './sent-requests.ts';
 import {RequestCache} from './request-cache.ts';
+import {lastingPrefix} from '../lasting-set-up.ts';
 import type {SceneCache} from './scene-cache.ts';
 import {cacheKeyOf, type RequestStep, type Values} from './cache-key.ts';
 import {pointed} from '../values.ts';
 
 const METHODS: Record<string, string> = {
   createUser: 'POST',
+  createOrder: 'POST',
+  cancelOrder: 'DELETE',
   updateUser: 'PUT',
   deactivateUser: 'DELETE',
   importUser: 'POST',
@@ -31,10 +34,11 @@ class Deployment {
   /**
    * Plays a scene through the cache.
    * @param record gives the handle whose response a judge reads, if any
+   * @param prefix of the ids of its steps
    * @returns the exchange of each step
    */
-  play(record: (s: Script) => Handle | void): Exchange[] {
-    const script = new Script('store');
+  play(record: (s: Script) => Handle | void, prefix = 's'): Exchange[] {
+    const script = new Script('store', prefix);
     const judged = record(script);
     const known = new Map<string, Exchange>();
     const fresh = new Map<number, string>();
@@ -74,7 +78,7 @@ class Deployment {
         ? [401, 'unauthenticated']
         : body && Object.keys(body as object).length === 0
           ? [422, 'invalid']
-          : op === 'createUser'
+          : op === 'createUser' || op === 'createOrder'
             ? [201, 'created']
             : op === 'importUser'
               ? [202, 'begun']
@@ -101,6 +105,8 @@ const create = (s: Script): Handle =>
     expects: 'created',
     body: {email: s.fresh('email'), external_id: s.fresh('external-id')},
   });
+const order = (s: Script, user: Handle): Handle =>
+  s.call('createOrder', {expects: 'created', body: {user: user.at('/data/id')}});
 const of = (made: Handle) => ({path: {id: made.at('/data/id')}});
 
 test('a scene reuses a request with the same signature while nothing has changed', () => {
@@ -138,6 +144,16 @@ test('a resource that was changed since is not reused', () => {
   expect(deployment.sent).toEqual(['createUser', 'deactivateUser', 'createUser']);
 });
 
+test('a resource is not reused with what was made of it and changed since', () => {
+  const deployment = new Deployment();
+  deployment.play((s) => void s.call('cancelOrder', of(order(s, create(s)))));
+  const [, made] = deployment.play((s) => order(s, create(s)));
+  expect(deployment.sent.slice(3)).toEqual(['createUser', 'createOrder']);
+  const [, again] = deployment.play((s) => order(s, create(s)));
+  expect(again!.body).toEqual(made!.body);
+  expect(deployment.sent).toHaveLength(5);
+});
+
 test('a changed resource is reused with its changes where the scene would change it so', () => {
   const deployment = new Deployment();
   deployment.play((s) => void s.call('deactivateUser', of(create(s))));
@@ -147,6 +163,13 @@ test('a changed resource is reused with its changes where the scene would change
     s.call('updateUser', {...of(made), body: {email: s.fresh('email')}});
   });
   expect(deployment.sent).toEqual(['createUser', 'deactivateUser', 'updateUser']);
+});
+
+test('what a lasting set-up has made is not reused: other scenes count on it', () => {
+  const deployment = new Deployment();
+  deployment.play((s) => void create(s), lastingPrefix('a user whom several scenes share'));
+  deployment.play((s) => void s.call('deactivateUser', of(create(s))));
+  expect(deployment.sent).toEqual(['createUser', 'createUser', 'deactivateUser']);
 });
 
 test('a resource is reused after a refusal, which changed nothing', () => {

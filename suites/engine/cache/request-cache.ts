@@ -1,5 +1,6 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange, Step} from '../../../spec/step.ts';
+import {isOfLastingSetUp} from '../lasting-set-up.ts';
 import {cacheKeyOf, type RequestStep, type Values} from './cache-key.ts';
 import {SceneCache} from './scene-cache.ts';
 import {effectOf, identifiersIn, SentRequests, type OperationTraits} from './sent-requests.ts';
@@ -54,6 +55,7 @@ export class RequestCache {
         newValues,
         refersTo: new Set(key.refersTo),
         concerns: new Set([...key.refersTo, ...newValues.map(({value}) => value), ...made]),
+        isShared: isOfLastingSetUp(step.id),
         exchange,
       });
     };

@@ -35,6 +35,8 @@ interface SceneRequest {
  * 9. `followUpsOf`: what was done to A since is what this scene will do to it: A was not deactivated.
  * 10. `isNewEnough`: where the scene will look at the beginning of a list, A stands there.
  *
+ * 11. `isFree`: it is of no set-up that several scenes share: this one might change what they count on.
+ *
  * Conditions 1 to 4 are enough for a step that only waits until something shows.
  */
 export class ReuseConditions {
@@ -144,16 +146,20 @@ export class ReuseConditions {
     return effect === 'change' && exchange.status < 300 && now - exchange.sentAt < REUSABLE_FOR;
   }
 
+  /** Condition 11: nobody else counts on what the request has made. */
+  isFree({effect, isShared}: SentRequest): boolean {
+    return effect !== 'change' || !isShared;
+  }
+
   /**
    * Condition 9: what was done since to the resource is what the scene will do to it.
    * @returns earlier requests that stand for the next steps, by step id; undefined when the
    * resource was changed in a way that the scene would not change it
    */
   followUpsOf(candidate: Candidate): Map<string, SentRequest> | undefined {
-    const {concerns, seq} = candidate.request;
     return followUpsOf(candidate, {
       nextSteps: this.#scene.requestsAfter(this.#scene.indexOf(candidate.step)),
-      sentSince: this.#sent.referringTo(concerns, seq),
+      sentSince: (values, seq) => this.#sent.referringTo(values, seq),
       fits: (step, request) => this.#fits(step, request),
       reads: (step) => this.#scene.reads(step),
     });

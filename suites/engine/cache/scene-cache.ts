@@ -87,7 +87,7 @@ export class SceneCache {
     if (!conditions.isBeforeOverview(ready.step)) return undefined;
     let best: {request: SentRequest; followUps: Map<string, SentRequest>} | undefined;
     for (const request of requests) {
-      if (!conditions.isMadeLately(request, now)) continue;
+      if (!conditions.isMadeLately(request, now) || !conditions.isFree(request)) continue;
       const followUps = conditions.followUpsOf({...ready, request});
       if (!followUps) continue;
       if (!conditions.isNewEnough(ready.step, request, followUps)) continue;

@@ -43,6 +43,8 @@ export interface SentRequest {
    * contains one of these is about the same thing.
    */
   concerns: Set<string>;
+  /** It belongs to a set-up that several scenes share: they count on what it made. */
+  isShared: boolean;
   exchange: Exchange;
 }
 

@@ -1,3 +1,4 @@
+import type {Api} from '../../../spec/rule.ts';
 import type {Step} from '../../../spec/step.ts';
 import {Blocked} from '../blocked.ts';
 import type {Position} from '../attempt-context.ts';
@@ -12,8 +13,13 @@ export function branchOrigin([first]: Step[], position: Position, script: Script
   const {environment} = script.attempt;
   if (first?.step === 'upload' || first?.step === 'download')
     return storageOrigin(first.url, position, script);
-  const api = first?.step === 'call' ? first.api : 'workspace';
-  return new URL(environment.base(api)).origin;
+  return new URL(environment.base(apiOf(first))).origin;
+}
+
+/** A hook has a connection of its own: the one that is opened for its branch is not used. */
+function apiOf(first: Step | undefined): Api {
+  if (first?.step === 'control') return 'store';
+  return first?.step === 'call' ? first.api : 'workspace';
 }
 
 /** A step whose URL is not known, or not allowed, is not sent: it says itself why. */

@@ -28,6 +28,7 @@ export async function sendControl(
       as: 'control',
       sentAt,
       gotAt: environment.now(),
+      ...(environment.targetTime && {targetTime: environment.targetTime()}),
       status: 200,
       situations: ['done'],
       documented: ['done'],

@@ -3,7 +3,7 @@ import {check, checksOf, sharedScene, type Chapter, type Judgement} from '../../
 import {all, holds, is, memberIs, unusable, when} from '../../judge.ts';
 import {column} from '../../rows.ts';
 import {alteredLink, minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
-import {hasExpired, livesFor} from '../ages.ts';
+import {hasExpired, livesFor} from '../../ages.ts';
 import {current, files} from '../running.ts';
 import {uploaded, versioned} from '../versions.ts';
 import {fileNamesComeThrough} from './file-names.ts';

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, brief, equal, holds, is, when} from '../../judge.ts';
 import {minutes, seconds, type Args, type Handle} from '../../script.ts';
-import {livesFor} from '../ages.ts';
+import {livesFor} from '../../ages.ts';
 import {reserveAndUpload, moreThanAPage, registrationOf, reservationOf} from '../publishing.ts';
 import {versioned} from '../versions.ts';
 import {current, download, publishWithFile, readRun, start} from '../running.ts';

@@ -4,7 +4,7 @@ import type {Judgement} from '../../check.ts';
 import {brief, holds, undecided, when} from '../../judge.ts';
 import {minutes} from '../../script.ts';
 import {spanOf} from '../../limit-kinds.ts';
-import {ageAt} from '../ages.ts';
+import {ageAt} from '../../ages.ts';
 
 /** How long an upload link is valid (Rules / Uploads). */
 const LINK_LIFETIME = minutes(30);

@@ -3,7 +3,7 @@ import type {AnyProperty, Judgement} from '../../check.ts';
 import {all, holds, memberIs, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {minutes} from '../../script.ts';
-import {ageAt} from '../ages.ts';
+import {ageAt} from '../../ages.ts';
 import {publish, readWhenShown} from '../publishing.ts';
 import {daysOfTheMonth, hoursOfTheDay, waitFor} from '../wall-times.ts';
 

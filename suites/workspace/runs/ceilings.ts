@@ -12,7 +12,7 @@ import {
 } from '../../check.ts';
 import {all, holds, is, memberIs, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
 import {hours, seconds, type Args, type Handle, type Script} from '../../script.ts';
-import {ageAt, TOLERANCE} from '../ages.ts';
+import {ageAt, TOLERANCE} from '../../ages.ts';
 import {publishWithFile, readRun, start, usage} from '../running.ts';
 
 /** The daily ceiling has room for so many metered runs. */

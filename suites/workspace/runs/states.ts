@@ -14,7 +14,7 @@ import {
 } from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
-import {ageAt} from '../ages.ts';
+import {ageAt} from '../../ages.ts';
 import {readUntilEnded, publishWithFile, readRun, report, start, TERMINAL} from '../running.ts';
 
 /**

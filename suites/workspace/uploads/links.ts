@@ -12,7 +12,7 @@ import {
   when,
 } from '../../judge.ts';
 import {alteredLink, minutes, seconds} from '../../script.ts';
-import {hasExpired, livesFor} from '../ages.ts';
+import {hasExpired, livesFor} from '../../ages.ts';
 import {reserveAndUpload, publish, register, reserve} from '../publishing.ts';
 import {uploaded} from '../versions.ts';
 

@@ -58,6 +58,7 @@ export const messages: Defect[] = [
     'the errors name the body instead of a field': {
       seam: 'member',
       situation: 'invalid',
+      in: ['createUser', 'updateUser', 'deactivateUser'],
       pointer: '/errors',
       edit: {set: {body: ['The given data was invalid.']}},
     },
@@ -84,12 +85,14 @@ export const messages: Defect[] = [
     'a valid field is named too': {
       seam: 'member',
       situation: 'invalid',
+      in: ['createUser', 'updateUser', 'deactivateUser'],
       pointer: '/errors/external_id',
       edit: {set: ['The external id is invalid.']},
     },
     'every second failure names the email': {
       seam: 'member',
       situation: 'invalid',
+      in: ['createUser', 'updateUser', 'deactivateUser'],
       every: 2,
       pointer: '/errors',
       edit: {set: {email: ['The email is invalid.']}},

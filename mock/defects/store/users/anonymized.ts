@@ -207,7 +207,13 @@ export const anonymized: Defect[] = [
     'no user has the flag': {
       seam: 'several',
       seams: [
-        {seam: 'member', situation: 'created', pointer: '/data/anonymized', edit: 'drop'},
+        {
+          seam: 'member',
+          situation: 'created',
+          in: ['createUser'],
+          pointer: '/data/anonymized',
+          edit: 'drop',
+        },
         {
           seam: 'member',
           situation: 'page',

@@ -188,6 +188,7 @@ export const values: Defect[] = [
     'updated_at is month 99 of the year': {
       seam: 'member',
       situation: 'created',
+      in: ['createUser'],
       pointer: '/data/updated_at/date',
       edit: {set: '2026-99-99 99:99:99'},
     },
@@ -218,6 +219,7 @@ export const values: Defect[] = [
     'the uuid is empty': {
       seam: 'member',
       situation: 'created',
+      in: ['createUser'],
       pointer: '/data/uuid',
       edit: {set: ''},
     },
@@ -273,12 +275,14 @@ export const values: Defect[] = [
     'the timestamp is an hour off': {
       seam: 'member',
       situation: 'created',
+      in: ['createUser'],
       pointer: '/data/created_at/timestamp',
       edit: {add: 3600},
     },
     'the time zone does not fit the date': {
       seam: 'member',
       situation: 'created',
+      in: ['createUser'],
       pointer: '/data/created_at/timezone',
       edit: {set: 'America/Bogota'},
     },
@@ -288,12 +292,14 @@ export const values: Defect[] = [
         {
           seam: 'member',
           situation: 'created',
+          in: ['createUser'],
           pointer: '/data/created_at/timezone',
           edit: {set: 'Store/Time'},
         },
         {
           seam: 'member',
           situation: 'created',
+          in: ['createUser'],
           pointer: '/data/created_at/timestamp',
           edit: {add: 86_400},
         },

@@ -1,7 +1,7 @@
-import type {Exchange} from '../../spec/step.ts';
-import type {Judgement} from '../check.ts';
-import {is, undecided} from '../judge.ts';
-import {spanOf} from '../limit-kinds.ts';
+import type {Exchange} from '../spec/step.ts';
+import type {Judgement} from './check.ts';
+import {is, undecided} from './judge.ts';
+import {spanOf} from './limit-kinds.ts';
 
 /**
  * Judgements about time go by measured ages: between two requests a run may pause for longer than

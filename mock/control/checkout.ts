@@ -1,0 +1,89 @@
+import {isRefused, type Done, type Refused} from '../operation.ts';
+import {SEEDED_CLIENTS} from '../store/auth-sessions/seed.ts';
+import type {Opened} from '../store/checkout/open-checkout.ts';
+import {AUTH_TOKEN} from '../store/checkout/shown-checkout.ts';
+import type {CheckoutOutcome} from '../store/checkout/settle-checkout.ts';
+import type {Order} from '../store/orders/order.ts';
+import {idOf, rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
+
+/** The order that a hook is about. */
+interface OfOrder {
+  order: string;
+}
+
+/**
+ * What buyers and gateways do, without a browser. They have no path of their own: `callHook` calls
+ * them, with the store as id.
+ */
+export const checkoutHooks: Record<string, Handler> = {
+  /** An order that has left its checkout stays as it is, and sends nobody anywhere. */
+  async settleCheckout(request: ControlRequest<OfOrder & {outcome: CheckoutOutcome}>) {
+    const {order, outcome} = request.body;
+    const done = await perform(request, 'settleCheckout', {order, outcome});
+    const body = isRefused(done) ? {redirect: null, ...statusOf(request, order)} : done.body;
+    return {status: 200, body};
+  },
+
+  async approveLate(request: ControlRequest<OfOrder>) {
+    const {order} = request.body;
+    const done = await perform(request, 'approveLate', {order});
+    return {status: 200, body: isRefused(done) ? statusOf(request, order) : done.body};
+  },
+
+  /** Opens a checkout URL as a browser does. */
+  async openCheckout(request: ControlRequest<{url: string}>) {
+    const visited = orderAndToken(request.body.url);
+    const body = {...visited, client: SEEDED_CLIENTS.web};
+    const done = visited && (await perform(request, 'openCheckout', body));
+    const opens = done && !isRefused(done) ? (done.body as Opened).opens : false;
+    return {status: 200, body: {opens}};
+  },
+
+  readPayments: (request: ControlRequest<OfOrder>) => read(request, 'readPayments'),
+  readGateway: (request: ControlRequest<OfOrder>) => read(request, 'readGateway'),
+};
+
+/** What an operation that only reads an order answers. */
+async function read(request: ControlRequest<OfOrder>, operation: string) {
+  const {order} = request.body;
+  rowOf(worldOf(request), 'orders', 'order', order);
+  const done = await perform(request, operation, {order});
+  return {status: 200 as const, body: isRefused(done) ? {} : done.body};
+}
+
+/** Performs a site operation of the store, and journals it. */
+export async function perform(
+  request: ControlRequest,
+  operation: string,
+  body: object,
+): Promise<Done | Refused> {
+  const world = worldOf(request);
+  if ('order' in body) rowOf(world, 'orders', 'order', String(body.order));
+  const {outcome, entry} = await request.site.perform(world, {
+    operation,
+    tenant: idOf(request),
+    body,
+  });
+  request.worlds.journal({
+    at: world.now(),
+    world: world.id,
+    method: 'HOOK',
+    path: `/${operation}`,
+    status: isRefused(outcome) ? 409 : 200,
+    ...entry,
+  });
+  return outcome;
+}
+
+const statusOf = (request: ControlRequest, order: string): {order_status: Order['status']} => ({
+  order_status: rowOf<Order>(worldOf(request), 'orders', 'order', order).status,
+});
+
+/** The order and the token of a checkout URL of the mock; undefined for any other URL. */
+function orderAndToken(text: string): {order: string; token: string} | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const {pathname, searchParams} = new URL(text);
+  const order = /\/checkout\/([^/]+)$/.exec(pathname)?.[1];
+  const token = searchParams.get(AUTH_TOKEN);
+  return order === undefined || token === null ? undefined : {order, token};
+}

@@ -1,0 +1,80 @@
+import {isRefused} from '../operation.ts';
+import type {StoreRow} from '../store/access/rows.ts';
+import type {MailKind} from '../store/orders/order.ts';
+import type {MailQuery, ShownMail} from '../store/events/outbox.ts';
+import type {MailSwitch} from '../store/events/switch-mails.ts';
+import type {World} from '../world/world.ts';
+import {idOf, rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
+
+/** Milliseconds of real time between two looks into the outbox. */
+const EVERY = 50;
+
+/** Which mails are asked for, and how long somebody waits for one. */
+interface Waiting extends MailQuery {
+  /** Milliseconds of real time until there is one; 0: not at all. */
+  wait: number;
+}
+
+/** The outbox of a world: mails that real stores would have sent (Events). */
+export const outboxOperations: Record<string, Handler> = {
+  async getOutbox(request) {
+    const world = worldOf(request);
+    const {store, to, kind, wait_ms: wait = '0'} = request.query;
+    if (store !== undefined) rowOf(world, 'stores', 'store', store);
+    const query: Waiting = {
+      wait: Number(wait),
+      ...(to !== undefined && {to}),
+      ...(kind !== undefined && {kind: kind as MailKind}),
+    };
+    const stores = store === undefined ? storesOf(world) : [store];
+    return {status: 200, body: {mail: await mailsOf(request, stores, query)}};
+  },
+};
+
+/** What hooks do to the outbox of one store. They have no path of their own: `callHook` calls them. */
+export const outboxHooks: Record<string, Handler> = {
+  async readMail(request: ControlRequest<MailQuery & {wait_ms?: number}>) {
+    const {wait_ms: wait = 0, ...query} = request.body;
+    return {status: 200, body: {mails: await mailsOf(request, [idOf(request)], {...query, wait})}};
+  },
+
+  async switchMails(request: ControlRequest<MailSwitch>) {
+    const {site, body} = request;
+    const call = {operation: 'switchMails', tenant: idOf(request), body};
+    await site.perform(worldOf(request), call);
+    return {status: 200, body: {}};
+  },
+};
+
+const storesOf = (world: World): string[] =>
+  ([...world.table('stores').all()] as StoreRow[]).map(({key}) => key);
+
+/** The mails of some stores; where there is none, those that come within the wait. */
+async function mailsOf(
+  request: ControlRequest,
+  stores: readonly string[],
+  {wait, ...query}: Waiting,
+): Promise<object[]> {
+  for (let left = wait; ; left -= EVERY) {
+    const found = await Promise.all(stores.map((store) => mailsOfStore(request, store, query)));
+    const mails = found.flat().sort((a, b) => a.at - b.at);
+    if (mails.length || left <= 0) return mails.map((mail) => withAddresses(request, mail));
+    await request.wait(Math.min(EVERY, left));
+  }
+}
+
+async function mailsOfStore(
+  request: ControlRequest,
+  tenant: string,
+  body: MailQuery,
+): Promise<ShownMail[]> {
+  const call = {operation: 'readMails', tenant, body};
+  const {outcome} = await request.site.perform(worldOf(request), call);
+  return isRefused(outcome) ? [] : (outcome.body as {mails: ShownMail[]}).mails;
+}
+
+const withAddresses = (request: ControlRequest, {at, links, ...mail}: ShownMail): object => ({
+  ...mail,
+  at: new Date(at).toISOString(),
+  links: links.map(({path}) => request.url('store', worldOf(request).id) + path),
+});

@@ -1,0 +1,109 @@
+import type {Defect, Seam} from '../../defect.ts';
+import {isRefused, type Done} from '../../operation.ts';
+import type {Change} from '../../world/change.ts';
+import type {StoreRow} from '../../store/access/rows.ts';
+import type {Settling} from '../../store/checkout/settle-checkout.ts';
+import {mailed} from '../../store/events/mails.ts';
+import type {MailSwitch} from '../../store/events/switch-mails.ts';
+import type {OrderInput} from '../../store/orders/new-order.ts';
+import type {MailKind, Order} from '../../store/orders/order.ts';
+import {afterwards, around, breaking, finding, receiving} from '../breaking.ts';
+
+/** Defects of the mails that orders send. */
+
+const CREATE = ['createOrder'];
+const SETTLE = ['settleCheckout'];
+
+/** Mails are lost. */
+const lost = (operations: string[]): Seam => ({
+  seam: 'change',
+  in: operations,
+  table: 'mails',
+  drop: true,
+});
+
+const again = (change: Change): Change[] =>
+  change.table === 'mails' && 'put' in change
+    ? [change, {table: 'mails', put: {...change.put, key: `${change.put.key}_again`}}]
+    : [change];
+
+/** Each mail is sent twice. */
+const twice = (operations: string[]): Seam =>
+  afterwards(operations, (done) => ({...done, changes: (done.changes ?? []).flatMap(again)}));
+
+/** The changes with a mail of this kind about the order that they put. */
+const withMail = (done: Done, kind: MailKind, view: Parameters<typeof mailed>[0]): Done => {
+  const put = (done.changes ?? []).find(({table}) => table === 'orders');
+  if (!put || !('put' in put)) return done;
+  return {...done, changes: [...(done.changes ?? []), ...mailed(view, put.put as Order, kind)]};
+};
+
+/** What settings of a store are not looked at. */
+const ignoringSwitches = (operations: string[]): Seam =>
+  finding<StoreRow>(operations, 'stores', (store) => ({...store, mails_off: []}));
+
+/** One switch works on the mails of the other. */
+const mixedUp = (of: MailSwitch['of'], other: MailSwitch['of']): Seam =>
+  receiving(['switchMails'], ({body}) => {
+    const given = body as MailSwitch;
+    return {body: given.of === of ? {...given, of: other} : given};
+  });
+
+/** The payment that comes to an order which is approved already sends a mail. */
+const mailsAgain: Seam = around(SETTLE, (next) => (view, input) => {
+  const done = next(view, input);
+  const order = view.find<Order>('orders', (input.body as Settling).order);
+  if (!isRefused(done) || order?.status !== 'approved') return done;
+  const body = {redirect: null, order_status: order.status};
+  return {situation: 'checkout-settled', body, changes: mailed(view, order, 'sale-approved')};
+});
+
+/** A visit at the checkout with this outcome sends a mail. */
+const mailsWhen = (outcome: string): Seam =>
+  afterwards(SETTLE, (done, view, {body}) =>
+    (body as Settling).outcome === outcome ? withMail(done, 'sale-approved', view) : done,
+  );
+
+/** A permission order for which this holds sends a mail. */
+const mailsForPermission = (holds: (body: OrderInput) => boolean): Seam =>
+  afterwards(CREATE, (done, view, input) => {
+    const body = input.body as OrderInput;
+    const isMeant = body.type === 'permission' && holds(body);
+    return isMeant ? withMail(done, 'order-reported', view) : done;
+  });
+
+/** The defects of the chapter `store/events`. */
+export const events: Defect[] = [
+  ...breaking('store.events.report-order-mails-the-user', {
+    'no mail is sent': lost(CREATE),
+    'the mail is sent twice': twice(CREATE),
+    'the mail goes to the store': {
+      seam: 'change',
+      in: CREATE,
+      table: 'mails',
+      set: {to: 'sales@store.example'},
+    },
+  }),
+  ...breaking('store.events.report-mail-can-be-switched-off', {
+    'the switch is not looked at': ignoringSwitches(CREATE),
+    'the switch of reports switches sales': mixedUp('report', 'sale'),
+  }),
+  ...breaking('store.events.approved-sale-mails-the-user', {
+    'no mail is sent': lost(SETTLE),
+    'the mail is sent twice': twice(SETTLE),
+    'money that comes later sends no mail': lost(['approveLate']),
+    'a second payment sends a second mail': mailsAgain,
+    'a payment that is not decided sends the mail': mailsWhen('pending'),
+    'a declined payment sends the mail': mailsWhen('declined'),
+  }),
+  ...breaking('store.events.sale-mail-can-be-switched-off', {
+    'the switch is not looked at': ignoringSwitches(SETTLE),
+    'the switch of sales switches reports': mixedUp('sale', 'report'),
+  }),
+  ...breaking('store.events.permission-order-sends-no-mail', {
+    'every permission order sends a mail': mailsForPermission(() => true),
+    'a permission order with a price sends a mail': mailsForPermission(
+      ({unit_price: price}) => price !== undefined,
+    ),
+  }),
+];

@@ -1,0 +1,21 @@
+import type {Defect} from '../../defect.ts';
+import {automatic} from './orders/automatic.ts';
+import {beginnings} from './orders/beginnings.ts';
+import {bounds} from './orders/bounds.ts';
+import {buyers} from './orders/buyers.ts';
+import {createTable} from './orders/create-table.ts';
+import {currencies} from './orders/currencies.ts';
+import {existing} from './orders/existing.ts';
+import {given} from './orders/given.ts';
+
+/** Defects of the rules of `store/orders`. */
+export const orders: Defect[] = [
+  ...createTable,
+  ...bounds,
+  ...beginnings,
+  ...given,
+  ...automatic,
+  ...currencies,
+  ...buyers,
+  ...existing,
+];

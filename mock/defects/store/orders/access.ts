@@ -1,0 +1,157 @@
+import type {Defect, Seam} from '../../../defect.ts';
+import type {View} from '../../../operation.ts';
+import type {Order} from '../../../store/orders/order.ts';
+import {afterwards, breaking, seeing} from '../../breaking.ts';
+import {CANCEL, given, storing, UPDATE, withProducts, withStatus} from './changed-orders.ts';
+
+/** What tells whether a user may read a product: the hook, and the page of the reader. */
+const ASKED = ['readAccess', 'openReader'];
+
+/** Access by other orders than those of the user, or by orders that seem to be otherwise. */
+const seeingOrders = (other: (orders: Order[], view: View) => Order[]): Seam =>
+  seeing(ASKED, (view) => ({
+    all: <R>(table: string, index: string, value: string) =>
+      (table === 'orders'
+        ? other(view.all<Order>(table, index, value), view)
+        : view.all(table, index, value)) as R[],
+  }));
+
+/** An order as it would be, were it approved. */
+const asApproved = (order: Order): Order => ({...order, ...withStatus(order, 'approved')});
+
+const withoutEnd = (order: Order): Order => ({
+  ...order,
+  ...withProducts(order, () => ({expiration_date: null})),
+});
+
+const isPaused = ({status}: Order): boolean => status === 'paused';
+const isCancelled = ({status}: Order): boolean => status === 'cancelled';
+
+/** The first expiration of an order. */
+type Ended = Partial<Order> & {ended?: string | null};
+
+/** A mark of an order that was paused once. */
+type Paused = Order & {was_paused?: boolean};
+
+const marking: Seam = storing(UPDATE, ({input}) =>
+  given(input).status === 'paused' ? ({was_paused: true} as Partial<Order>) : undefined,
+);
+
+/** Who may read what (States / Order; Orders, Cancel). */
+export const access: Defect[] = [
+  ...breaking('store.orders.permission-grants-access', {
+    'a permission grants nothing': seeingOrders((orders) =>
+      orders.filter(({type}) => type !== 'permission'),
+    ),
+    'the first order of a user grants nothing': seeingOrders((orders) => orders.slice(1)),
+  }),
+  ...breaking('store.orders.report-grants-access', {
+    'a report grants nothing': seeingOrders((orders) =>
+      orders.filter(({type}) => type !== 'report'),
+    ),
+    'an order with a price grants nothing': seeingOrders((orders) =>
+      orders.filter(({unit_price: price}) => price === 0),
+    ),
+  }),
+  ...breaking('store.orders.pause-takes-access', {
+    'a paused order gives access': seeingOrders((orders) =>
+      orders.map((order) => (isPaused(order) ? asApproved(order) : order)),
+    ),
+    'a paused permission without an end gives access': seeingOrders((orders) =>
+      orders.map((order) =>
+        isPaused(order) && order.products.every(({expiration_date: day}) => day === null)
+          ? asApproved(order)
+          : order,
+      ),
+    ),
+  }),
+  ...breaking('store.orders.approval-gives-access-back', {
+    'an order that was paused never gives access again': {
+      seam: 'several',
+      seams: [
+        marking,
+        seeingOrders((orders) => orders.filter((order) => !(order as Paused).was_paused)),
+      ],
+    },
+    'a permission that was paused expires': {
+      seam: 'several',
+      seams: [
+        marking,
+        seeingOrders((orders) =>
+          orders.map((order) =>
+            (order as Paused).was_paused && order.type === 'permission'
+              ? {...order, ...withProducts(order, () => ({expiration_date: '2020-01-01'}))}
+              : order,
+          ),
+        ),
+      ],
+    },
+  }),
+  ...breaking('store.orders.cancel-ends-access-at-once', {
+    'a cancelled order gives access': seeingOrders((orders) =>
+      orders.map((order) => (isCancelled(order) ? asApproved(order) : order)),
+    ),
+    'a cancellation takes the access of every reader of the title': afterwards(
+      CANCEL,
+      (done, view) => ({
+        ...done,
+        changes: [
+          ...view.oldest<Order>('orders', {limit: 100}).map((order) => ({
+            table: 'orders',
+            put: {...order, ...withProducts(order, () => ({expiration_date: '2020-01-01'}))},
+          })),
+          ...(done.changes ?? []),
+        ],
+      }),
+    ),
+  }),
+  ...breaking('store.orders.cancel-date-ends-access', {
+    'a cancellation with a day ends access at once': storing(CANCEL, ({order, input}) =>
+      given(input).expiration_date === undefined
+        ? undefined
+        : withProducts(order, () => ({access_until: null})),
+    ),
+    'a cancellation with a day never ends access': storing(CANCEL, ({order, input}) =>
+      given(input).expiration_date === undefined
+        ? undefined
+        : withProducts(order, () => ({expiration_date: null, access_until: '2999-12-31'})),
+    ),
+  }),
+  ...breaking('store.orders.access-follows-the-orders', {
+    'an expired order gives access': seeingOrders((orders) => orders.map(withoutEnd)),
+    'of several orders only the newest counts': seeingOrders((orders) => orders.slice(-1)),
+    'any order of a user opens every title': seeing(ASKED, (view) => ({
+      all: <R>(table: string, index: string, value: string) => {
+        const rows = view.all<Order>(table, index, value);
+        if (table !== 'orders') return rows as R[];
+        const titles = view.oldest('products', {limit: 100});
+        return rows.map((order) => ({
+          ...order,
+          products: titles.flatMap(({key}) =>
+            order.products.map((product) => ({...product, product: key})),
+          ),
+        })) as R[];
+      },
+    })),
+    'a later expiration is shown, and access ends when the first one did': {
+      seam: 'several',
+      seams: [
+        storing(UPDATE, ({order, before, input}) => {
+          const [first] = before?.products ?? [];
+          const {ended = first?.expiration_date} = (before ?? {}) as Ended;
+          return given(input).expiration_date === undefined || !ended
+            ? undefined
+            : ({...order, ended} as Partial<Order>);
+        }),
+        seeingOrders((orders) =>
+          orders.map((order) => {
+            const {ended} = order as Ended;
+            return ended
+              ? {...order, ...withProducts(order, () => ({expiration_date: ended}))}
+              : order;
+          }),
+        ),
+      ],
+    },
+  }),
+];

@@ -1,0 +1,209 @@
+import type {Defect, Seam} from '../../../defect.ts';
+import type {User} from '../../../store/users/user.ts';
+import type {Product} from '../../../store/orders/order.ts';
+import {afterwards, breaking} from '../../breaking.ts';
+import {
+  alsoPutting,
+  answeredOtherwise,
+  CREATE,
+  leaving,
+  refusing,
+  takingFor,
+  withValue,
+  type Wanted,
+} from './created-orders.ts';
+import type {View} from '../../../operation.ts';
+
+const emailOf = ({user}: Wanted): string => user?.email ?? '';
+
+/** Whether the store has the user of an order. */
+const isUser = (body: Wanted, view: View): boolean =>
+  view.by<User>('users', 'email', emailOf(body)) !== undefined;
+
+const idOf = ({products}: Wanted): string => String(products?.[0]?.id ?? '');
+
+/** Whether the catalog has the first product of an order. */
+const isInCatalog = (body: Wanted, view: View): boolean =>
+  view.by<Product>('products', 'external_id', idOf(body)) !== undefined ||
+  view.by<Product>('products', 'id', idOf(body)) !== undefined;
+
+const isMissing = (body: Wanted, view: View): boolean =>
+  body.products?.[0]?.type === 'content' && !isInCatalog(body, view);
+
+/** Completes the first product of an order by what the request does not say. */
+const completed = (which: (body: Wanted, view: View) => boolean): Seam =>
+  takingFor((body, view) => {
+    const [product] = body.products ?? [];
+    if (!product || !isMissing(body, view) || !which(body, view)) return undefined;
+    const {name = 'Unnamed', url = 'https://store.example/'} = product;
+    return withValue(withValue(body, '/products/0/name', name), '/products/0/url', url);
+  });
+
+/** A created product is stored otherwise. */
+const linksAs = (set: Record<string, unknown>): Seam => ({
+  seam: 'change',
+  in: CREATE,
+  table: 'products',
+  set,
+});
+
+const dropping = (table: string): Seam => ({seam: 'change', in: CREATE, table, drop: true});
+
+/** Changes of a table are lost where an order is of a type. */
+const losing = (table: string, type: string): Seam =>
+  afterwards(CREATE, (done, _view, {body}) => ({
+    ...done,
+    changes: (done.changes ?? []).filter(
+      (change) => change.table !== table || (body as Wanted).type !== type,
+    ),
+  }));
+
+/** An order makes a second user of one who is known. */
+const doubling = (which: (user: User) => boolean): Seam =>
+  alsoPutting((order, view) => {
+    const user = view.find<User>('users', order.user);
+    if (!user || !which(user)) return [];
+    const id = view.newNumber('user') + 1_000_000;
+    const put = {...user, key: `second-${id}`, id, seq: view.newSeq()};
+    return [{table: 'users', put}];
+  });
+
+/** Users and products that orders create (Orders, Create rules 2 and 3), and those they must not. */
+export const automatic: Defect[] = [
+  ...breaking('store.orders.unknown-user-is-created', {
+    'the user is not stored': dropping('users'),
+    'an unknown user is refused': refusing(
+      (body, view) => !isUser(body, view),
+      'user',
+      'user-refused',
+    ),
+  }),
+  ...breaking('store.orders.unknown-user-is-created', {
+    'an unknown user of a sale is refused': refusing(
+      (body, view) => body.type === 'sale' && !isUser(body, view),
+      'user',
+      'user-refused',
+    ),
+  }),
+  ...breaking('store.orders.unknown-user-of-a-report-may-be-created', {
+    'an unknown user of a report is answered 410': answeredOtherwise(
+      ({type, user}) => type === 'report' && !user?.email?.includes('nobody') && !isKnown(user),
+    ),
+    'a report creates a user who is not stored': losing('users', 'report'),
+  }),
+  ...breaking('store.orders.known-user-is-not-created-again', {
+    'every order makes a user': doubling(() => true),
+    'an order of a user whom an order created makes another': doubling(
+      ({external_id: id, uuid}) => id !== null && uuid !== undefined,
+    ),
+  }),
+  ...breaking('store.orders.parallel-orders-create-one-user', {
+    'whether the user exists is read before and written after': {
+      seam: 'stale',
+      in: CREATE,
+      table: 'users',
+    },
+    'two orders at the same moment make two users': {
+      seam: 'several',
+      seams: [{seam: 'stale', in: CREATE, table: 'users'}, doubling(() => false)],
+    },
+  }),
+  ...breaking('store.orders.missing-product-is-created', {
+    'name and url are not enough': refusing(isMissing, 'products.0.id', 'product-not-found'),
+    'the product is not stored': dropping('products'),
+  }),
+  ...breaking('store.orders.missing-product-is-created', {
+    'a report creates no product': refusing(
+      (body, view) => body.type === 'report' && isMissing(body, view),
+      'products.0.id',
+      'product-not-found',
+    ),
+  }),
+  ...breaking('store.orders.missing-product-needs-name-and-url', {
+    'neither is needed': completed(({type}) => type !== 'permission'),
+    'a name is not needed': completed(
+      ({products, type}) => type !== 'permission' && products?.[0]?.url !== undefined,
+    ),
+  }),
+  ...breaking('store.orders.missing-product-needs-name-and-url', {
+    'a report needs no url': completed(
+      ({products, type}) => type === 'report' && products?.[0]?.name !== undefined,
+    ),
+  }),
+  ...breaking('store.orders.created-product-is-an-external-link', {
+    'it is an ebook': linksAs({kind: 'ebook'}),
+    'it points elsewhere': linksAs({url: 'https://store.example/'}),
+    'a report makes one that points elsewhere': afterwards(CREATE, (done, _view, {body}) => ({
+      ...done,
+      changes: (done.changes ?? []).map((change) =>
+        change.table === 'products' && 'put' in change && (body as Wanted).type === 'report'
+          ? {table: 'products', put: {...change.put, url: 'https://store.example/'}}
+          : change,
+      ),
+    })),
+  }),
+  ...breaking('store.orders.created-product-is-not-in-the-storefront', {
+    'the storefront shows it': linksAs({storefront: true}),
+    'the catalog says that the storefront shows everything': afterwards(
+      ['readCatalogEntry'],
+      (done) => ({...done, body: {...(done.body as object), storefront: true}}),
+    ),
+  }),
+  ...breaking('store.orders.permission-of-a-missing-product-is-refused', {
+    'a permission creates it': completed(({type}) => type === 'permission'),
+    'a permission of an id of digits creates it': completed(
+      (body) => body.type === 'permission' && /^\d+$/.test(idOf(body)),
+    ),
+    'only the first product is looked at': takingFor((body) =>
+      body.type === 'permission' && (body.products?.length ?? 0) > 1
+        ? {...body, products: body.products?.slice(0, 1) ?? []}
+        : undefined,
+    ),
+  }),
+  ...breaking('store.orders.refused-create-makes-nothing', {
+    'an order of the products that are known': leaving(
+      (body) =>
+        (body.products?.length ?? 0) > 1
+          ? {...body, products: body.products?.slice(0, 1) ?? []}
+          : undefined,
+      'orders',
+    ),
+    'an order without a reference': leaving(
+      ({external_reference: _reference, ...body}) =>
+        (body.products?.length ?? 0) > 1
+          ? {...body, products: body.products?.slice(0, 1) ?? []}
+          : undefined,
+      'orders',
+    ),
+  }),
+  ...breaking('store.orders.refused-create-makes-no-user', {
+    'the user of an order for no product': leaving(
+      (body) =>
+        body.type === 'permission' ? withValue(body, '/products/0/id', 'book-tides') : undefined,
+      'users',
+    ),
+    'the user of an order whose second product is missing': leaving(
+      (body) =>
+        body.type === 'permission'
+          ? withValue(body, '/products', [{type: 'content', id: 'book-tides'}])
+          : undefined,
+      'users',
+    ),
+  }),
+  ...breaking('store.orders.refused-create-makes-no-product', {
+    'the product of an order that lacks a currency': leaving(
+      (body) => withValue(body, '/products/0/currency_id', body.currency_id ?? 'ARS'),
+      'products',
+    ),
+    'the product of a sale that lacks a currency': leaving(
+      (body) =>
+        body.type === 'sale'
+          ? withValue(body, '/products/0/currency_id', body.currency_id ?? 'ARS')
+          : undefined,
+      'products',
+    ),
+  }),
+];
+
+/** Whether the suite made the user before: such a one has an id of another form. */
+const isKnown = (user: Wanted['user']): boolean => user?.id === undefined;

@@ -1,0 +1,175 @@
+import type {Defect, Seam} from '../../../defect.ts';
+import type {User} from '../../../store/users/user.ts';
+import {around, breaking} from '../../breaking.ts';
+import {
+  answeredOtherwise,
+  CREATE,
+  refusedField,
+  refusing,
+  takingFor,
+  wanted,
+  withValue,
+  type Wanted,
+} from './created-orders.ts';
+
+/** A keyword of the request's schema is not looked at, or is another one. */
+const keyword = (pointer: string, name: string, as?: unknown): Seam => ({
+  seam: 'schema',
+  in: 'createOrder',
+  pointer,
+  keyword: name,
+  ...(as !== undefined && {as}),
+});
+
+const several = (...seams: Seam[]): Seam => ({seam: 'several', seams});
+
+/** The lengths of a member are off by one, either way. */
+const offByOne = (pointer: string): Record<string, Seam> => ({
+  '65 characters are taken': keyword(pointer, 'maxLength', 65),
+  '64 characters are refused': keyword(pointer, 'maxLength', 63),
+});
+
+const endOf = ({products}: Wanted): string => String(products?.[0]?.expiration_date ?? '');
+
+/** An end in another form is taken for a day; what is none then is refused as it should be. */
+const endingOn = (day: (end: string) => string | undefined): Seam =>
+  several(
+    keyword('/products/*/expiration_date', 'format'),
+    around(CREATE, (next) => (view, input) => {
+      const body = wanted(input);
+      if (endOf(body) === '') return next(view, input);
+      const end = day(endOf(body));
+      if (end !== undefined && !isDay(end)) return refusedField('products.0.expiration_date');
+      return next(view, {...input, body: withValue(body, '/products/0/expiration_date', end)});
+    }),
+  );
+
+const userOf = ({user}: Wanted): {id?: string; email?: string} => user ?? {};
+
+/** Fills in the id of a user who is named by the email alone. */
+const withId =
+  (which: (body: Wanted) => boolean) =>
+  (body: Wanted): Wanted | undefined =>
+    which(body) && userOf(body).id === undefined
+      ? withValue(body, '/user/id', userOf(body).email ?? 'nobody')
+      : undefined;
+
+/** Forms, lengths, and how an order names its user (Orders, Create body). */
+export const bounds: Defect[] = [
+  ...breaking('store.orders.return-url-must-be-a-url', {
+    'any text is taken': keyword('/return_url', 'format'),
+    'a path is taken': keyword('/return_url', 'format', 'uri-reference'),
+  }),
+  ...breaking('store.orders.price-must-be-a-number', {
+    'a word is 0': several(
+      keyword('/unit_price', 'type', ['number', 'string']),
+      takingFor((body) =>
+        typeof body.unit_price === 'string' ? {...body, unit_price: 0} : undefined,
+      ),
+    ),
+    'an object is 0': several(
+      keyword('/unit_price', 'type', ['number', 'object']),
+      takingFor((body) =>
+        typeof (body.unit_price as unknown) === 'object' ? {...body, unit_price: 0} : undefined,
+      ),
+    ),
+  }),
+  ...breaking('store.orders.currency-must-be-iso-4217', {
+    'any text is a currency': {seam: 'skip', situation: 'currency-unknown', in: ['createOrder']},
+    'figures are a currency': takingFor((body) =>
+      /^\d+$/.test(String(body.currency_id)) ? {...body, currency_id: 'ARS'} : undefined,
+    ),
+  }),
+  ...breaking('store.orders.product-expiration-is-a-date', {
+    'any text is no end': endingOn((end) => (isDay(end) ? end : undefined)),
+    'the day may come first': endingOn((end) => end.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$2-$1')),
+    'a month has any day': endingOn((end) => end.replace(/-02-30$/, '-03-02')),
+  }),
+  ...breaking('store.orders.product-type-is-required', {
+    'a product of another type is taken': keyword('/products/*/type', 'enum', [
+      'content',
+      'subscription',
+      'magazine',
+    ]),
+  }),
+  ...breaking('store.orders.products-are-required', {
+    'an empty list is taken': keyword('/products', 'minItems'),
+    'a text stands for the catalog': several(
+      keyword('/products', 'type'),
+      takingFor((body) =>
+        Array.isArray(body.products)
+          ? undefined
+          : {...body, products: [{type: 'content', id: 'book-tides'}]},
+      ),
+    ),
+  }),
+  ...breaking('store.orders.product-id-is-at-most-64', offByOne('/products/*/id')),
+  ...breaking('store.orders.product-name-is-at-most-64', offByOne('/products/*/name')),
+  ...breaking('store.orders.product-url-must-be-a-url', {
+    'any text is taken': keyword('/products/*/url', 'format'),
+    'words are taken': keyword('/products/*/url', 'format', 'regex'),
+  }),
+  ...breaking('store.orders.user-id-is-enough', {
+    'an email is needed, too': refusing((body) => userOf(body).email === undefined, 'user.email'),
+    'reports need the email, too': refusing(
+      (body) => body.type === 'report' && userOf(body).email === undefined,
+      'user.email',
+    ),
+  }),
+  ...breaking('store.orders.user-email-is-enough', {
+    'an id is needed, too': refusing((body) => userOf(body).id === undefined, 'user.id'),
+    'the email finds nobody for a report': refusing(
+      (body) => body.type === 'report' && userOf(body).id === undefined,
+      'user.email',
+      'user-refused',
+    ),
+  }),
+  ...breaking('store.orders.user-needs-id-or-email', {
+    'neither is needed': takingFor((body) =>
+      Object.keys(userOf(body)).length ? undefined : {...body, user: {id: 'nobody'}},
+    ),
+    'a report needs neither': takingFor((body) =>
+      body.type === 'report' && !Object.keys(userOf(body)).length
+        ? {...body, user: {id: 'nobody'}}
+        : undefined,
+    ),
+  }),
+  ...breaking('store.orders.user-id-is-required-for-sale', {
+    'the email is enough': takingFor(withId(({type}) => type === 'sale')),
+    'the email of a user who exists is enough': takingFor((body, view) => {
+      const {id, email = ''} = userOf(body);
+      const user = view.by<User>('users', 'email', email);
+      return body.type === 'sale' && id === undefined && user
+        ? withValue(body, '/user/id', user.external_id)
+        : undefined;
+    }),
+  }),
+  ...breaking('store.orders.sale-may-need-the-email', {
+    'a sale by id alone is answered 410': answeredOtherwise(
+      (body) => body.type === 'sale' && userOf(body).email === undefined,
+    ),
+    'a sale by id alone is answered 410 where it has no reference': answeredOtherwise(
+      (body) =>
+        body.type === 'sale' &&
+        userOf(body).email === undefined &&
+        body.external_reference === undefined,
+    ),
+  }),
+  ...breaking('store.orders.user-id-is-at-most-64', offByOne('/user/id')),
+  ...breaking('store.orders.user-email-must-be-valid', {
+    'any text is an address': keyword('/user/email', 'format'),
+    'beside an id any text is an address': several(
+      keyword('/user/email', 'format'),
+      refusing((body) => {
+        const {id, email} = userOf(body);
+        return id === undefined && email !== undefined && !/^[^@]+@[^@]+$/.test(email);
+      }, 'user.email'),
+    ),
+  }),
+];
+
+/** A day that there is, in the form YYYY-MM-DD. */
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text))) return false;
+  return new Date(text).toISOString().startsWith(text);
+}

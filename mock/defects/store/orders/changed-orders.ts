@@ -1,0 +1,126 @@
+import type {Seam} from '../../../defect.ts';
+import {refuse, type Done, type Input, type Refused, type View} from '../../../operation.ts';
+import {foundOrder} from '../../../store/orders/find-order.ts';
+import type {Order, OrderProduct} from '../../../store/orders/order.ts';
+import {renderOrder} from '../../../store/orders/render-order.ts';
+import {wrapped} from '../../../store/orders/wrapped.ts';
+import {invalid} from '../../../store/users/find-user.ts';
+import {afterwards, around} from '../../breaking.ts';
+
+export const READ = ['getOrder'];
+export const LIST = ['listOrders'];
+export const UPDATE = ['updateOrder'];
+export const CANCEL = ['cancelOrder'];
+
+/** The order that a request names, as it is before. */
+export const orderIn = (view: View, input: Input): Order | undefined =>
+  foundOrder(view, input).order;
+
+/** The order that an operation stores. */
+const putIn = ({changes = []}: Done): Order | undefined =>
+  changes.flatMap((change) =>
+    change.table === 'orders' && 'put' in change ? [change.put as Order] : [],
+  )[0];
+
+/** The order after a request and before it, and the request. */
+export interface Moved {
+  order: Order;
+  before: Order | undefined;
+  input: Input;
+  view: View;
+}
+
+const withPut = (done: Done, put: Order): Done => ({
+  ...done,
+  changes: [...(done.changes ?? []), {table: 'orders', put}],
+});
+
+/**
+ * An operation that stores something else than its response shows.
+ * @param other the changed members; undefined: no change
+ */
+export const storing = (
+  operation: string[],
+  other: (moved: Moved) => Partial<Order> | undefined,
+): Seam =>
+  afterwards(operation, (done, view, input) => {
+    const before = orderIn(view, input);
+    const order = putIn(done) ?? before;
+    const more = order && other({order, before, input, view});
+    return more ? withPut(done, {...order, ...more}) : done;
+  });
+
+/** As `storing`, and the response shows it. */
+export const making = (
+  operation: string[],
+  other: (moved: Moved) => Partial<Order> | undefined,
+): Seam =>
+  afterwards(operation, (done, view, input) => {
+    const before = orderIn(view, input);
+    const order = putIn(done) ?? before;
+    const more = order && other({order, before, input, view});
+    if (!more) return done;
+    const put = {...order, ...more};
+    return {...withPut(done, put), body: wrapped(view, renderOrder(view, put))};
+  });
+
+/** An order with another status, its products included. */
+export const withStatus = (order: Order, status: Order['status']): Partial<Order> => ({
+  status,
+  products: order.products.map((product) => ({...product, status})),
+});
+
+/** An order, some of whose products have other members. */
+export const withProducts = (
+  order: Order,
+  other: (product: OrderProduct, at: number) => Partial<OrderProduct>,
+): Pick<Order, 'products'> => ({
+  products: order.products.map((product, at) => ({...product, ...other(product, at)})),
+});
+
+/**
+ * An operation that succeeds although it should refuse.
+ * @param other what it makes of the order; undefined: the operation as documented
+ */
+export const moving = (
+  operation: string[],
+  situation: string,
+  other: (order: Order, input: Input) => Partial<Order> | undefined,
+): Seam =>
+  around(operation, (next) => (view, input) => {
+    const order = orderIn(view, input);
+    const more = order && other(order, input);
+    if (!more) return next(view, input);
+    const put = {...order, ...more};
+    return {
+      situation,
+      body: wrapped(view, renderOrder(view, put)),
+      changes: [{table: 'orders', put}],
+    };
+  });
+
+/** An operation that refuses some orders, in a situation of its own. */
+export const refusing = (
+  operation: string[],
+  situation: string,
+  which: (order: Order, input: Input) => boolean,
+): Seam =>
+  around(operation, (next) => (view, input) => {
+    const order = orderIn(view, input);
+    return order && which(order, input) ? refusedFor(situation) : next(view, input);
+  });
+
+const refusedFor = (situation: string): Refused =>
+  situation === 'invalid'
+    ? invalid({status: ['The request is refused.']})
+    : refuse(situation, {
+        expected: 'another order',
+        got: 'this one',
+        todo: 'use a world without the defect',
+      });
+
+/** What an update or a cancellation gives. */
+export const given = ({
+  body = {},
+}: Input): {status?: string; expiration_date?: string; reason?: string} =>
+  body as {status?: string; expiration_date?: string; reason?: string};

@@ -1,0 +1,105 @@
+import type {Defect, Seam} from '../../../defect.ts';
+import type {View} from '../../../operation.ts';
+import {ordersOf} from '../../../store/orders/order-users.ts';
+import type {Order} from '../../../store/orders/order.ts';
+import type {User} from '../../../store/users/user.ts';
+import type {Change} from '../../../world/change.ts';
+import {afterwards, breaking} from '../../breaking.ts';
+import {withStatus} from './changed-orders.ts';
+
+const isAnonymizing = (query: Record<string, string>): boolean =>
+  ['true', '1'].includes(query['anonymize'] ?? '');
+
+/** The end of a user, with other changes of orders. */
+const ending = (
+  isAnonymous: boolean,
+  other: (changes: Change[], view: View, user: User | undefined) => Change[],
+): Seam =>
+  afterwards(['deactivateUser'], (done, view, {path, query}) =>
+    isAnonymizing(query) === isAnonymous
+      ? {
+          ...done,
+          changes: other(done.changes ?? [], view, view.find<User>('users', path['id'] ?? '')),
+        }
+      : done,
+  );
+
+/** Without the ends of some orders. */
+const keeping =
+  (which: (order: Order) => boolean = () => true) =>
+  (changes: Change[]): Change[] =>
+    changes.filter(
+      (change) => !('put' in change && change.table === 'orders' && which(change.put as Order)),
+    );
+
+/** With the end of every order of the store. */
+const endingAll = (changes: Change[], view: View): Change[] => [
+  ...view.oldest<Order>('orders', {limit: 100}).map((order) => ({
+    table: 'orders',
+    put: {...order, ...withStatus(order, 'cancelled')},
+  })),
+  ...changes,
+];
+
+/** The reason that ended orders are given. */
+const saying =
+  (reason: (order: Order) => string | null) =>
+  (changes: Change[]): Change[] =>
+    changes.map((change) => {
+      if (!('put' in change) || change.table !== 'orders') return change;
+      const order = change.put as Order;
+      const {cancellation} = order;
+      if (!cancellation) return change;
+      const put: Order = {...order, cancellation: {...cancellation, reason: reason(order)}};
+      return {table: 'orders', put};
+    });
+
+/** A reactivation that approves orders again. */
+const reviving = (which: (order: Order) => boolean): Seam =>
+  afterwards(['reactivateUser'], (done, view, {path}) => {
+    const user = view.find<User>('users', path['id'] ?? '');
+    const revived = user ? ordersOf(view, user).filter(which) : [];
+    return {
+      ...done,
+      changes: [
+        ...(done.changes ?? []),
+        ...revived.map((order) => ({
+          table: 'orders',
+          put: {...order, ...withStatus(order, 'approved'), cancellation: null},
+        })),
+      ],
+    };
+  });
+
+/** What becomes of the orders of users who go and come back (States / User). */
+export const endOfUsers: Defect[] = [
+  ...breaking('store.orders.deactivation-cancels-manual-orders', {
+    'a deactivation leaves the orders active': ending(false, keeping()),
+    'a deactivation leaves orders without a price active': ending(
+      false,
+      keeping(({unit_price: price}) => price === 0),
+    ),
+    'a deactivation ends the orders of every user': ending(false, endingAll),
+  }),
+  ...breaking('store.orders.anonymization-cancels-manual-orders', {
+    'an anonymization leaves the orders active': ending(true, keeping()),
+    'an anonymization leaves permissions active': ending(
+      true,
+      keeping(({type}) => type === 'permission'),
+    ),
+  }),
+  ...breaking('store.orders.orders-of-the-anonymized-say-why', {
+    'an anonymization gives no reason': ending(
+      true,
+      saying(() => null),
+    ),
+    'an anonymization gives the reason anonymize_user': ending(
+      true,
+      saying(() => 'anonymize_user'),
+    ),
+  }),
+  ...breaking('store.orders.reactivation-revives-no-order', {
+    'a reactivation approves the orders again': reviving(() => true),
+    'a reactivation approves permissions again': reviving(({type}) => type === 'permission'),
+  }),
+];

@@ -1,0 +1,19 @@
+import type {Defect} from '../../../defect.ts';
+import {access} from './access.ts';
+import {cancels} from './cancels.ts';
+import {endOfUsers} from './end-of-users.ts';
+import {lists} from './lists.ts';
+import {moves} from './moves.ts';
+import {reading} from './reading.ts';
+import {updates} from './updates.ts';
+
+/** Defects of the rules about orders that exist. */
+export const existing: Defect[] = [
+  ...reading,
+  ...lists,
+  ...updates,
+  ...moves,
+  ...cancels,
+  ...access,
+  ...endOfUsers,
+];

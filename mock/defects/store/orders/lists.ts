@@ -1,0 +1,144 @@
+import type {Defect, Seam} from '../../../defect.ts';
+import type {Input, View} from '../../../operation.ts';
+import type {Order} from '../../../store/orders/order.ts';
+import {breaking, receiving, seeing} from '../../breaking.ts';
+import {LIST} from './changed-orders.ts';
+
+type Query = Input['query'];
+
+/** The list without some of its parameters. */
+const ignoring = (which: (query: Query) => readonly string[]): Seam =>
+  receiving(LIST, ({query}) => {
+    const ignored = which(query);
+    return {
+      query: Object.fromEntries(Object.entries(query).filter(([name]) => !ignored.includes(name))),
+    };
+  });
+
+/** A parameter is ignored where another one is given, too. */
+const ignoringBeside = (name: string, beside: string): Seam =>
+  ignoring((query) => (query[beside] === undefined ? [] : [name]));
+
+/** The list with some parameters under other names, or with other values. */
+const asking = (other: (query: Query, view: View) => Query): Seam =>
+  receiving(LIST, ({query}, view) => ({query: other(query, view)}));
+
+/** The list without some of the orders that fit. */
+const leavingOut = (which: (order: Order, query: Query) => boolean): Seam =>
+  seeing(LIST, (view, {query}) => ({
+    all: <R>(table: string, index: string, value: string) =>
+      view.all<Order>(table, index, value).filter((order) => !which(order, query)) as R[],
+    newest: <R>(table: string, page: {limit: number; where?: (row: never) => boolean}) =>
+      view.newest<Order>(table, {
+        ...page,
+        where: (order) => !which(order, query) && (page.where?.(order as never) ?? true),
+      }) as R[],
+  }));
+
+/** A filter that some requests have, and others have not. */
+const isGiven = (query: Query, name: string): boolean => query[name] !== undefined;
+
+/** `product_type` alone is answered with a server error. */
+const failing = (status: number): Seam => ({
+  seam: 'refusal',
+  situation: 'filter-refused',
+  in: LIST,
+  as: {status},
+});
+
+/** The list of orders and its filters (Orders, Read). */
+export const lists: Defect[] = [
+  ...breaking('store.orders.user-id-filters-the-list', {
+    'user_id is ignored': ignoring(() => ['user_id']),
+    'of a user only the newest order is listed': seeing(LIST, (view, {query}) => ({
+      all: <R>(table: string, index: string, value: string) =>
+        view.all(table, index, value).slice(isGiven(query, 'user_id') ? -1 : 0) as R[],
+    })),
+    'paused orders are missing where user_id is given': leavingOut(
+      ({status}, query) => isGiven(query, 'user_id') && status === 'paused',
+    ),
+  }),
+  ...breaking('store.orders.user-email-filters-the-list', {
+    'user_email is ignored': ignoring(() => ['user_email']),
+    'user_email finds nobody': asking((query) =>
+      isGiven(query, 'user_email') ? {...query, user_email: 'nobody@presscheck.example'} : query,
+    ),
+    'cancelled orders are missing where user_email is given': leavingOut(
+      ({status}, query) =>
+        isGiven(query, 'user_email') && !isGiven(query, 'status') && status === 'cancelled',
+    ),
+  }),
+  ...breaking('store.orders.user-id-comes-before-user-email', {
+    'user_email takes priority': ignoringBeside('user_id', 'user_email'),
+    'both have to fit': leavingOut((order, {user_id: id, user_email: email}) =>
+      Boolean(id !== undefined && email !== undefined && order.seq),
+    ),
+  }),
+  ...breaking('store.orders.product-filters-the-list', {
+    'product_id is ignored': ignoring(() => ['product_id', 'product_type']),
+    'only the first product of an order is looked at': leavingOut(
+      (order, {product_id: id}) => id !== undefined && order.products[0]?.id !== id,
+    ),
+  }),
+  ...breaking('store.orders.product-type-needs-product-id', {
+    'product_type alone is a server error': failing(500),
+    'product_type alone makes the service unavailable': failing(503),
+  }),
+  ...breaking('store.orders.start-at-bounds-the-list', {
+    'start_at is ignored': ignoring(() => ['start_at']),
+    'start_at is the last day': asking(({start_at: from, ...query}) =>
+      from === undefined ? query : {...query, end_at: from},
+    ),
+    'start_at in this year is ignored': ignoring(({start_at: from = ''}) =>
+      Number(from.slice(0, 4)) > 2020 ? ['start_at'] : [],
+    ),
+  }),
+  ...breaking('store.orders.end-at-bounds-the-list', {
+    'end_at is ignored': ignoring(() => ['end_at']),
+    'end_at is the first day': asking(({end_at: to, ...query}) =>
+      to === undefined ? query : {...query, start_at: to},
+    ),
+  }),
+  ...breaking('store.orders.status-filters-the-list', {
+    'status is ignored': ignoring(() => ['status']),
+    'paused orders are among the approved': seeing(LIST, (view, {query}) =>
+      asApproved(view, query),
+    ),
+    'cancelled orders are never listed': leavingOut(
+      ({status}, query) => status === 'cancelled' && query['status'] === 'cancelled',
+    ),
+  }),
+  ...breaking('store.orders.two-filters-find-what-both-find', {
+    'status is ignored beside user_id': ignoringBeside('status', 'user_id'),
+    'the product is ignored beside user_email': ignoring((query) =>
+      isGiven(query, 'user_email') ? ['product_id', 'product_type'] : [],
+    ),
+    'user_email is ignored beside status': ignoringBeside('user_email', 'status'),
+    'status is ignored beside a product': ignoringBeside('status', 'product_id'),
+    'end_at is ignored beside user_id': ignoringBeside('end_at', 'user_id'),
+  }),
+  ...breaking('store.orders.cancelled-order-is-listed-as-such', {
+    'cancelled orders are not listed': leavingOut(({status}) => status === 'cancelled'),
+    'a cancelled order is listed as approved': {
+      seam: 'member',
+      situation: 'orders',
+      pointer: '/data/*/status',
+      edit: {set: 'approved'},
+    },
+  }),
+];
+
+/** In a list of approved orders the paused ones seem to be approved. */
+function asApproved(view: View, {status}: Query): Partial<View> {
+  const plain = (order: Order): Order =>
+    status === 'approved' && order.status === 'paused' ? {...order, status: 'approved'} : order;
+  return {
+    all: <R>(table: string, index: string, value: string) =>
+      view.all<Order>(table, index, value).map(plain) as R[],
+    newest: <R>(table: string, page: {limit: number; where?: (row: never) => boolean}) =>
+      view.newest<Order>(table, {
+        ...page,
+        where: (order) => page.where?.(plain(order) as never) ?? true,
+      }) as R[],
+  };
+}

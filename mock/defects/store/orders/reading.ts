@@ -1,0 +1,167 @@
+import type {Defect} from '../../../defect.ts';
+import {isRefused, refuse, type Input} from '../../../operation.ts';
+import type {Order} from '../../../store/orders/order.ts';
+import {around, atPlace, breaking, finding, receiving, seeing} from '../../breaking.ts';
+import {LIST, READ} from './changed-orders.ts';
+
+const isExternal = ({query}: Input): boolean => query['id_type'] === 'external';
+
+/** Operations that look an order up by a reference which no order has. */
+const findingNone = (operations: string[], which: (reference: string) => boolean) =>
+  receiving(operations, (input) =>
+    isExternal(input) && which(input.path['id'] ?? '')
+      ? {path: {...input.path, id: 'of-no-order'}}
+      : {},
+  );
+
+/** The oldest order of the store, whoever asks for which. */
+const oldest = (order: Order, all: readonly Order[]): Order => all[0] ?? order;
+
+/** Which references are percent-encoded in a path. */
+const isEncoded = (reference: string): boolean => /[^\w.~-]/.test(reference);
+
+/** Finding orders by their names (Orders, Read). */
+export const reading: Defect[] = [
+  ...breaking('store.orders.internal-id-finds-the-order', {
+    'the oldest order of the store is answered': finding<Order>(READ, 'orders', (order, view) =>
+      oldest(order, view.oldest<Order>('orders', {limit: 1})),
+    ),
+    'an order with a reference is not found by its id': finding<Order>(READ, 'orders', (order) =>
+      order.external_reference === null ? order : undefined,
+    ),
+  }),
+  ...breaking('store.orders.external-reference-finds-the-order', {
+    'references find nothing': findingNone(READ, () => true),
+    'the oldest order is answered for every reference': seeing(READ, (view) => ({
+      by: <R>(table: string, index: string, value: string) =>
+        (table === 'orders' && view.by(table, index, value)
+          ? view.oldest('orders', {limit: 1})[0]
+          : view.by(table, index, value)) as R | undefined,
+    })),
+  }),
+  ...atPlace(
+    'whatever it is',
+    breaking('store.orders.external-reference-finds-the-order', {
+      'references that have to be percent-encoded find nothing': findingNone(READ, isEncoded),
+      'references with a letter beside figures and a dash find nothing': findingNone(
+        READ,
+        (reference) => !/^pc-[\w-]+$/.test(reference),
+      ),
+    }),
+  ),
+  ...atPlace(
+    'whatever it is',
+    breaking('store.orders.update-by-external-reference', {
+      'updates find no references': findingNone(['updateOrder'], () => true),
+      'updates find no reference that has to be percent-encoded': findingNone(
+        ['updateOrder'],
+        isEncoded,
+      ),
+    }),
+  ),
+  ...atPlace(
+    'whatever it is',
+    breaking('store.orders.cancel-by-external-reference', {
+      'cancellations find no references': findingNone(['cancelOrder'], () => true),
+      'cancellations find no reference that has to be percent-encoded': findingNone(
+        ['cancelOrder'],
+        isEncoded,
+      ),
+      'a cancellation by a reference is not stored': around(
+        ['cancelOrder'],
+        (next) => (view, input) => {
+          const done = next(view, input);
+          return isRefused(done) || !isExternal(input) ? done : {...done, changes: []};
+        },
+      ),
+    }),
+  ),
+  ...breaking('store.orders.read-shows-what-was-created', {
+    'a read shows another price': {
+      seam: 'member',
+      situation: 'order',
+      pointer: '/unit_price',
+      edit: {add: 1},
+    },
+    'a read shows a currency where none was given': {
+      seam: 'member',
+      situation: 'order',
+      pointer: '/currency_id',
+      edit: {set: 'USD'},
+    },
+    'a read shows the id as the reference': {
+      seam: 'member',
+      situation: 'order',
+      pointer: '/external_reference',
+      edit: {set: '0d4f3c1e-6a51-4d0c-9a8e-1f7a2b3c4d5e'},
+    },
+  }),
+  ...breaking('store.orders.id-type-defaults-to-internal', {
+    'without id_type the oldest order is answered': seeing(READ, (view, {query}) => ({
+      find: <R>(table: string, key: string) =>
+        (table === 'orders' && query['id_type'] === undefined
+          ? view.oldest('orders', {limit: 1})[0]
+          : view.find(table, key)) as R | undefined,
+    })),
+    'without id_type the order before it is answered': seeing(READ, (view, {query}) => ({
+      find: <R>(table: string, key: string) => {
+        const order = view.find<Order>(table, key);
+        const isLeftOut = table === 'orders' && query['id_type'] === undefined;
+        if (!order || !isLeftOut) return order as R | undefined;
+        return view.newest<Order>('orders', {limit: 1, before: order.seq})[0] as R | undefined;
+      },
+    })),
+  }),
+  ...breaking('store.orders.reference-needs-its-id-type', {
+    'a reference is found without id_type': receiving(READ, ({query, path}, view) =>
+      query['id_type'] === undefined && view.by('orders', 'reference', path['id'] ?? '')
+        ? {query: {...query, id_type: 'external'}}
+        : {},
+    ),
+    'a reference is found as an internal id': receiving(READ, ({query, path}, view) =>
+      query['id_type'] === 'internal' && view.by('orders', 'reference', path['id'] ?? '')
+        ? {query: {...query, id_type: 'external'}}
+        : {},
+    ),
+  }),
+  ...atPlace(
+    'getOrder by a reference of nobody',
+    breaking('store.orders.unknown-is-not-found', {
+      'a reference of nobody finds the newest order': around(READ, (next) => (view, input) => {
+        const done = next(view, input);
+        const [newest] = view.newest<Order>('orders', {limit: 1});
+        if (!isRefused(done) || !isExternal(input) || !newest) return done;
+        return next(view, {...input, path: {id: newest.key}, query: {id_type: 'internal'}});
+      }),
+      'a reference of nobody is answered as wrong': around(READ, (next) => (view, input) => {
+        const done = next(view, input);
+        return isRefused(done) && isExternal(input)
+          ? refuse('foreign-refused', {expected: 'a reference', got: 'another', todo: 'none'})
+          : done;
+      }),
+    }),
+  ),
+  ...atPlace(
+    'orders',
+    breaking('store.access.list-shows-own-only', {
+      'reads find orders of all stores': {seam: 'tenancy', in: READ},
+      'lists of orders cover all stores': {seam: 'tenancy', in: LIST},
+    }),
+  ),
+  ...atPlace(
+    'on orders',
+    breaking('store.access.foreign-write-has-no-effect', {
+      'updates change orders of all stores': {seam: 'tenancy', in: ['updateOrder']},
+      'cancellations end orders of all stores': {seam: 'tenancy', in: ['cancelOrder']},
+      'a reference is looked up in all stores': {
+        seam: 'several',
+        seams: [
+          {seam: 'tenancy', in: ['cancelOrder']},
+          finding<Order>(['cancelOrder'], 'orders', (order, view) =>
+            order.tenant === view.tenant ? order : undefined,
+          ),
+        ],
+      },
+    }),
+  ),
+];

@@ -1,0 +1,207 @@
+import type {Defect, Seam} from '../../../defect.ts';
+import {isRefused, refuse} from '../../../operation.ts';
+import type {Order} from '../../../store/orders/order.ts';
+import {around, breaking} from '../../breaking.ts';
+import {
+  given,
+  making,
+  moving,
+  orderIn,
+  refusing,
+  storing,
+  UPDATE,
+  withProducts,
+  withStatus,
+} from './changed-orders.ts';
+
+/** An update of all products that gives some of them another expiration than it was given. */
+const dating = (other: (day: string, at: number) => string | null): Seam =>
+  making(UPDATE, ({order, input}) => {
+    const {expiration_date: day} = given(input);
+    if (day === undefined || input.query['product_id'] !== undefined) return undefined;
+    return withProducts(order, (_product, at) => ({expiration_date: other(day, at)}));
+  });
+
+/** An update of one product that does more than that. */
+const datingOne = (isDated: (order: Order, at: number, named: string) => boolean): Seam =>
+  making(UPDATE, ({order, before, input}) => {
+    const {expiration_date: day} = given(input);
+    const named = input.query['product_id'];
+    if (day === undefined || named === undefined || !before) return undefined;
+    return withProducts(order, (_product, at) => ({
+      expiration_date: isDated(order, at, named)
+        ? day
+        : (before.products[at]?.expiration_date ?? null),
+    }));
+  });
+
+/** The day after another one. */
+const nextDay = (day: string): string =>
+  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
+/** A refused update that is stored all the same. */
+const refusedButStored = (
+  which: (order: Order, body: ReturnType<typeof given>) => Partial<Order> | undefined,
+): Seam =>
+  around(UPDATE, (next) => (view, input) => {
+    const done = next(view, input);
+    const order = orderIn(view, input);
+    const more = isRefused(done) && order && which(order, given(input));
+    if (!more) return done;
+    const {refused: situation} = done;
+    return {
+      situation,
+      body: {status: 422, errors: [{title: 'status', details: ['The request is refused.']}]},
+      changes: [{table: 'orders', put: {...order, ...more}}],
+    };
+  });
+
+const isSale = ({type}: Order): boolean => type === 'sale';
+
+/** Updates of orders (Orders, Update). */
+export const updates: Defect[] = [
+  ...breaking('store.orders.expiration-applies-to-all-products', {
+    'only the first product gets the expiration': dating((day, at) => (at === 0 ? day : null)),
+    'the last product gets no expiration': dating((day, at) => (at === 0 ? day : nextDay(day))),
+    'the response shows the expiration, and it is not stored': storing(UPDATE, ({before, input}) =>
+      given(input).expiration_date !== undefined &&
+      input.query['product_id'] === undefined &&
+      before
+        ? {products: before.products}
+        : undefined,
+    ),
+  }),
+  ...breaking('store.orders.expiration-applies-to-the-product-named', {
+    'every product gets the expiration': datingOne(() => true),
+    'the last product of the order gets the expiration': datingOne(
+      ({products}, at) => at === products.length - 1,
+    ),
+    'the expiration of a named product is not stored': storing(UPDATE, ({before, input}) =>
+      input.query['product_id'] !== undefined && before ? {products: before.products} : undefined,
+    ),
+  }),
+  ...breaking('store.orders.expiration-is-kept-as-written', {
+    'an expiration is stored as the day after': making(UPDATE, ({order, input}) => {
+      const {expiration_date: day} = given(input);
+      return day === undefined || Number(day.slice(0, 4)) < 2030
+        ? undefined
+        : withProducts(order, () => ({expiration_date: nextDay(day)}));
+    }),
+    'a leap day is stored as the day before': making(UPDATE, ({order, input}) =>
+      given(input).expiration_date?.endsWith('02-29')
+        ? withProducts(order, ({expiration_date: day}) => ({
+            expiration_date: day?.replace('02-29', '02-28') ?? null,
+          }))
+        : undefined,
+    ),
+    'the last day of a year is stored as the first of the next': making(UPDATE, ({order, input}) =>
+      given(input).expiration_date?.endsWith('12-31')
+        ? withProducts(order, ({expiration_date: day}) => ({expiration_date: nextDay(day ?? '')}))
+        : undefined,
+    ),
+  }),
+  ...breaking('store.orders.update-changes-what-it-names-only', {
+    'a pause clears the expirations': storing(UPDATE, ({order, input}) =>
+      given(input).status === 'paused'
+        ? withProducts(order, () => ({expiration_date: null}))
+        : undefined,
+    ),
+    'an expiration of one product pauses the order': storing(UPDATE, ({order, input}) =>
+      input.query['product_id'] === undefined ? undefined : withStatus(order, 'paused'),
+    ),
+    'an update changes the oldest order of the user, too': around(
+      UPDATE,
+      (next) => (view, input) => {
+        const done = next(view, input);
+        const order = orderIn(view, input);
+        if (isRefused(done) || !order) return done;
+        const [first = order] = view.all<Order>('orders', 'user', order.user);
+        const put = {...first, ...withProducts(first, () => ({expiration_date: '2040-01-01'}))};
+        const isOther = first.key !== order.key;
+        return isOther
+          ? {...done, changes: [...(done.changes ?? []), {table: 'orders', put}]}
+          : done;
+      },
+    ),
+    'an expiration changes the price': storing(UPDATE, ({order, input}) =>
+      given(input).expiration_date === undefined ? undefined : {unit_price: order.unit_price + 1},
+    ),
+  }),
+  ...breaking('store.orders.product-id-needs-product-type', {
+    'product_id alone is taken': {seam: 'skip', situation: 'product-type-missing', in: UPDATE},
+    'product_id alone is a conflict': around(
+      UPDATE,
+      (next) => (view, input) =>
+        input.query['product_id'] !== undefined && input.query['product_type'] === undefined
+          ? refuse('foreign-refused', {expected: 'product_type', got: 'none', todo: 'send it'})
+          : next(view, input),
+    ),
+  }),
+  ...breaking('store.orders.product-type-alone-is-no-error', {
+    'product_type alone is refused': around(
+      UPDATE,
+      (next) => (view, input) =>
+        input.query['product_id'] === undefined && input.query['product_type'] !== undefined
+          ? refuse('move-refused', {expected: 'product_id', got: 'none', todo: 'send it'})
+          : next(view, input),
+    ),
+    'product_type alone finds no order': around(
+      UPDATE,
+      (next) => (view, input) =>
+        input.query['product_id'] === undefined && input.query['product_type'] !== undefined
+          ? refuse('order-not-found', {expected: 'product_id', got: 'none', todo: 'send it'})
+          : next(view, input),
+    ),
+  }),
+  ...breaking('store.orders.update-names-at-least-one-member', {
+    'an update of nothing is taken': {seam: 'skip', situation: 'nothing-to-change', in: UPDATE},
+    'an update of nothing is not found': refusing(UPDATE, 'order-not-found', (_order, input) => {
+      const {status, expiration_date: day} = given(input);
+      return status === undefined && day === undefined;
+    }),
+  }),
+  ...breaking('store.orders.both-members-may-be-given', {
+    'of both the status is lost': storing(UPDATE, ({order, before, input}) => {
+      const {status, expiration_date: day} = given(input);
+      if (status === undefined || day === undefined || !before) return undefined;
+      return withStatus(order, before.status);
+    }),
+    'of both the expiration is lost': storing(UPDATE, ({order, before, input}) => {
+      const {status, expiration_date: day} = given(input);
+      if (status === undefined || day === undefined || !before) return undefined;
+      return withProducts(order, (_product, at) => ({
+        expiration_date: before.products[at]?.expiration_date ?? null,
+      }));
+    }),
+  }),
+  ...breaking('store.orders.refused-update-changes-nothing', {
+    'an update without a product type is refused and stored': refusedButStored((order, body) =>
+      body.expiration_date === undefined
+        ? undefined
+        : withProducts(order, () => ({expiration_date: '2041-01-01'})),
+    ),
+    'an update of nothing is refused and pauses': refusedButStored((order, body) =>
+      Object.keys(body).length === 0 && order.status === 'approved'
+        ? withStatus(order, 'paused')
+        : undefined,
+    ),
+  }),
+  ...breaking('store.orders.approved-sale-takes-an-expiration', {
+    'a sale never takes an expiration': refusing(UPDATE, 'move-refused', isSale),
+    'the expiration of a sale is not stored': storing(UPDATE, ({before}) =>
+      before && isSale(before) ? {products: before.products} : undefined,
+    ),
+  }),
+  ...breaking('store.orders.pending-sale-takes-no-expiration', {
+    'a pending sale takes an expiration': moving(UPDATE, 'updated', (order, input) => {
+      const {expiration_date: day} = given(input);
+      if (order.status !== 'pending' || day === undefined) return undefined;
+      return withProducts(order, () => ({expiration_date: day}));
+    }),
+    'a pending sale refuses an expiration and stores it': refusedButStored((order, body) =>
+      order.status === 'pending' && body.expiration_date !== undefined
+        ? withProducts(order, () => ({expiration_date: body.expiration_date ?? null}))
+        : undefined,
+    ),
+  }),
+];

@@ -1,0 +1,90 @@
+import {escaped, page} from '../http/page-frame.ts';
+import type {Order} from '../store/orders/order.ts';
+import {shownAmount} from './amount.ts';
+
+/** What the page of a checkout shows and carries. */
+export interface CheckoutPage {
+  order: Order;
+  store: string;
+  /** The gateway that takes the payment, in words. */
+  gateway: string;
+  /** Email of the buyer. */
+  buyer: string;
+  /** The `external-auth-token` of the URL. */
+  token: string;
+  /** Path to which the form is posted. */
+  action: string;
+  /** Whether the URL has signed the buyer in. */
+  isSignedIn: boolean;
+}
+
+/** What the buttons of the page do, by their `outcome`; the first is the one that Enter presses. */
+export const BUTTONS = {
+  left: 'Leave without paying',
+  approved: 'Pay',
+  declined: 'Let the payment be declined',
+  pending: 'Pay later: it stays pending',
+} as const;
+
+const row = ({name, unit_price: price, currency_id: currency, type}: Order['products'][number]) =>
+  `<li><bdi>${escaped(name)}</bdi> <small>${escaped(type)}, ` +
+  `${escaped(shownAmount(price, currency))}</small></li>`;
+
+const button = ([outcome, label]: [string, string]): string => {
+  const look = outcome === 'approved' ? ' class="primary"' : '';
+  return `<button name="outcome" value="${outcome}"${look}>${label}</button>`;
+};
+
+const MOCK_EXPLAINED =
+  'This is the checkout of a mock (presscheck): no money moves, and each button does what it says.';
+
+/** The page on which a buyer pays a sale order, or does not. It needs no script. */
+export function checkoutPage({
+  order,
+  store,
+  gateway,
+  buyer,
+  token,
+  action,
+  isSignedIn,
+}: CheckoutPage): string {
+  const amount = shownAmount(order.unit_price, order.currency_id);
+  const reference = order.external_reference;
+  return page(
+    `Checkout of ${store}`,
+    `<h1>Pay <strong>${escaped(amount)}</strong> to <bdi>${escaped(store)}</bdi></h1>
+<ul>
+${order.products.map(row).join('\n')}
+</ul>
+<p>Order <code>${escaped(order.key)}</code>${
+      reference === null ? '' : `, of the shop: <code>${escaped(reference)}</code>`
+    }.</p>
+<p>The payment goes through the ${escaped(gateway)}.</p>
+<p class="quiet"><bdi>${escaped(buyer)}</bdi>${
+      isSignedIn ? ' is signed in while this link is good' : ''
+    }.</p>
+<form method="post" action="${escaped(action)}">
+<input type="hidden" name="external-auth-token" value="${escaped(token)}">
+<div class="answers">
+${Object.entries(BUTTONS).map(button).join('\n')}
+</div>
+</form>
+<p class="quiet">${MOCK_EXPLAINED}</p>`,
+  );
+}
+
+/**
+ * The page of a checkout that is over.
+ * @param back where the buyer may go on; null: nowhere
+ */
+export function closedPage(status: Order['status'], back: string | null): string {
+  const link =
+    back === null
+      ? ''
+      : `\n<p><a href="${escaped(back)}" rel="noreferrer">Back to the shop</a></p>`;
+  return page(
+    'This checkout is over',
+    `<h1>This order is ${status}.</h1>
+<p>Nothing is left to be paid here.</p>${link}`,
+  );
+}

@@ -1,0 +1,126 @@
+import express, {type Request, type Response, type Router} from 'express';
+import {pageHeaders} from '../http/page-frame.ts';
+import {isRefused, type Refused} from '../operation.ts';
+import type {StoreRow} from '../store/access/rows.ts';
+import {AUTH_TOKEN} from '../store/checkout/shown-checkout.ts';
+import {returnAddress, type ReturnStatus} from '../store/checkout/return-address.ts';
+import type {CheckoutOutcome, Settled} from '../store/checkout/settle-checkout.ts';
+import {gatewayOf} from '../store/orders/currencies.ts';
+import type {Order} from '../store/orders/order.ts';
+import type {User} from '../store/users/user.ts';
+import {BUTTONS, checkoutPage, closedPage} from './checkout-page.ts';
+import {clientOf} from './client.ts';
+import {giveSession} from './session-cookie.ts';
+import {localsOf, prefixOf, showProblem, type SitePages, type SiteParts} from './site-app.ts';
+
+/** The checkout of a pending sale: its URL is a member of the order (Orders, Create rule 4). */
+export const checkoutPages: SitePages = {
+  name: 'checkout',
+  router(parts): Router {
+    const router = express.Router();
+    const form = express.urlencoded({extended: false, limit: '64kb'});
+    router
+      .route('/:order')
+      .get((request, response) => show(parts, request, response))
+      .post(form, (request, response) => take(parts, request, response))
+      .all((_request, response) => {
+        response.set('Allow', 'GET, HEAD, POST');
+        showProblem(response, 405, 'That is no way to pay.', TODO);
+      });
+    return router;
+  },
+};
+
+const TODO = 'Open the link of the order again, or ask the shop for a new one.';
+
+/** Status and words of each refusal; what the order has become is told to its buyer only. */
+const REFUSALS: Record<string, [status: number, what: string]> = {
+  'checkout-unknown': [404, 'There is no such checkout.'],
+  'checkout-forged': [403, 'This link does not belong to this order.'],
+  'checkout-expired': [410, 'This link is over.'],
+  'buyer-not-active': [403, 'The account of this link is closed.'],
+};
+
+const orderOf = (response: Response, key: string): Order | undefined =>
+  localsOf(response).world.table('orders').get(key) as Order | undefined;
+
+/** GET: signs the buyer in and shows what is to be paid. */
+async function show(parts: SiteParts, request: Request, response: Response): Promise<void> {
+  const token = textOf(request.query[AUTH_TOKEN]);
+  const key = textOf(request.params['order']);
+  const order = orderOf(response, key);
+  if (!order) return refuseUnknown(response);
+  const {world} = localsOf(response);
+  const {outcome, entry} = await parts.site.perform(world, {
+    operation: 'openCheckout',
+    tenant: order.tenant,
+    body: {order: key, token, client: clientOf(request)},
+  });
+  localsOf(response).entry = entry;
+  if (isRefused(outcome)) return refuse(response, outcome, order);
+  const {session} = outcome.body as {session: string | null};
+  const isSignedIn = session !== null && giveSession(response, order.tenant, session);
+  const buyer = world.table('users').get(order.user) as User;
+  const {name} = world.table('stores').get(order.tenant) as StoreRow;
+  const html = checkoutPage({
+    order,
+    store: name,
+    gateway: gatewayOf(order.currency_id) ?? 'gateway',
+    buyer: buyer.email,
+    token,
+    action: `${prefixOf(response)}/checkout/${key}`,
+    isSignedIn,
+  });
+  response.set(pageHeaders({formAction: "'self' http: https:"})).send(html);
+}
+
+/** POST: pays, declines, leaves, and sends the buyer back to the shop. */
+async function take(parts: SiteParts, request: Request, response: Response): Promise<void> {
+  const form: Record<string, unknown> = request.body ?? {};
+  const key = textOf(request.params['order']);
+  const order = orderOf(response, key);
+  if (!order) return refuseUnknown(response);
+  const outcome = textOf(form['outcome']) as CheckoutOutcome;
+  if (!Object.hasOwn(BUTTONS, outcome))
+    return showProblem(response, 400, 'No button was pressed.', 'Go back and press one.');
+  const {world} = localsOf(response);
+  const settled = await parts.site.perform(world, {
+    operation: 'settleCheckout',
+    tenant: order.tenant,
+    body: {order: key, token: textOf(form[AUTH_TOKEN]), outcome},
+  });
+  localsOf(response).entry = settled.entry;
+  if (isRefused(settled.outcome)) return refuse(response, settled.outcome, order, true);
+  const {redirect, order_status: status} = settled.outcome.body as Settled;
+  sendBack(response, status, redirect);
+}
+
+/** Sends the buyer to the shop; where it has no address of the web, a page says how it ended. */
+function sendBack(response: Response, status: Order['status'], redirect: string | null): void {
+  if (redirect === null) return void response.set(pageHeaders()).send(closedPage(status, null));
+  response.set({'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer'});
+  response.redirect(303, redirect);
+}
+
+function refuseUnknown(response: Response): void {
+  const why = {expected: 'an order', got: 'none', todo: 'use the URL as the order shows it'};
+  localsOf(response).entry = {situation: 'checkout-unknown', why};
+  showProblem(response, 404, 'There is no such checkout.', TODO);
+}
+
+/** @param isForm the buyer has pressed a button: of an order that is over, back to the shop */
+function refuse(response: Response, {refused}: Refused, order: Order, isForm = false): void {
+  if (refused !== 'checkout-closed') {
+    const [status, what] = REFUSALS[refused] ?? [409, 'This order cannot be paid.'];
+    return showProblem(response, status, what, TODO);
+  }
+  const back = returnAddress(order, returnStatusOf(order));
+  if (isForm) return sendBack(response, order.status, back);
+  response.status(410).set(pageHeaders()).send(closedPage(order.status, back));
+}
+
+/** How an order that has left its checkout comes back to the shop. */
+const returnStatusOf = ({status}: Order): ReturnStatus =>
+  status === 'cancelled' ? 'cancelled' : 'approved';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,119 @@
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
+import type {Origins} from '../http/origins.ts';
+import {errorPage, pageHeaders} from '../http/page-frame.ts';
+import {findWorld} from '../http/steps/find-world.ts';
+import type {Why} from '../operation.ts';
+import type {World} from '../world/world.ts';
+import type {Worlds} from '../world/worlds.ts';
+import type {SiteOperations, SiteOutcome} from './site-operations.ts';
+
+/** What the pages of a store are made of. */
+export interface SiteParts {
+  worlds: Worlds;
+  origins: Origins;
+  site: SiteOperations;
+}
+
+/** The pages below one name: `/checkout/...` for the name `checkout`. */
+export interface SitePages {
+  name: string;
+  router(parts: SiteParts): Router;
+}
+
+/** What a page knows of its request, in `response.locals`. */
+export interface SiteLocals {
+  world: World;
+  worldId: string;
+  /** For the journal. */
+  entry?: SiteOutcome['entry'];
+}
+
+/** What a page knows of its request. */
+export const localsOf = ({locals}: Response): SiteLocals => locals as SiteLocals;
+
+/** The prefix of the world's paths; empty for the root world. */
+export const prefixOf = (response: Response): string =>
+  response.req.originalUrl.startsWith('/w/') ? `/w/${localsOf(response).worldId}` : '';
+
+/** Whether a request is for one of the pages, and not for the API. */
+export function isForPages(pages: readonly SitePages[]): (target: string) => boolean {
+  const names = pages.map(({name}) => name).join('|');
+  const pattern = new RegExp(`^(?:[a-z]+://[^/?#]*)?(?:/w/[^/?#]*)?/(?:${names})(?:[/?#]|$)`, 'i');
+  return (target) => pattern.test(target);
+}
+
+/**
+ * The pages of the stores, for people: below the store's own address, in every world. They need no
+ * script.
+ */
+export function siteApp(parts: SiteParts, pages: readonly SitePages[]): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(beginPage(parts));
+  for (const {name, router} of pages) app.use(`/${name}`, router(parts));
+  app.use((_request, response: Response) =>
+    showProblem(response, 404, 'There is no such page.', 'Check the address.'),
+  );
+  app.use(answerError);
+  return app;
+}
+
+/** Finds the world, and journals the request when its response has been sent. */
+const beginPage =
+  ({worlds}: SiteParts): RequestHandler =>
+  async (request, response, next) => {
+    const {world, worldId, path, settled} = findWorld(worlds, request, response);
+    const {method} = request;
+    response.once('finish', () => {
+      const {entry} = localsOf(response);
+      worlds.journal({
+        at: world?.now() ?? 0,
+        world: worldId,
+        method,
+        path,
+        status: response.statusCode,
+        ...entry,
+      });
+    });
+    if (!world)
+      return showProblem(
+        response,
+        404,
+        'There is no such world.',
+        'Make a world through the control plane of the mock.',
+      );
+    await settled;
+    Object.assign(response.locals, {world, worldId} satisfies SiteLocals);
+    request.url = path;
+    next();
+  };
+
+/** Shows a page that says what did not work, and what to do. */
+export function showProblem(response: Response, status: number, what: string, todo: string): void {
+  response.status(status).set(pageHeaders()).send(errorPage(what, todo));
+}
+
+/** What a body parser or the mock itself threw. */
+const answerError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  if (response.headersSent) return next(error);
+  const {status = 500, message, stack} = error as Error & {status?: number};
+  const isOwn = status < 400 || status >= 500;
+  const why: Why = {
+    expected: isOwn ? 'no fault in the mock' : 'a request that can be read',
+    got: isOwn ? (stack ?? message) : message,
+    todo: isOwn ? 'report it' : 'send the form of the page',
+  };
+  localsOf(response).entry = {
+    situation: isOwn ? 'broken' : 'page-request-malformed',
+    why,
+  };
+  if (isOwn) showProblem(response, 500, 'The mock has a fault.', 'Please report it.');
+  else showProblem(response, 400, 'This request cannot be read.', 'Go back and try again.');
+};

@@ -1,0 +1,18 @@
+import type {Chapter} from '../../chapter.ts';
+import {openCheckout} from './open-checkout.ts';
+import {readGateway, readPayments} from './payments.ts';
+import {approveLate, settleCheckout} from './settle-checkout.ts';
+
+/** The checkout of pending sales (Orders, Create rule 4). */
+export const checkout: Chapter = {
+  name: 'store/checkout',
+  tables: {checkout_visits: {}},
+  numbers: {'checkout.ttl_seconds': 3600},
+  freedoms: {
+    /** What the member `checkout` has: `url` and `ttl`, or a `token` with `expires_on` (NS-ST-26). */
+    'checkout.form': 'ttl',
+    /** Status with which the buyer comes back from a declined payment: `cancelled` or `pending`. */
+    'checkout.declined_status': 'cancelled',
+  },
+  siteOperations: {openCheckout, settleCheckout, approveLate, readPayments, readGateway},
+};

@@ -1,0 +1,102 @@
+import type {Guard} from '../../guarded.ts';
+import {refuse, type View} from '../../operation.ts';
+import type {Order} from '../orders/order.ts';
+import type {User} from '../users/user.ts';
+import {isOver, openedPass, type CheckoutPass} from './pass.ts';
+
+/** What a page of the checkout, or a hook in its place, names. */
+export interface CheckoutInput {
+  /** Key of the order. */
+  order: string;
+  /** The `external-auth-token` of the URL; a hook, which needs no URL, has none. */
+  token?: string;
+}
+
+/** A checkout: the order, its buyer, and the pass of the URL. */
+export interface Checkout {
+  order: Order | undefined;
+  buyer: User | undefined;
+  /** Absent for a hook. */
+  pass?: CheckoutPass | 'forged';
+}
+
+/** Looks up what a page or hook names. */
+export function findCheckout(view: View, body: unknown): Checkout {
+  const {order: key, token} = body as CheckoutInput;
+  const order = view.find<Order>('orders', key);
+  const buyer = order && view.find<User>('users', order.user);
+  return {order, buyer, ...(token !== undefined && {pass: openedPass(view, token)})};
+}
+
+/** The pass of a URL that was accepted, or would have been but for a defect. */
+export const passOf = ({pass}: Checkout): CheckoutPass | undefined =>
+  typeof pass === 'object' ? pass : undefined;
+
+const TODO = 'read the order again through the API: while it is pending, it has a new checkout URL';
+
+/**
+ * Why a checkout does not open, in the order in which it is judged: before the pass is known to be
+ * this store's own, nothing is said of the order.
+ */
+export const CHECKOUT_GUARDS: readonly Guard<Checkout>[] = [
+  {
+    situation: 'checkout-unknown',
+    fixed: true,
+    judge: ({order}) =>
+      order?.type === 'sale'
+        ? undefined
+        : refuse('checkout-unknown', {
+            expected: 'a sale order of this store',
+            got: order ? `a ${order.type} order` : 'no order',
+            todo: 'use the checkout URL as the order shows it',
+          }),
+  },
+  {
+    situation: 'checkout-forged',
+    judge({pass, order, buyer}) {
+      const isOwn =
+        pass === undefined ||
+        (pass !== 'forged' && pass.order === order?.key && pass.user === buyer?.uuid);
+      if (isOwn) return undefined;
+      return refuse('checkout-forged', {
+        expected: 'the external-auth-token of this order',
+        got: 'another one',
+        todo: TODO,
+      });
+    },
+  },
+  {
+    situation: 'checkout-closed',
+    judge: ({order}) =>
+      order?.status === 'pending'
+        ? undefined
+        : refuse('checkout-closed', {
+            expected: 'a pending order',
+            got: `order ${order?.key} is ${order?.status}`,
+            todo: 'create another order: this one has left its checkout',
+          }),
+  },
+  {
+    situation: 'checkout-expired',
+    judge(checkout, view) {
+      const pass = passOf(checkout);
+      if (!pass || !isOver(pass, view.now)) return undefined;
+      return refuse('checkout-expired', {
+        expected: `a checkout before ${new Date(pass.until).toISOString()}`,
+        got: new Date(view.now).toISOString(),
+        todo: TODO,
+      });
+    },
+  },
+  {
+    situation: 'buyer-not-active',
+    judge: ({buyer, pass}) =>
+      pass === undefined || buyer?.may_log_in
+        ? undefined
+        : refuse('buyer-not-active', {
+            expected: 'an active user',
+            got: `user ${buyer?.key} is ${buyer?.state} and cannot log in`,
+            todo: 'reactivate the user',
+          }),
+  },
+];

@@ -1,0 +1,45 @@
+import type {View} from '../../operation.ts';
+import type {Change} from '../../world/change.ts';
+import type {StoreRow} from '../access/rows.ts';
+import type {MailKind, Order, OrderMail} from '../orders/order.ts';
+import type {User} from '../users/user.ts';
+
+/** Kinds of mail that the dashboard's notification settings switch (Events), by their short names. */
+export const MAIL_SWITCHES = {
+  report: 'order-reported',
+  sale: 'sale-approved',
+} as const satisfies Record<string, MailKind>;
+
+const SUBJECTS: Record<MailKind, string> = {
+  'order-reported': 'Your order is ready to read',
+  'sale-approved': 'Your payment was received',
+};
+
+/** Whether a store sends mails of a kind. */
+export const sends = (view: View, kind: MailKind): boolean =>
+  !view.find<StoreRow>('stores', view.tenant)?.mails_off?.includes(kind);
+
+/**
+ * The change that puts a mail about an order into the outbox: to the order's user, unless the store
+ * has switched this kind off (Events).
+ * @param user of the order; one whom the order is about to create has to be given
+ */
+export function mailed(
+  view: View,
+  order: Order,
+  kind: MailKind,
+  user = view.find<User>('users', order.user),
+): Change[] {
+  if (!user || !sends(view, kind)) return [];
+  const put: OrderMail = {
+    key: view.newId('mail'),
+    tenant: view.tenant,
+    seq: view.newSeq(),
+    to: user.email,
+    kind,
+    order: order.key,
+    subject: SUBJECTS[kind],
+    at: view.now,
+  };
+  return [{table: 'mails', put}];
+}

@@ -1,0 +1,55 @@
+import type {Transition, View} from '../../operation.ts';
+import {Page} from '../../operation.ts';
+import {readerPath} from '../orders/render-order.ts';
+import type {MailKind, Order, OrderMail} from '../orders/order.ts';
+
+/** Which mails of a store are meant; without any member all. */
+export interface MailQuery {
+  to?: string;
+  kind?: MailKind;
+}
+
+/** A mail as the outbox shows it. */
+export interface ShownMail {
+  id: string;
+  to: string;
+  kind: MailKind;
+  /** The id of the order. */
+  order: string;
+  subject: string;
+  /** Epoch milliseconds. */
+  at: number;
+  /** The pages to which the mail leads: those of the titles of its order. */
+  links: Page[];
+}
+
+/** Mails that the outbox shows at once, the newest ones. */
+const SHOWN = 1000;
+
+/** Reads the outbox of a store, oldest mail first. */
+export const readMails: Transition = (view, {body}) => {
+  const {to, kind} = body as MailQuery;
+  const rows =
+    to === undefined
+      ? view.newest<OrderMail>('mails', {limit: SHOWN}).reverse()
+      : view.all<OrderMail>('mails', 'to', to.toLowerCase()).slice(-SHOWN);
+  const mails = rows
+    .filter((mail) => kind === undefined || mail.kind === kind)
+    .map((mail) => shownMail(view, mail));
+  return {situation: 'mails-read', body: {mails}};
+};
+
+const shownMail = (view: View, mail: OrderMail): ShownMail => ({
+  id: mail.key,
+  to: mail.to,
+  kind: mail.kind,
+  order: mail.order,
+  subject: mail.subject,
+  at: mail.at,
+  links: linksOf(view.find<Order>('orders', mail.order)),
+});
+
+const linksOf = (order: Order | undefined): Page[] =>
+  (order?.products ?? []).flatMap(({type}, at) =>
+    order && type === 'content' ? [new Page(readerPath(order, at))] : [],
+  );

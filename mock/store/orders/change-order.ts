@@ -1,0 +1,120 @@
+import {defined} from '../../../spec/defined.ts';
+import {guarded, type FieldErrors, type Guard} from '../../guarded.ts';
+import type {Input, View} from '../../operation.ts';
+import {invalid} from '../users/find-user.ts';
+import {stateChoices} from './choices.ts';
+import {foundOrder, noSuchOrder, untyped, type FoundOrder} from './find-order.ts';
+import {missing} from './new-order.ts';
+import {movedOrder, type OrderEvent, type OrderMoved} from './order-states.ts';
+import type {Day, ProductType} from './order.ts';
+import {changesOf, refusedMove} from './outcomes.ts';
+import {renderOrder} from './render-order.ts';
+import {wrapped} from './wrapped.ts';
+
+/** The body of an update. */
+interface UpdateInput {
+  expiration_date?: Day;
+  status?: 'approved' | 'paused';
+}
+
+/** The body of a cancellation. */
+interface CancelInput {
+  reason?: string;
+  expiration_date?: Day;
+}
+
+/** An event that a request asks for, with the order of its path. */
+interface Move extends FoundOrder {
+  input: Input;
+  event: OrderEvent;
+  /** The order after the event, or why it is refused. */
+  moved: OrderMoved | undefined;
+}
+
+/** Looks up the order of a request, and what an event makes of it. */
+const moving =
+  (eventOf: (input: Input) => OrderEvent) =>
+  (view: View, input: Input): Move => {
+    const found = foundOrder(view, input);
+    const event = eventOf(input);
+    const moved = found.order && movedOrder(found.order, event, view.now, stateChoices(view));
+    return {...found, input, event, moved};
+  };
+
+const isTyped: Guard<Move> = {situation: 'id-type-refused', judge: untyped};
+
+const exists: Guard<Move> = {
+  situation: 'order-not-found',
+  fixed: true,
+  judge: (found, view) => (found.order ? undefined : noSuchOrder(found, view)),
+};
+
+/** PUT /orders/{id}: changes the expiration or the status (Orders, Update). */
+export const updateOrder = guarded<Move>({
+  find: moving(({body, query}) => ({
+    event: 'update',
+    ...(body as UpdateInput),
+    ...(query['product_id'] !== undefined &&
+      query['product_type'] !== undefined && {
+        product: {type: query['product_type'] as ProductType, id: query['product_id']},
+      }),
+  })),
+  guards: [
+    {
+      fields: [
+        {situation: 'nothing-to-change', errors: emptyUpdate},
+        {situation: 'product-type-missing', errors: untypedProduct},
+      ],
+      refuse: invalid,
+    },
+    isTyped,
+    exists,
+    moveAllowed('move-refused'),
+    moveAllowed('product-not-in-order'),
+  ],
+  perform: (move, view) => performed(move, view, 'updated'),
+});
+
+/** DELETE /orders/{id}: cancels for good (Orders, Cancel). */
+export const cancelOrder = guarded<Move>({
+  find: moving(({body = {}}) => ({event: 'cancel', ...(body as CancelInput)})),
+  guards: [isTyped, exists, moveAllowed('move-refused')],
+  perform: (move, view) => performed(move, view, 'cancelled'),
+});
+
+/** At least one of the two members is required (Orders, Update). */
+function emptyUpdate({input: {body}}: Move): FieldErrors {
+  const {expiration_date: expiration, status} = body as UpdateInput;
+  return expiration === undefined && status === undefined ? missing('expiration_date') : {};
+}
+
+/** `product_type` is required when `product_id` is given (Orders, Update). */
+function untypedProduct({input: {query}}: Move): FieldErrors {
+  const isUntyped = query['product_id'] !== undefined && query['product_type'] === undefined;
+  return isUntyped ? missing('product_type') : {};
+}
+
+/** Refuses what the states do not allow; the work cannot be done without the next state. */
+function moveAllowed(situation: string): Guard<Move> {
+  return {
+    situation,
+    fixed: true,
+    judge({order, moved}) {
+      if (!order || !moved || !('refused' in moved)) return undefined;
+      const refusal = refusedMove(order, moved.refused);
+      return refusal.refused === situation ? refusal : undefined;
+    },
+  };
+}
+
+function performed({order, moved}: Move, view: View, situation: string) {
+  const {order: put, effects} = defined(
+    moved && 'order' in moved ? moved : undefined,
+    'the next state of the order',
+  );
+  return {
+    situation,
+    body: wrapped(view, renderOrder(view, put)),
+    changes: put === order ? [] : changesOf(view, put, effects),
+  };
+}

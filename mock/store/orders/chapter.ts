@@ -1,0 +1,94 @@
+import type {Chapter} from '../../chapter.ts';
+import {cancelOrder, updateOrder} from './change-order.ts';
+import {createOrder} from './create-order.ts';
+import {listOrders} from './list-orders.ts';
+import type {Order, Payment, Product} from './order.ts';
+import {getOrder} from './read-order.ts';
+import {openReader, readAccess, readCatalogEntry} from './reader.ts';
+import {demo, suite} from './template.ts';
+
+/** The orders of a store, and the catalog that they are about (States, Order; Endpoints, Orders). */
+export const orders: Chapter = {
+  name: 'store/orders',
+  tables: {
+    orders: {
+      indexes: {
+        reference: {of: (order: Order) => order.external_reference ?? undefined},
+        user: {of: (order: Order) => order.user},
+      },
+    },
+    products: {
+      indexes: {
+        id: {of: (product: Product) => String(product.id)},
+        external_id: {of: (product: Product) => product.external_id ?? undefined},
+      },
+    },
+    payments: {indexes: {order: {of: (payment: Payment) => payment.order}}},
+  },
+  numbers: {'orders.page_size': 15},
+  freedoms: {
+    /** Status of a create: 201 or 200 (NS-ST-27). */
+    'orders.create_answers': 201,
+    /** Reads, updates and cancellations show the order under `data` (NS-ST-91). */
+    'orders.wrapped': false,
+    /** `user.email` of a sale: `optional` or `required` (NS-ST-28). */
+    'orders.sale_email': 'optional',
+    /** Whether a report creates an unknown user, as the other types do (NS-ST-31). */
+    'orders.report_creates_users': true,
+    /** An unknown user with an id alone: `created` or `refused` (NS-ST-32). */
+    'orders.user_by_id_alone': 'created',
+    /** An order for a user who is not active: `refused` or `taken`. */
+    'orders.gone_users': 'refused',
+    /**
+     * Status for a product that there is not: 400, 422, or 400 for a permission and 422 for other
+     * orders (`by_type`) (NS-ST-35).
+     */
+    'orders.missing_product': 'by_type',
+    /** A permission creates products as other orders do (NS-ST-36). */
+    'orders.permission_creates': true,
+    /** Currencies of sales: those of the `table` of gateways, or `ARS` alone (NS-ST-37). */
+    'orders.sale_currencies': 'table',
+    /** Currencies of a report's products: `any`, or the `same` as the order's (NS-ST-39). */
+    'orders.report_currencies': 'any',
+    /** References are `unique` within the store, or can be `repeated` (NS-ST-90). */
+    'orders.references': 'unique',
+    /** Without `id_type` an id is `internal`, or the request is refused (`required`) (NS-ST-41). */
+    'orders.id_type': 'internal',
+    /** Response for an order of another store: 404 (`not_found`) or 403 (`forbidden`) (NS-ST-78). */
+    'orders.foreign': 'not_found',
+    /** The filter `product_type` without `product_id`: `refused` or `ignored` (NS-ST-42). */
+    'orders.product_type_alone': 'refused',
+    /** A list without orders: `empty` or 404 (`not_found`) (NS-ST-42). */
+    'orders.nothing_found': 'empty',
+    /** Order of lists: `newest` or `oldest` first (NS-ST-43). */
+    'orders.order': 'newest',
+    /** What `status` with `product_id` is for: the `product` or the whole `order` (NS-ST-44). */
+    'orders.status_of_one': 'product',
+    /** A sale whose payment is declined is `cancelled`, or stays `pending` (NS-ST-47). */
+    'orders.declined': 'cancelled',
+    /**
+     * Which orders end with their user: all that no gateway has seen (`without_gateway`), or
+     * `permissions` alone.
+     */
+    'orders.manual': 'without_gateway',
+    /** Whether lists of users show why the orders of a user were cancelled (NS-ST-70). */
+    'orders.reason_shown': true,
+  },
+  resources: {order: 'orders'},
+  refusals: {
+    'order-not-found': 'Order not found.',
+    'product-not-found': 'The product is not in the catalog.',
+    'currency-unsupported': 'The currency is not supported.',
+    'reference-taken': 'The external reference has already been taken.',
+    'user-refused': 'The user is refused.',
+    'id-type-refused': 'The id_type is missing or unknown.',
+    'listOrders.filter-refused': 'The filter is not supported.',
+    'product-not-in-order': 'The order does not have this product.',
+    'listOrders.nothing-found': 'No orders were found.',
+    'updateOrder.move-refused': 'The order is not in a state that allows this.',
+    'cancelOrder.move-refused': 'The order is cancelled already.',
+  },
+  operations: {createOrder, listOrders, getOrder, updateOrder, cancelOrder},
+  siteOperations: {readAccess, openReader, readCatalogEntry},
+  templates: {demo, suite},
+};

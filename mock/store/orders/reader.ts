@@ -1,0 +1,67 @@
+import {refuse, type Refused, type Transition, type View} from '../../operation.ts';
+import type {User} from '../users/user.ts';
+import {userById} from '../users/find-user.ts';
+import {productById, titleById} from './catalog.ts';
+import {mayRead, type WantedProduct} from './may-read.ts';
+import {ordersOf, userByOrderId} from './order-users.ts';
+import type {Order, ProductType} from './order.ts';
+import {todayOf} from './today.ts';
+
+/** Who wants to read what, by the ids that responses show. */
+export interface WantedAccess {
+  user: string | number;
+  product: string | number;
+  type?: ProductType;
+}
+
+/** A product of an order, as the reader's address names it. */
+export interface ReaderAddress {
+  /** Key of the order. */
+  order: string;
+  /** Which of its products, from 1. */
+  number: string;
+}
+
+/** Tells whether a user may read a product now; `{may}`. */
+export const readAccess: Transition = (view, {body}) => {
+  const {user: userId, product: productId, type = 'content'} = body as WantedAccess;
+  const user = userByAnyId(view, String(userId));
+  if (!user) return nothing('user-not-found', 'a user of this store', `no user ${userId}`);
+  const product = productById(view, type, String(productId));
+  if (!product) return nothing('no-such-title', 'a product of this store', `no ${productId}`);
+  return told(view, user, {type, product: product.key});
+};
+
+/** Tells whether the user of an order may read one of its products now; `{may}`. */
+export const openReader: Transition = (view, {body}) => {
+  const {order: key, number} = body as ReaderAddress;
+  const order = view.find<Order>('orders', key);
+  const product = order?.products[Number(number) - 1];
+  const user = order && view.find<User>('users', order.user);
+  if (!product || !user) return nothing('no-such-title', 'a product of an order', `${key}`);
+  return told(view, user, {type: product.type, product: product.product});
+};
+
+/** Shows what the catalog has of a title: `{name, kind, url, storefront}` (Create rule 3). */
+export const readCatalogEntry: Transition = (view, {body}) => {
+  const {product: id} = body as Pick<WantedAccess, 'product'>;
+  const title = titleById(view, String(id));
+  if (!title) return nothing('no-such-title', 'a title of this store', `no ${id}`);
+  const {name, kind, url, storefront} = title;
+  return {situation: 'catalog-entry', body: {name, kind, url, storefront}};
+};
+
+const told = (view: View, user: User, wanted: WantedProduct) => ({
+  situation: 'access-told',
+  body: {may: mayRead(user, ordersOf(view, user), wanted, todayOf(view))},
+});
+
+/** A user by id, external id or UUID. */
+function userByAnyId(view: View, id: string): User | undefined {
+  const isNumber = /^\d{1,15}$/.test(id);
+  const byId = isNumber ? userById(view, id) : undefined;
+  return byId ?? userByOrderId(view, id) ?? view.by<User>('users', 'uuid', id);
+}
+
+const nothing = (situation: string, expected: string, got: string): Refused =>
+  refuse(situation, {expected, got, todo: 'use an id that responses of this store show'});

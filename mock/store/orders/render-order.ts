@@ -1,0 +1,70 @@
+import {Page, type View} from '../../operation.ts';
+import type {User} from '../users/user.ts';
+import {shownCheckout} from '../checkout/shown-checkout.ts';
+import type {Order, OrderProduct, Product} from './order.ts';
+import {orderIdOf} from './order-users.ts';
+
+/** Origin of the covers of the mock's titles; no server is there. */
+const STORE = 'https://store.example';
+
+/**
+ * An order as responses show it (Resources / Order).
+ * @param user of the order
+ * @param fresh titles that the order is about to create
+ */
+export const renderOrder = (
+  view: View,
+  order: Order,
+  user: User | undefined = view.find<User>('users', order.user),
+  fresh: readonly Product[] = [],
+): object => ({
+  id: order.key,
+  external_reference: order.external_reference,
+  type: order.type,
+  source: order.source,
+  unit_price: order.unit_price,
+  currency_id: order.currency_id,
+  status: order.status,
+  created_at: order.created_day,
+  ...withCheckout(user && shownCheckout(view, order, user)),
+  user: user && {id: orderIdOf(user), email: user.email},
+  products: order.products.map((product, at) =>
+    renderProduct(order, at, product, titleOf(view, product, fresh)),
+  ),
+});
+
+const withCheckout = (checkout: object | undefined): object => (checkout ? {checkout} : {});
+
+const titleOf = (
+  view: View,
+  {type, product}: OrderProduct,
+  fresh: readonly Product[],
+): Product | undefined =>
+  type === 'content'
+    ? (view.find<Product>('products', product) ?? fresh.find(({key}) => key === product))
+    : undefined;
+
+/** A product of an order; a plan has no pages, and nothing to read. */
+const renderProduct = (
+  order: Order,
+  at: number,
+  product: OrderProduct,
+  title: Product | undefined,
+): object => ({
+  id: product.id,
+  type: product.type,
+  name: product.name,
+  status: product.status,
+  expiration_date: product.expiration_date,
+  cover: `${STORE}/covers/${encodeURIComponent(product.product)}.jpg`,
+  reader_url: title ? new Page(readerPath(order, at)) : null,
+  description: title?.description ?? '',
+  pages_quantity: title?.pages_quantity ?? 0,
+  file_type: title?.file_type ?? '',
+  is_free: title?.is_free ?? false,
+  unit_price: product.unit_price,
+  currency_id: product.currency_id,
+});
+
+/** Path of the page that says whether the user of an order may read a product of it now. */
+export const readerPath = ({key}: Order, at: number): string => `/reader/${key}/${at + 1}`;

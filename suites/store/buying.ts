@@ -1,0 +1,115 @@
+import type {Exchange, Ref, Val} from '../../spec/step.ts';
+import type {Judgement} from '../check.ts';
+import {holds, NothingSeen, notExercised} from '../judge.ts';
+import type {Handle, Script} from '../script.ts';
+import {byId, content, place, priced} from './ordering.ts';
+import {create} from './people.ts';
+
+/**
+ * What buyers, gateways and mailboxes do, which the API does not offer: hooks do it (`CONTROL_VERBS`).
+ * Nothing is ever paid but by these.
+ */
+
+/** A pending sale order, and its buyer. */
+export interface Sale {
+  /** The creation of the buyer. */
+  buyer: Handle;
+  /** The address to which mails about the order go. */
+  email: Val;
+  /** The creation of the order. */
+  created: Handle;
+}
+
+/**
+ * Records a sale order of a new user, as set-up.
+ * @param more members beside those that every sale has, or in their place
+ */
+export function sell(s: Script, more: Record<string, Val> = {}): Sale {
+  const reader = create(s);
+  const created = place(s, {...priced(s, 'sale', reader, [content(s)]), ...more});
+  return {buyer: reader.created, email: reader.body.email, created};
+}
+
+/** The role for whose store hooks are called, and the id of an order. */
+const about = (created: Handle): {role: string; order: Ref} => ({
+  role: 'admin',
+  order: created.at('/data/id'),
+});
+
+/** What a buyer does at the checkout. */
+export type PaymentOutcome = 'approved' | 'declined' | 'pending';
+
+/** Records what the buyer of a created order does at its checkout. */
+export const pay = (s: Script, created: Handle, outcome: PaymentOutcome = 'approved'): Handle =>
+  s.control('complete-payment', {...about(created), outcome});
+
+/** Records that the money of a created order arrives without the buyer. */
+export const approveLate = (s: Script, created: Handle): Handle =>
+  s.control('approve-late', about(created));
+
+/** Records that the buyer of a created order leaves its checkout. */
+export const leaveCheckout = (s: Script, created: Handle): Handle =>
+  s.control('leave-checkout', about(created));
+
+/** Records that a buyer opens a checkout URL. */
+export const openCheckout = (s: Script, url: Val): Handle =>
+  s.control('open-checkout', {role: 'admin', url});
+
+/** Records the read of a created order that has been paid: it is approved, perhaps a moment later. */
+export const readApproved = (s: Script, created: Handle): Handle =>
+  s.call('getOrder', {...byId(created), until: {at: '/status', in: ['approved']}});
+
+/** Milliseconds for which a mail is waited for. */
+const PATIENCE = 20_000;
+
+/** What a mail is about. */
+export type MailKind = 'order-reported' | 'sale-approved';
+
+/** Records the mails to an address, when there is one of this kind. */
+export const awaitMail = (s: Script, to: Val, kind: MailKind): Handle =>
+  s.control('read-mail', {role: 'admin', to, kind, wait_ms: PATIENCE});
+
+/** Records the mails to an address, those that have come by now. */
+export const readMail = (s: Script, to: Val): Handle => s.control('read-mail', {role: 'admin', to});
+
+/** Records that mails are switched off; the run switches them on again. */
+export const switchMailsOff = (s: Script, of: 'report' | 'sale'): Handle =>
+  s.control('switch-mails', {role: 'admin', on: false, of});
+
+/** Records that mails are switched on again. */
+export const switchMailsOn = (s: Script, of: 'report' | 'sale'): Handle =>
+  s.control('switch-mails', {role: 'admin', on: true, of});
+
+/**
+ * A judgement of the address to which a buyer was sent.
+ * @param where the hook that has told it; one that tells none says nothing about the address
+ */
+export function judgedRedirect(where: Exchange, judge: (redirect: URL) => Judgement): Judgement {
+  const redirect: unknown = where.body?.redirect;
+  if (redirect === undefined) return notExercised(`${where.op} answers no \`redirect\``);
+  if (typeof redirect !== 'string' || !URL.canParse(redirect))
+    return holds(false, {
+      branch: 'sent-nowhere',
+      expected: 'the buyer to be sent to the `return_url` of the order',
+      got: JSON.stringify(redirect),
+      at: where,
+    });
+  return judge(new URL(redirect));
+}
+
+/** A mail, as far as judges read it. */
+export interface MailRow {
+  [member: string]: unknown;
+  kind?: unknown;
+  order?: unknown;
+}
+
+/**
+ * The mails of one kind that a hook has read.
+ * @throws NothingSeen where it answers no list
+ */
+export function mailsIn({op, body}: Exchange, kind: MailKind): MailRow[] {
+  const mails: unknown = body?.mails;
+  if (!Array.isArray(mails)) throw new NothingSeen(`${op} answers no list of mails`);
+  return (mails as MailRow[]).filter((mail) => mail.kind === kind);
+}

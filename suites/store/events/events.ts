@@ -1,0 +1,10 @@
+import type {Chapter} from '../../check.ts';
+import {mails} from './mails.ts';
+
+/** Store / events: the mails that orders send; there are no operations. */
+export const events: Chapter = {
+  chapter: 'store/events',
+  visits: [],
+  provocations: [],
+  checks: mails,
+};

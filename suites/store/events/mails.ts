@@ -1,0 +1,209 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, equal, none, overlapped, whenRaced} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
+import {brokenRule} from '../broken-rule.ts';
+import {
+  approveLate,
+  awaitMail,
+  mailsIn,
+  pay,
+  readMail,
+  sell,
+  switchMailsOff,
+  switchMailsOn,
+  type MailKind,
+} from '../buying.ts';
+import {orderId} from '../order-rows.ts';
+import {content, permission, place, priced} from '../ordering.ts';
+import {create} from '../people.ts';
+
+/** The mails that orders send (Events). A mailbox is read by a hook. */
+
+const REPORTED = 'store.events.report-order-mails-the-user';
+const APPROVED = 'store.events.approved-sale-mails-the-user';
+const REPORT_OFF = 'store.events.report-mail-can-be-switched-off';
+const SALE_OFF = 'store.events.sale-mail-can-be-switched-off';
+
+/** Records a report order of a new user, and the mails to that user when there are some. */
+function report(s: Script): {
+  created: Handle;
+  mails: Handle;
+  email: ReturnType<typeof create>['body']['email'];
+} {
+  const reader = create(s);
+  const created = place(s, priced(s, 'report', reader, [content(s)]));
+  const {email} = reader.body;
+  return {created, mails: awaitMail(s, email, 'order-reported'), email};
+}
+
+/** The mails of one kind about an order. */
+const mailsAbout = (mails: Exchange, created: Exchange, kind: MailKind) =>
+  mailsIn(mails, kind).filter(({order}) => order === undefined || order === orderId(created));
+
+/** Exactly one mail of a kind is about an order. */
+const hasOne = (mails: Exchange, created: Exchange, kind: MailKind, branch: string): Judgement =>
+  equal(mailsAbout(mails, created, kind).length, 1, branch, mails, `the number of mails ${kind}`);
+
+/** No mail of a kind, or of any, went to the user. */
+const hasNone = (mails: Exchange, kinds: readonly MailKind[], branch: string): Judgement =>
+  none(
+    kinds.flatMap((kind) => mailsIn(mails, kind)),
+    'mail about the order',
+    branch,
+    mails,
+  );
+
+/**
+ * That no mail came is said only where a later mail did: until then the first could be under way.
+ * @param rule that is broken where the later one did not come
+ */
+const onceArrived = (
+  later: Exchange,
+  kind: MailKind,
+  rule: string,
+  judgement: () => Judgement,
+): Judgement =>
+  mailsIn(later, kind).length
+    ? judgement()
+    : brokenRule(rule, 'a mail that was sent later did not come');
+
+const BOTH: readonly MailKind[] = ['order-reported', 'sale-approved'];
+
+/** Sales that are approved: at once, later, and by a payment that is sent twice. */
+const approvedSales = sharedScene({
+  id: 'store: mails about sales',
+  api: 'store',
+  act: (s) => {
+    const atOnce = sell(s);
+    const pending = readMail(s, atOnce.email);
+    pay(s, atOnce.created);
+    const atOnceMails = awaitMail(s, atOnce.email, 'sale-approved');
+    const late = sell(s);
+    pay(s, late.created, 'pending');
+    const undecided = readMail(s, late.email);
+    approveLate(s, late.created);
+    const lateMails = awaitMail(s, late.email, 'sale-approved');
+    const twice = sell(s);
+    pay(s, twice.created);
+    pay(s, twice.created);
+    const raced = sell(s);
+    const race = s.parallel(
+      (b) => void pay(b, raced.created),
+      (b) => void pay(b, raced.created),
+    );
+    return {
+      atOnce: atOnce.created,
+      pending,
+      atOnceMails,
+      late: late.created,
+      undecided,
+      lateMails,
+      twice: twice.created,
+      twiceMails: awaitMail(s, twice.email, 'sale-approved'),
+      raced: raced.created,
+      race,
+      racedMails: awaitMail(s, raced.email, 'sale-approved'),
+    };
+  },
+});
+
+const KIND = 'sale-approved';
+
+/** The checks of mails. */
+export const mails: Check[] = [
+  check({
+    rule: REPORTED,
+    act: (s) => {
+      const {created, mails: sent} = report(s);
+      return {created, sent};
+    },
+    judge: ({created, sent}) => hasOne(sent, created, 'order-reported', 'not-one-mail'),
+  }),
+  check({
+    rule: REPORT_OFF,
+    act: (s) => {
+      switchMailsOff(s, 'report');
+      const reader = create(s);
+      place(s, priced(s, 'report', reader, [content(s)]));
+      switchMailsOn(s, 'report');
+      const later = report(s).mails;
+      return {later, sent: readMail(s, reader.body.email)};
+    },
+    judge: ({later, sent}) =>
+      onceArrived(later, 'order-reported', REPORTED, () =>
+        hasNone(sent, ['order-reported'], 'mailed-while-switched-off'),
+      ),
+  }),
+  ...checksAt(approvedSales, APPROVED, {
+    '*': ({atOnce, pending, atOnceMails}) =>
+      all(
+        hasNone(pending, [KIND], 'mailed-before-the-payment'),
+        hasOne(atOnceMails, atOnce, KIND, 'not-one-mail'),
+      ),
+    'when the money comes later': ({late, undecided, lateMails}) =>
+      all(
+        hasNone(undecided, [KIND], 'mailed-before-the-money-came'),
+        hasOne(lateMails, late, KIND, 'not-one-mail-later'),
+      ),
+    'paid twice': ({twice, twiceMails}) => hasOne(twiceMails, twice, KIND, 'not-one-mail-for-two'),
+    'paid twice at the same moment': ({raced, race, racedMails}) =>
+      whenRaced(overlapped(race), 'the payments did not overlap', () =>
+        hasOne(racedMails, raced, KIND, 'not-one-mail-in-a-race'),
+      ),
+  }),
+  check({
+    rule: APPROVED,
+    place: 'declined',
+    act: (s) => {
+      const declined = sell(s);
+      pay(s, declined.created, 'declined');
+      const later = sell(s);
+      pay(s, later.created);
+      return {
+        later: awaitMail(s, later.email, KIND),
+        sent: readMail(s, declined.email),
+      };
+    },
+    judge: ({later, sent}) =>
+      onceArrived(later, KIND, APPROVED, () => hasNone(sent, [KIND], 'mailed-when-declined')),
+  }),
+  check({
+    rule: SALE_OFF,
+    act: (s) => {
+      const quiet = sell(s);
+      switchMailsOff(s, 'sale');
+      pay(s, quiet.created);
+      switchMailsOn(s, 'sale');
+      const loud = sell(s);
+      pay(s, loud.created);
+      return {
+        later: awaitMail(s, loud.email, KIND),
+        sent: readMail(s, quiet.email),
+      };
+    },
+    judge: ({later, sent}) =>
+      onceArrived(later, KIND, APPROVED, () => hasNone(sent, [KIND], 'mailed-while-switched-off')),
+  }),
+  check({
+    rule: 'store.events.permission-order-sends-no-mail',
+    act: (s) => {
+      const reader = create(s);
+      place(s, permission(s, reader, [content(s)]));
+      const priceless = create(s);
+      place(s, {...permission(s, priceless, [content(s)]), unit_price: 5, currency_id: 'USD'});
+      return {
+        later: report(s).mails,
+        sent: readMail(s, reader.body.email),
+        sentWithPrice: readMail(s, priceless.body.email),
+      };
+    },
+    judge: ({later, sent, sentWithPrice}) =>
+      onceArrived(later, 'order-reported', REPORTED, () =>
+        all(
+          hasNone(sent, BOTH, 'mailed-for-a-permission'),
+          hasNone(sentWithPrice, BOTH, 'mailed-for-a-permission-with-a-price'),
+        ),
+      ),
+  }),
+];

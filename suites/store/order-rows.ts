@@ -1,0 +1,103 @@
+import {isObject} from '../../spec/json.ts';
+import type {Exchange} from '../../spec/step.ts';
+import type {Judgement} from '../check.ts';
+import {all, equal, holds, NothingSeen, summaryOf} from '../judge.ts';
+import {rowsAt} from '../rows.ts';
+
+/** How responses show orders, and what is judged of them. */
+
+/** An order as a response shows it, as far as judges read it. */
+export interface OrderRow {
+  [member: string]: unknown;
+  id?: unknown;
+  status?: unknown;
+  products?: unknown;
+}
+
+/** A product of an order as a response shows it. */
+export type ProductRow = Record<string, unknown>;
+
+/**
+ * The order that a response shows: a creation under `data`, others as the whole body.
+ * @throws NothingSeen for a response without an order: what it lacks says nothing
+ */
+export function orderIn({op, body, ...exchange}: Exchange): OrderRow {
+  const order: unknown = op === 'createOrder' ? body?.data : body;
+  if (exchange.status >= 300 || !isObject(order))
+    throw new NothingSeen(
+      `${op} was answered ${summaryOf({op, body, ...exchange})}, without an order`,
+    );
+  return order;
+}
+
+/** The products of an order, as far as they are shown. */
+export function productsOf({products}: OrderRow): ProductRow[] {
+  if (!Array.isArray(products)) throw new NothingSeen('the order has no `products`');
+  return products.filter(isObject);
+}
+
+/** A product of an order by type and id. */
+export const productOf = (order: OrderRow, type: unknown, id: unknown): ProductRow | undefined =>
+  productsOf(order).find((product) => product.type === type && String(product.id) === String(id));
+
+/** The orders of a list; one that found nothing (404) has none (NS-ST-42). */
+export function ordersIn(list: Exchange): OrderRow[] {
+  if (list.situations.includes('nothing-found')) return [];
+  return rowsAt([list], '/data').filter(isObject);
+}
+
+/**
+ * The id of a created order.
+ * @throws NothingSeen for a creation without one
+ */
+export const orderId = (created: Exchange): unknown => orderIn(created).id;
+
+/** The row of a created order in a list; undefined when the list does not show it. */
+export const orderRow = (list: Exchange, created: Exchange): OrderRow | undefined =>
+  ordersIn(list).find(({id}) => id === orderId(created));
+
+/** An order has a status. */
+export const statusIs = (shown: Exchange, status: string, branch: string): Judgement =>
+  equal(orderIn(shown).status, status, branch, shown, `\`status\` of ${shown.op}`);
+
+/** The expiration of each product of an order, by type and id. */
+export const expirationsOf = (order: OrderRow): Record<string, unknown> =>
+  Object.fromEntries(
+    productsOf(order).map(({type, id, expiration_date: date}) => [
+      `${String(type)} ${String(id)}`,
+      date ?? null,
+    ]),
+  );
+
+/** Every product of an order expires on a day. */
+export const allExpireOn = (shown: Exchange, day: unknown, branch: string): Judgement =>
+  all(
+    ...productsOf(orderIn(shown)).map(({type, expiration_date: date}) =>
+      equal(date ?? null, day ?? null, branch, shown, `\`expiration_date\` of the ${String(type)}`),
+    ),
+  );
+
+/** Status and expirations of an order: what an update or a cancellation changes. */
+export const momentOf = (shown: Exchange): Record<string, unknown> => {
+  const order = orderIn(shown);
+  return {status: order.status, expirations: expirationsOf(order)};
+};
+
+/** An order is as it was when it was read before. */
+export const isAsBefore = (before: Exchange, now: Exchange, branch: string): Judgement =>
+  equal(momentOf(now), momentOf(before), branch, now, 'status and expirations of the order');
+
+/**
+ * A move that the table of states does not list was refused, or answered without an effect
+ * (NS-ST-45, NS-ST-46): the response must not say that it was made.
+ */
+export const isNoMove = (response: Exchange, status: string, branch: string): Judgement => {
+  const shown: unknown = isObject(response.body) ? response.body.status : undefined;
+  const isRefused = response.status >= 400 && response.status < 500;
+  return holds(isRefused || (response.status < 300 && (shown ?? status) === status), {
+    branch,
+    expected: `${response.op} to be refused (4xx), or to leave the order ${status}`,
+    got: `${summaryOf(response)}${shown === undefined ? '' : `, ${String(shown)}`}`,
+    at: response,
+  });
+};

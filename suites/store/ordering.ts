@@ -1,0 +1,176 @@
+import type {Ref, Val} from '../../spec/step.ts';
+import {dayAfter, type Args, type Handle, type Script} from '../script.ts';
+import {create} from './people.ts';
+
+/**
+ * The steps that create, read, change and cancel orders (Orders). Whatever a function records as
+ * set-up says `expects`: when it is answered otherwise, the check is blocked and the rule is not
+ * blamed.
+ */
+
+/** A user who was created for orders (`createUser`), and what the creation was given. */
+export interface Reader {
+  created: Handle;
+  body: {email: Val; external_id: Val};
+}
+
+/**
+ * A reader by the response to the creation: a step on another script, and a scene that shares the
+ * set-up, has no other way to name the user.
+ */
+export const readerBy = (created: Handle): Reader => ({
+  created,
+  body: {email: created.at('/data/email'), external_id: created.at('/data/external_id')},
+});
+
+/** A product as an order names it. */
+export interface OrderedProduct {
+  [member: string]: Val;
+  type: 'content' | 'subscription';
+  id: Val;
+}
+
+/**
+ * A title of the store's catalog: the one that the target tells, else one that a sale order makes
+ * (Orders, Create rule 3).
+ */
+export const content = (s: Script): OrderedProduct =>
+  s.offers('sample:content_product')
+    ? {type: 'content', id: text(s.sample('content_product'))}
+    : madeContent(s);
+
+/** Another title of the catalog. */
+export const otherContent = (s: Script): OrderedProduct =>
+  s.offers('sample:other_content_product')
+    ? {type: 'content', id: text(s.sample('other_content_product'))}
+    : madeContent(s);
+
+/** Records a sale order of a user of its own, as set-up: its product is new to the catalog. */
+function madeContent(s: Script): OrderedProduct {
+  const product: OrderedProduct = {type: 'content', id: s.fresh('external-id')};
+  const created = place(s, priced(s, 'sale', create(s), [{...product, ...newLink(s)}]));
+  // By the response: what is made for several scenes has no fresh value in the others.
+  return {...product, id: created.at('/data/products/0/id')};
+}
+
+/** What an order says of a product that the catalog does not have: a name and where it leads. */
+export const newLink = (s: Script): {name: Val; url: Val} => {
+  const name = s.fresh('text');
+  return {name, url: {$text: ['https://presscheck.example/read/', name]}};
+};
+
+/** A plan of the store, of which the target tells the id. */
+export const subscription = (s: Script): OrderedProduct => ({
+  type: 'subscription',
+  id: text(s.sample('subscribable_plan')),
+});
+
+/** Ids of products are strings (Orders, Create body), whatever the sample is. */
+const text = (id: Val): Val => ({$text: [id]});
+
+/**
+ * How an order names its user: by both names, which every type of order takes. Which id it is that an
+ * order calls the user's, the profile may say (NS-ST-33).
+ */
+export const userOf = (s: Script, {created, body}: Reader): {id: Val; email: Val} => ({
+  id: orderIdOf(s, created, body.external_id),
+  email: body.email,
+});
+
+function orderIdOf(s: Script, created: Handle, externalId: Val): Val {
+  if (s.chooses('NS-ST-33', 'id')) return text(created.at('/data/id'));
+  if (s.chooses('NS-ST-33', 'uuid')) return created.at('/data/uuid');
+  return externalId;
+}
+
+/** The body of a permission order without a price. */
+export const permission = (
+  s: Script,
+  reader: Reader,
+  products: OrderedProduct[],
+): Record<string, Val> => ({
+  type: 'permission',
+  user: userOf(s, reader),
+  products,
+});
+
+/** What a product costs that costs anything. */
+export const PRICE = 4.5;
+
+/** The currency in which the store sells: `ARS` is the one of which all descriptions agree. */
+export const currencyOf = (s: Script): Val =>
+  s.offers('sample:sale_currency') ? s.sample('sale_currency') : 'ARS';
+
+/** Where buyers are sent after the checkout: nowhere, unless the target tells a URL. */
+export const returnUrlOf = (s: Script): Val =>
+  s.offers('sample:return_url') ? s.sample('return_url') : 'https://presscheck.example/thanks';
+
+/** The body of an order of a type that has a price: every product costs the same. */
+export const priced = (
+  s: Script,
+  type: 'report' | 'sale',
+  reader: Reader,
+  products: OrderedProduct[],
+  price = PRICE,
+): Record<string, Val> => ({
+  type,
+  user: userOf(s, reader),
+  return_url: returnUrlOf(s),
+  unit_price: price * products.length,
+  currency_id: currencyOf(s),
+  products: products.map((product) => ({
+    ...product,
+    unit_price: price,
+    currency_id: currencyOf(s),
+  })),
+});
+
+/** Records the creation of an order (`createOrder`), as set-up unless `args` says otherwise. */
+export const place = (s: Script, body: Record<string, Val>, args: Args = {}): Handle =>
+  s.call('createOrder', {expects: 'created', ...args, body});
+
+/** The id of a created order. */
+const idOf = (created: Handle): Ref => created.at('/data/id');
+
+/** What names a created order in a path, by its id. */
+export const byId = (created: Handle): {path: {id: Ref}; query: {id_type: string}} => ({
+  path: {id: idOf(created)},
+  query: {id_type: 'internal'},
+});
+
+/** What names an order in a path, by the caller's own reference. */
+export const byReference = (reference: Val): {path: {id: Val}; query: {id_type: string}} => ({
+  path: {id: reference},
+  query: {id_type: 'external'},
+});
+
+/** Records a read of a created order (`getOrder`). */
+export const readOrder = (s: Script, created: Handle): Handle => s.call('getOrder', byId(created));
+
+/** Records an update of a created order (`updateOrder`), of all products unless `query` names one. */
+export const updateOrder = (
+  s: Script,
+  created: Handle,
+  body: Record<string, Val>,
+  query: Record<string, Val> = {},
+  args: Args = {},
+): Handle => {
+  const {path, query: idType} = byId(created);
+  return s.call('updateOrder', {path, query: {...idType, ...query}, body, ...args});
+};
+
+/** Records a cancellation of a created order (`cancelOrder`), without a body unless there is one. */
+export const cancelOrder = (
+  s: Script,
+  created: Handle,
+  body?: Record<string, Val>,
+  args: Args = {},
+): Handle => s.call('cancelOrder', {...byId(created), ...(body && {body}), ...args});
+
+/** The day so many days after the one on which an order was created, by the store's calendar. */
+export const daysAfter = (created: Handle, days: number): Val =>
+  dayAfter(created.at('/data/created_at'), days);
+
+/** Records a list of orders (`listOrders`). */
+export const listOrders = (s: Script, query: Record<string, Val>, args: Args = {}): Handle =>
+  s.call('listOrders', {...args, query});

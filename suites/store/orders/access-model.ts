@@ -1,0 +1,171 @@
+import type {Branch, Command} from '../../../spec/relation.ts';
+import {isObject} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/step.ts';
+
+/** The titles of which a sequence has orders. */
+export type Title = 'title' | 'other';
+
+/** An order that grants access to a title; days count from the first command. */
+interface GrantedOrder {
+  /** The command that created the user. */
+  reader: number;
+  title: Title;
+  /** The day on which it was created. */
+  day: number;
+  stage: 'approved' | 'paused' | 'cancelled';
+  /** The last day of access that the order was given; null: it does not end. */
+  ends: number | null;
+  /** Of a cancelled order: the day that the cancellation has left, and whether it was approved. */
+  left: {until: number; wasApproved: boolean} | null;
+}
+
+/** What a sequence of commands has shown of orders and access. */
+export interface AccessState {
+  /** Days that have passed. */
+  day: number;
+  orders: Record<number, GrantedOrder>;
+  /** Titles that a user without an order was not allowed to read, or was: those are free. */
+  titles: Partial<Record<Title, 'closed' | 'free'>>;
+}
+
+/** Nothing is known yet. */
+export const NO_ACCESS: AccessState = {day: 0, orders: {}, titles: {}};
+
+/** Days after the creation of an order at which access ends where a command says so. */
+export const [ENDS_IN, ENDS_LATE] = [4, 400];
+/** Days that a command lets pass. */
+export const PASSES = 9;
+
+/**
+ * Days around the last one of which nothing is said: whether the last day counts, and in whose zone
+ * it ends, is not told.
+ */
+const AROUND = 2;
+
+type Fits = Branch<AccessState>['fits'];
+
+const succeeded: Fits = (responses) => responses.some(({status}) => status >= 200 && status < 300);
+const failed: Fits = (responses) => !succeeded(responses);
+
+/** What a command on an order makes of it; undefined where the document lists no such change. */
+type Change = (order: GrantedOrder) => GrantedOrder | undefined;
+
+const CHANGES: Record<string, Change> = {
+  pause: (order) => (order.stage === 'approved' ? {...order, stage: 'paused'} : undefined),
+  approve: (order) => (order.stage === 'paused' ? {...order, stage: 'approved'} : undefined),
+  'end it soon': (order) =>
+    order.stage === 'cancelled' ? undefined : {...order, ends: order.day + ENDS_IN},
+  'end it later': (order) =>
+    order.stage === 'cancelled' ? undefined : {...order, ends: order.day + ENDS_LATE},
+  cancel: (order) => (order.stage === 'cancelled' ? undefined : {...order, stage: 'cancelled'}),
+  'cancel it for soon': (order) =>
+    order.stage === 'cancelled'
+      ? undefined
+      : {
+          ...order,
+          stage: 'cancelled',
+          left: {until: order.day + ENDS_IN, wasApproved: order.stage === 'approved'},
+        },
+};
+
+/** The order with which a command begins, by its name: every one is approved at once. */
+const BEGINNINGS: Record<string, Title> = {
+  'permit the title': 'title',
+  'permit the other': 'other',
+  'report the title': 'title',
+};
+
+/** The title whose access a command asks for. */
+const QUESTIONS: Record<string, Title> = {
+  'may read the title': 'title',
+  'may read the other': 'other',
+  'may read the title days later': 'title',
+};
+
+/** What the document allows (States / Order; Orders, Update and Cancel). */
+export function relation(state: AccessState, command: Command): Branch<AccessState>[] {
+  const {does, on} = command;
+  const title = BEGINNINGS[does];
+  if (title !== undefined && on !== undefined) return beginning(state, command, on, title);
+  const asked = QUESTIONS[does];
+  if (asked !== undefined && on !== undefined)
+    return asking(does.endsWith('later') ? {...state, day: state.day + PASSES} : state, on, asked);
+  const order = on === undefined ? undefined : state.orders[on];
+  const change = CHANGES[does];
+  const next = order && change?.(order);
+  if (on === undefined || !next) return [branch(state, 'any answer', () => true)];
+  // Whether a move is accepted are rules of their own: one that is refused changes no access.
+  return [
+    branch({...state, orders: {...state.orders, [on]: next}}, 'a success', succeeded),
+    branch(state, 'a refusal', failed),
+  ];
+}
+
+const branch = (next: AccessState, expected: string, fits: Fits): Branch<AccessState> => ({
+  fits,
+  expected,
+  next: () => next,
+});
+
+function beginning(
+  state: AccessState,
+  {id}: Command,
+  reader: number,
+  title: Title,
+): Branch<AccessState>[] {
+  const order: GrantedOrder = {
+    reader,
+    title,
+    day: state.day,
+    stage: 'approved',
+    ends: null,
+    left: null,
+  };
+  return [
+    branch({...state, orders: {...state.orders, [id]: order}}, 'created', succeeded),
+    branch(state, 'a refusal', failed),
+  ];
+}
+
+/** The user may read where an order surely gives access, and may not where none can. */
+function asking(state: AccessState, reader: number, title: Title): Branch<AccessState>[] {
+  const orders = Object.values(state.orders).filter(
+    (order) => order.reader === reader && order.title === title,
+  );
+  const given = orders.map((order) => accessBy(order, state.day));
+  const untold = branch(state, 'nothing told', (responses) => may(responses) === undefined);
+  const allowed = branch(state, 'access', (responses) => may(responses) === true);
+  if (given.includes('surely')) return [allowed, untold];
+  const knowing = (known: 'closed' | 'free'): AccessState => ({
+    ...state,
+    titles: {...state.titles, [title]: known},
+  });
+  const denied = (next: AccessState): Branch<AccessState> =>
+    branch(next, 'no access', (responses) => may(responses) === false);
+  const known = state.titles[title];
+  if (given.includes('perhaps') || known === 'free') return [denied(state), allowed, untold];
+  // A title that everybody may read tells nothing about orders.
+  const free = branch(knowing('free'), 'access', (responses) => may(responses) === true);
+  return [denied(knowing('closed')), ...(known === undefined ? [free] : []), untold];
+}
+
+/** What a hook told; undefined where it told nothing. */
+const may = (responses: Exchange[]): boolean | undefined => {
+  const body: unknown = responses.at(-1)?.body;
+  return isObject(body) && typeof body.may === 'boolean' ? body.may : undefined;
+};
+
+/** Whether an order gives access on a day. */
+function accessBy(order: GrantedOrder, day: number): 'surely' | 'perhaps' | 'never' {
+  const {stage, ends, left} = order;
+  if (stage === 'paused') return 'never';
+  if (stage === 'cancelled' && left === null) return 'never';
+  const lasts = before(Math.min(ends ?? Infinity, left?.until ?? Infinity), day);
+  // What a cancellation leaves of an order that was paused is not told.
+  return lasts === 'surely' && left && !left.wasApproved ? 'perhaps' : lasts;
+}
+
+const before = (last: number, day: number): 'surely' | 'perhaps' | 'never' => {
+  if (day <= last - AROUND) return 'surely';
+  return day >= last + AROUND ? 'never' : 'perhaps';
+};

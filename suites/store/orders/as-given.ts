@@ -1,0 +1,340 @@
+import * as fc from 'fast-check';
+import {isObject} from '../../../spec/json.ts';
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {checksOf, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
+import {all, equal, holds, undecided, when} from '../../judge.ts';
+import {propertiesOf, property} from '../../property.ts';
+import type {Handle, Script} from '../../script.ts';
+import {isSameAddress, isSameText} from '../../values/normalized.ts';
+import {days, freshValues, oneOf, type Values} from '../../values/values.ts';
+import {orderIn, orderRow, type OrderRow, type ProductRow} from '../order-rows.ts';
+import {
+  content,
+  currencyOf,
+  listOrders,
+  otherContent,
+  permission,
+  readOrder,
+  subscription,
+  type OrderedProduct,
+} from '../ordering.ts';
+import {create} from '../people.ts';
+
+/** What is written when an order is created is what is read everywhere (Resources / Order). */
+
+const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
+
+/** The places where an order is shown: its creation, a read, the list. */
+type Shown = [place: string, order: OrderRow, where: Exchange][];
+
+/** How the list is paged is open (NS-ST-43): an order that it does not show is left out. */
+function shownIn(created: Exchange, read: Exchange, list: Exchange): Shown {
+  const row = orderRow(list, created);
+  return [
+    ['on create', orderIn(created), created],
+    ['when read', orderIn(read), read],
+    ...(row ? [['in the list', row, list] as Shown[number]] : []),
+  ];
+}
+
+/** A judgement of each place; what one response does not show does not hide the others. */
+const everywhere = (
+  seen: {created: Exchange; read: Exchange; list: Exchange},
+  judge: (order: OrderRow, place: string, where: Exchange) => Judgement,
+): Judgement =>
+  when(isCreated(seen.created), 'the order was not created', () =>
+    all(
+      ...shownIn(seen.created, seen.read, seen.list).map(
+        ([place, order, where]) =>
+          () =>
+            judge(order, place, where),
+      ),
+    ),
+  );
+
+/** Records an order, a read of it, and the list that shows it. */
+function sendAndRead(
+  s: Script,
+  body: Record<string, Val>,
+  email: Val,
+): Record<'created' | 'read' | 'list', Handle> {
+  const created = s.call('createOrder', {body});
+  return {created, read: readOrder(s, created), list: listOrders(s, {user_email: email})};
+}
+
+const productsIn = ({products}: OrderRow): ProductRow[] =>
+  Array.isArray(products) ? products.filter(isObject) : [];
+
+/** The products of a request, in its order. */
+const orderedIn = ({requestBody}: Exchange): Record<string, unknown>[] =>
+  (requestBody?.products ?? []) as Record<string, unknown>[];
+
+/**
+ * The entry of a product that was ordered. Which id it shows is open (NS-ST-34): where no entry has
+ * the id of the request, it is the only one of its type.
+ */
+function entryOf(order: OrderRow, {type, id}: Record<string, unknown>): ProductRow | undefined {
+  const ofType = productsIn(order).filter((one) => one.type === type);
+  const named = ofType.find((one) => String(one.id) === String(id));
+  return named ?? (ofType.length === 1 ? ofType[0] : undefined);
+}
+
+const valueIs = (
+  got: unknown,
+  expected: unknown,
+  name: string,
+  place: string,
+  where: Exchange,
+): Judgement => equal(got ?? null, expected, `another ${name} ${place}`, where, `\`${name}\``);
+
+/** An order with everything, of two titles and a plan that end on different days. */
+const withEverything = sharedScene({
+  id: 'store: an order of several products with everything',
+  api: 'store',
+  act: (s) => {
+    const reader = create(s);
+    const currency = currencyOf(s);
+    const priced = (product: OrderedProduct, price: number, end?: string): OrderedProduct => ({
+      ...product,
+      unit_price: price,
+      currency_id: currency,
+      ...(end !== undefined && {expiration_date: end}),
+    });
+    const body = {
+      ...permission(s, reader, [
+        priced(content(s), 7.25, '2031-03-31'),
+        priced(otherContent(s), 0.5, '2032-02-29'),
+        priced(subscription(s), 12),
+      ]),
+      external_reference: s.fresh('external-id'),
+      unit_price: 19.75,
+      currency_id: currency,
+    };
+    return {person: reader.created, ...sendAndRead(s, body, reader.body.email)};
+  },
+});
+
+/** A permission order with nothing that it does not need. */
+const withNothing = sharedScene({
+  id: 'store: an order with nothing that it does not need',
+  api: 'store',
+  act: (s) => {
+    const reader = create(s);
+    return {
+      person: reader.created,
+      ...sendAndRead(s, permission(s, reader, [content(s)]), reader.body.email),
+    };
+  },
+});
+
+/** The user is the one that the order named; which of the ids is shown is open (NS-ST-33). */
+function isUserOf(order: OrderRow, person: Exchange, place: string, where: Exchange): Judgement {
+  const user = isObject(order.user) ? order.user : {};
+  const {email, id, uuid, external_id: externalId} = person.body.data;
+  const ids = [id, uuid, externalId].map(String);
+  return all(
+    holds(isSameAddress(String(email), String(user.email)), {
+      branch: `another email ${place}`,
+      expected: `\`user.email\` to be ${String(email)}`,
+      got: String(user.email),
+      at: where,
+    }),
+    holds(ids.includes(String(user.id)), {
+      branch: `another user ${place}`,
+      expected: `\`user.id\` to be an id of the user: ${ids.join(', ')}`,
+      got: String(user.id),
+      at: where,
+    }),
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * In which zone the store counts its days is open, and how late it is there too: the day is one beside
+ * that on which the user was created, by the store's clock, or beside that of the request.
+ */
+function isDayOfCreation(order: OrderRow, person: Exchange, where: Exchange): Judgement {
+  const made = Number(person.body?.data?.created_at?.timestamp) * 1000;
+  const day = Date.parse(String(order.created_at));
+  if (!Number.isFinite(day)) return undecided('no day can be read');
+  const sent = where.targetTime ?? where.sentAt;
+  // A user may have been created some hours before, for another scene.
+  const isNear = (instant: number): boolean => Math.abs(day + DAY_MS / 2 - instant) <= 2 * DAY_MS;
+  return holds([made, sent].some(isNear), {
+    branch: 'another day',
+    expected: `\`created_at\` to be the day ${new Date(sent).toISOString().slice(0, 10)}, or one beside it`,
+    got: String(order.created_at),
+    at: where,
+  });
+}
+
+/** An amount with at most two decimals: nothing is told of others. */
+const amounts: Values<number> = {
+  plain: 9.99,
+  classes: {
+    zero: fc.constant(0),
+    'one cent': fc.constant(0.01),
+    whole: fc.integer({min: 1, max: 999}),
+    'one decimal': fc.integer({min: 11, max: 99}).map((tenths) => tenths / 10),
+    'two decimals': fc.integer({min: 101, max: 9999}).map((cents) => cents / 100),
+    // Cents that are no whole number when they are multiplied out.
+    'hard to multiply': fc.constantFrom(19.99, 8.2, 1.1, 4.35, 1.15, 0.29, 64.41),
+    thousands: fc.integer({min: 100_000, max: 9_999_999}).map((cents) => cents / 100),
+  },
+};
+
+/** The checks of what is written. */
+export const asGiven: Check[] = [
+  ...checksOf(withEverything, {
+    'store.orders.created-is-as-given': ({person, ...seen}) =>
+      everywhere(seen, (order, place, where) => {
+        const given = seen.created.requestBody;
+        return all(
+          valueIs(order.type, given.type, 'type', place, where),
+          holds(isSameText(String(given.external_reference), String(order.external_reference)), {
+            branch: `another external_reference ${place}`,
+            expected: `\`external_reference\` to be ${String(given.external_reference)}`,
+            got: String(order.external_reference),
+            at: where,
+          }),
+          valueIs(order.currency_id, given.currency_id, 'currency_id', place, where),
+          isUserOf(order, person, place, where),
+        );
+      }),
+    'store.orders.price-is-as-given': (seen) =>
+      everywhere(seen, (order, place, where) =>
+        valueIs(order.unit_price, seen.created.requestBody.unit_price, 'unit_price', place, where),
+      ),
+    'store.orders.products-are-those-ordered': (seen) =>
+      everywhere(seen, (order, place, where) => {
+        const given = orderedIn(seen.created).map(({type}) => type);
+        const got = productsIn(order).map(({type}) => type);
+        const ids = productsIn(order).map(({type, id}) => `${String(type)} ${String(id)}`);
+        return all(
+          equal(
+            got.toSorted(),
+            given.toSorted(),
+            `others ${place}`,
+            where,
+            'types of the products',
+          ),
+          equal(new Set(ids).size, given.length, `one twice ${place}`, where, 'different products'),
+        );
+      }),
+    'store.orders.product-is-as-given': (seen) =>
+      everywhere(seen, (order, place, where) =>
+        all(
+          ...orderedIn(seen.created).flatMap((given) => {
+            const entry = entryOf(order, given);
+            if (!entry) return undecided('which entry a product has cannot be told');
+            return ['unit_price', 'currency_id', 'expiration_date']
+              .filter((name) => given[name] !== undefined)
+              .map((name) => valueIs(entry[name], given[name], `product ${name}`, place, where));
+          }),
+        ),
+      ),
+    'store.orders.expiration-is-null-unless-given': (seen) =>
+      everywhere(seen, (order, place, where) =>
+        all(
+          ...orderedIn(seen.created)
+            .filter((given) => given.expiration_date === undefined)
+            .map((given) => {
+              const entry = entryOf(order, given);
+              if (!entry) return undecided('which entry the product has cannot be told');
+              return equal(entry.expiration_date ?? null, null, `set ${place}`, where, 'the end');
+            }),
+        ),
+      ),
+    'store.orders.created-at-is-the-day-of-creation': ({person, ...seen}) =>
+      everywhere(seen, (order, place, where) =>
+        all(
+          isDayOfCreation(order, person, where),
+          valueIs(order.created_at, orderIn(seen.created).created_at, 'created_at', place, where),
+        ),
+      ),
+  }),
+  ...checksOf(withNothing, {
+    'store.orders.price-is-0-unless-given': (seen) =>
+      everywhere(seen, (order, place, where) =>
+        valueIs(order.unit_price, 0, 'unit_price', place, where),
+      ),
+    'store.orders.currency-is-null-unless-given': (seen) =>
+      everywhere(seen, (order, place, where) =>
+        equal(order.currency_id ?? null, null, `set ${place}`, where, '`currency_id`'),
+      ),
+  }),
+];
+
+/** Prices, currencies, ends and references of any class. */
+export const anyOrder: AnyProperty[] = [
+  ...propertiesOf(
+    {
+      scene: 'store: an order of any price that ends on any day',
+      place: 'any order',
+      forAll: {price: amounts, end: days, reference: freshValues('external-id')},
+      onShared: 3,
+      act: (s, {price, end, reference}) => {
+        const reader = create(s);
+        const currency = currencyOf(s);
+        const product = {
+          ...content(s),
+          unit_price: price,
+          currency_id: currency,
+          expiration_date: end,
+        };
+        const body = {
+          ...permission(s, reader, [product]),
+          external_reference: reference,
+          unit_price: price,
+          currency_id: currency,
+        };
+        return sendAndRead(s, body, reader.body.email);
+      },
+    },
+    {
+      'store.orders.price-is-as-given': (seen, {price}) =>
+        everywhere(seen, (order, place, where) =>
+          valueIs(order.unit_price, price, 'unit_price', place, where),
+        ),
+      'store.orders.product-is-as-given': (seen, {price, end}) =>
+        everywhere(seen, (order, place, where) => {
+          const [entry = {}] = productsIn(order);
+          return all(
+            valueIs(entry.unit_price, price, 'product unit_price', place, where),
+            valueIs(entry.expiration_date, end, 'product expiration_date', place, where),
+          );
+        }),
+      'store.orders.created-is-as-given': (seen) =>
+        everywhere(seen, (order, place, where) => {
+          const given = String(seen.created.requestBody.external_reference);
+          return holds(isSameText(given, String(order.external_reference)), {
+            branch: `another external_reference ${place}`,
+            expected: `\`external_reference\` to be ${given}`,
+            got: String(order.external_reference),
+            at: where,
+          });
+        }),
+    },
+  ),
+  property({
+    rule: 'store.orders.price-is-as-given',
+    place: 'a large amount',
+    forAll: {price: oneOf(100_000.5, 999_999.99, 1_234_567.89, 9_999_999.99)},
+    onShared: 1,
+    act: (s, {price}) => {
+      const reader = create(s);
+      const body = {
+        ...permission(s, reader, [content(s)]),
+        unit_price: price,
+        currency_id: currencyOf(s),
+      };
+      return sendAndRead(s, body, reader.body.email);
+    },
+    // Whether there is a largest amount is not told: what is refused was not written.
+    judge: (seen, {price}) =>
+      everywhere(seen, (order, place, where) =>
+        valueIs(order.unit_price, price, 'unit_price', place, where),
+      ),
+  }),
+];

@@ -1,0 +1,250 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, equal, holds, is, overlapped, saw, when, whenRaced} from '../../judge.ts';
+import {text, type Handle, type Script} from '../../script.ts';
+import {content, newLink, permission, priced, type OrderedProduct} from '../ordering.ts';
+import {create, search} from '../people.ts';
+import {rowsOf} from '../user-rows.ts';
+
+/** What orders create by themselves: users (Orders, Create rule 2) and products (rule 3). */
+
+const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
+
+/** Somebody who is not a user yet. */
+const somebody = (s: Script) => ({id: s.fresh('external-id'), email: s.fresh('email')});
+
+/** How many users the list shows for an email, which finds one user at most. */
+const usersIn = (list: Exchange): number => rowsOf(list).length;
+
+/** Exactly one user has the email. */
+const isOneUser = (list: Exchange, branch: string): Judgement =>
+  equal(usersIn(list), 1, branch, list, 'the number of users with the email');
+
+/** Orders of somebody who is not a user, and the list of users before and afterwards. */
+const ofSomebody = sharedScene({
+  id: 'store: orders of somebody who is no user yet',
+  api: 'store',
+  act: (s) => {
+    const product = content(s);
+    const reader = create(s);
+    const [permitted, buyer, reported] = [somebody(s), somebody(s), somebody(s)];
+    const send = (body: Record<string, Val>, user: Record<string, Val>): Handle =>
+      s.call('createOrder', {body: {...body, user}});
+    return {
+      permission: send(permission(s, reader, [product]), permitted),
+      permitted: search(s, permitted.email),
+      sale: send(priced(s, 'sale', reader, [product]), buyer),
+      buyer: search(s, buyer.email),
+      again: send(permission(s, reader, [product]), buyer),
+      buyerAgain: search(s, buyer.email),
+      report: send(priced(s, 'report', reader, [product]), reported),
+      reported: search(s, reported.email),
+      known: s.call('createOrder', {body: permission(s, reader, [product])}),
+      knownBuyer: s.call('createOrder', {body: priced(s, 'sale', reader, [product])}),
+      reader: search(s, reader.body.email),
+    };
+  },
+});
+
+/** Two orders at the same moment of one who is no user yet. */
+const atOnce = check({
+  rule: 'store.orders.parallel-orders-create-one-user',
+  act: (s) => {
+    const reader = create(s);
+    const body = {...permission(s, reader, [content(s)]), user: somebody(s)};
+    return {
+      race: s.parallel(
+        (b) => void b.call('createOrder', {body}),
+        (b) => void b.call('createOrder', {body}),
+      ),
+      list: search(s, body.user.email),
+    };
+  },
+  judge: ({race, list}) =>
+    all(
+      holds(usersIn(list) < 2, {
+        branch: 'two users',
+        expected: 'one user of both orders',
+        got: String(usersIn(list)),
+        at: list,
+      }),
+      whenRaced(overlapped(race), 'the requests did not overlap', () =>
+        when(race.some(isCreated), 'neither order was created', () => isOneUser(list, 'no user')),
+      ),
+    ),
+});
+
+/** An order of a type for a product that is missing in the catalog. */
+function missingProduct(s: Script, type: 'permission' | 'report' | 'sale', more: object): Handle {
+  const reader = create(s);
+  const product: OrderedProduct = {type: 'content', id: s.fresh('external-id'), ...more};
+  const products = [product];
+  return s.call('createOrder', {
+    body:
+      type === 'permission' ? permission(s, reader, products) : priced(s, type, reader, products),
+  });
+}
+
+/** Orders of missing products, with and without what their creation needs. */
+const missing = (type: 'report' | 'sale') =>
+  sharedScene({
+    id: `store: ${type} orders of missing products`,
+    api: 'store',
+    act: (s) => {
+      const reader = create(s);
+      const id = s.fresh('external-id');
+      const product: OrderedProduct = {type: 'content', id, ...newLink(s)};
+      const body = priced(s, type, reader, [product]);
+      const {name, url} = newLink(s);
+      return {
+        known: s.call('createOrder', {body: priced(s, type, reader, [content(s)])}),
+        permitted: s.call('createOrder', {body: permission(s, reader, [content(s)])}),
+        made: s.call('createOrder', {body}),
+        referred: s.call('createOrder', {
+          body: permission(s, reader, [{type: 'content', id}]),
+        }),
+        again: s.call('createOrder', {body: priced(s, type, reader, [product])}),
+        bare: missingProduct(s, type, {}),
+        unnamed: missingProduct(s, type, {url}),
+        unlinked: missingProduct(s, type, {name}),
+      };
+    },
+  });
+
+/** An order of a missing product is refused, whichever of the two statuses it has (NS-ST-35). */
+const isMissing = (response: Exchange, branch: string): Judgement =>
+  is(response, ['product-not-found', 'invalid'], branch);
+
+const ofMissing = (type: 'report' | 'sale'): Check[] => {
+  const scene = missing(type);
+  type Seen = Record<
+    'known' | 'permitted' | 'made' | 'referred' | 'again' | 'bare' | 'unnamed' | 'unlinked',
+    Exchange
+  >;
+  return [
+    ...checksAt(scene, 'store.orders.missing-product-is-created', {
+      [type]: ({known, permitted, made, referred, again}: Seen) =>
+        when(isCreated(known), 'an order of a known product was not created', () =>
+          all(
+            is(made, 'created', 'not created'),
+            // The product is in the catalog from now on.
+            isCreated(made) && isCreated(permitted)
+              ? is(referred, 'created', 'not in the catalog afterwards')
+              : all(),
+            isCreated(made) ? is(again, 'created', 'refused the second time') : all(),
+          ),
+        ),
+    }),
+    ...checksAt(scene, 'store.orders.missing-product-needs-name-and-url', {
+      [type]: ({known, bare, unnamed, unlinked}: Seen) =>
+        when(isCreated(known), 'an order of a known product was not created', () =>
+          all(
+            isMissing(bare, 'created from nothing'),
+            isMissing(unnamed, 'created without a name'),
+            isMissing(unlinked, 'created without a url'),
+          ),
+        ),
+    }),
+  ];
+};
+
+/** A product that a sale order has created, as the catalog shows it. */
+const catalogEntry = sharedScene({
+  id: 'store: a product that an order has created',
+  api: 'store',
+  act: (s) => {
+    const reader = create(s);
+    const product: OrderedProduct = {type: 'content', id: s.fresh('external-id'), ...newLink(s)};
+    const created = s.call('createOrder', {
+      body: priced(s, 'sale', reader, [product]),
+      expects: 'created',
+    });
+    const reported: OrderedProduct = {type: 'content', id: s.fresh('external-id'), ...newLink(s)};
+    const report = s.call('createOrder', {
+      body: priced(s, 'report', reader, [reported]),
+      expects: 'created',
+    });
+    const entryOf = (one: OrderedProduct): Handle =>
+      s.control('catalog-entry', {role: 'admin', product: one.id});
+    return {created, entry: entryOf(product), report, reportEntry: entryOf(reported)};
+  },
+});
+
+/** What a creation gave for its first product. */
+const givenIn = ({requestBody}: Exchange): Record<string, unknown> => {
+  const [first] = (requestBody?.products ?? []) as Record<string, unknown>[];
+  return first ?? {};
+};
+
+const entryHas = (entry: Exchange, name: string, expected: unknown, branch: string): Judgement =>
+  equal(entry.body?.[name], expected, branch, entry, `\`${name}\` of the catalog's entry`);
+
+/** The checks of what orders create. */
+export const automatic: Check[] = [
+  ...checksAt(ofSomebody, 'store.orders.unknown-user-is-created', {
+    permission: ({known, permission: order, permitted}) =>
+      when(isCreated(known), 'an order of a user was not created', () =>
+        all(is(order, 'created', 'refused'), () => isOneUser(permitted, 'no user')),
+      ),
+    sale: ({knownBuyer, sale, buyer}) =>
+      when(isCreated(knownBuyer), 'a sale order of a user was not created', () =>
+        all(is(sale, 'created', 'refused'), () => isOneUser(buyer, 'no user')),
+      ),
+  }),
+  ...checksOf(ofSomebody, {
+    'store.orders.unknown-user-of-a-report-may-be-created': ({report, reported}) =>
+      isCreated(report)
+        ? all(isOneUser(reported, 'no user'), saw('created'))
+        : all(is(report, ['user-refused', 'invalid'], 'another answer'), saw('refused')),
+    'store.orders.known-user-is-not-created-again': ({known, reader, again, buyerAgain}) =>
+      all(
+        when(isCreated(known), 'an order of a user was not created', () =>
+          isOneUser(reader, 'a second user'),
+        ),
+        isCreated(again) ? isOneUser(buyerAgain, 'a second user of two orders') : all(),
+      ),
+  }),
+  atOnce,
+  ...ofMissing('report'),
+  ...ofMissing('sale'),
+  ...checksOf(catalogEntry, {
+    'store.orders.created-product-is-an-external-link': ({created, entry, report, reportEntry}) =>
+      all(
+        entryHas(entry, 'kind', 'External link', 'another kind'),
+        entryHas(entry, 'url', givenIn(created).url, 'another url'),
+        entryHas(entry, 'name', givenIn(created).name, 'another name'),
+        entryHas(reportEntry, 'url', givenIn(report).url, 'another url of a report'),
+      ),
+    'store.orders.created-product-is-not-in-the-storefront': ({entry}) =>
+      entryHas(entry, 'storefront', false, 'shown'),
+  }),
+  check({
+    rule: 'store.orders.permission-of-a-missing-product-is-refused',
+    act: (s) => {
+      const reader = create(s);
+      return {
+        known: s.call('createOrder', {body: permission(s, reader, [content(s)])}),
+        missing: missingProduct(s, 'permission', {}),
+        digits: s.call('createOrder', {
+          body: permission(s, reader, [
+            {
+              type: 'content',
+              id: text('9', {...s.fresh('external-id'), valueClass: 'digits beyond 2^53'}),
+            },
+          ]),
+        }),
+        beside: s.call('createOrder', {
+          body: permission(s, reader, [content(s), {type: 'content', id: s.fresh('external-id')}]),
+        }),
+      };
+    },
+    judge: ({known, missing: one, digits, beside}) =>
+      when(isCreated(known), 'an order of a known product was not created', () =>
+        all(
+          isMissing(one, 'created'),
+          isMissing(digits, 'created for an id of digits'),
+          isMissing(beside, 'created beside a known product'),
+        ),
+      ),
+  }),
+];

@@ -1,0 +1,272 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, equal, holds, is, saw, undecided, when} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
+import {isObject} from '../../../spec/json.ts';
+import {orderIn, orderRow, statusIs, type OrderRow} from '../order-rows.ts';
+import {content, currencyOf, listOrders, permission, priced, readOrder} from '../ordering.ts';
+import {create} from '../people.ts';
+
+/** How orders of each type begin: status, checkout, payment record (States / Order; Orders, Create rules). */
+
+const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
+
+/** An order of each type, and what reads and the list show of it. */
+const ofEveryType = sharedScene({
+  id: 'store: an order of each type at its beginning',
+  api: 'store',
+  act: (s) => {
+    const reader = create(s);
+    const product = content(s);
+    const send = (body: ReturnType<typeof permission>): Handle => s.call('createOrder', {body});
+    const permitted = send(permission(s, reader, [product]));
+    const reported = send(priced(s, 'report', reader, [product]));
+    const sold = send(priced(s, 'sale', reader, [product]));
+    return {
+      permitted,
+      reported,
+      sold,
+      permittedRead: readOrder(s, permitted),
+      reportedRead: readOrder(s, reported),
+      soldRead: readOrder(s, sold),
+      list: listOrders(s, {user_email: reader.body.email}),
+    };
+  },
+});
+
+type Seen = Record<
+  'permitted' | 'reported' | 'sold' | 'permittedRead' | 'reportedRead' | 'soldRead' | 'list',
+  Exchange
+>;
+
+/** A created order has a status in its creation, when it is read, and in the list. */
+const beginsAs = (created: Exchange, read: Exchange, list: Exchange, status: string): Judgement =>
+  when(isCreated(created), 'the order was not created', () =>
+    all(
+      statusIs(created, status, 'another status on create'),
+      () => statusIs(read, status, 'another status when read'),
+      () => rowStatusIs(list, created, status),
+    ),
+  );
+
+/** How the list is paged is open (NS-ST-43): what it does not show decides nothing. */
+function rowStatusIs(list: Exchange, created: Exchange, status: string): Judgement {
+  const row = orderRow(list, created);
+  if (!row) return undecided('the list does not show the order');
+  return equal(row.status, status, 'another status in the list', list, '`status` of the order');
+}
+
+/** The checkout of an order, where it has one: an object of nulls says nothing. */
+const checkoutOf = (shown: Exchange): Record<string, unknown> | undefined =>
+  checkoutIn(orderIn(shown));
+
+function checkoutIn({checkout}: OrderRow): Record<string, unknown> | undefined {
+  const isThere = isObject(checkout) && Object.values(checkout).some((one) => one !== null);
+  return isThere ? checkout : undefined;
+}
+
+/** A member that says nothing: absent, null, or an empty object or list. */
+const hasNoCheckout = (shown: Exchange, branch: string): Judgement =>
+  holds(checkoutOf(shown) === undefined, {
+    branch,
+    expected: 'no `checkout`',
+    got: JSON.stringify(orderIn(shown).checkout) ?? 'none',
+    at: shown,
+  });
+
+const isUrl = (value: unknown): boolean =>
+  typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value);
+
+/** "`url` (string)"; the older description, which is "token-based", does not tell of it. */
+function leadsToCheckout(shown: Exchange, branch: string): Judgement {
+  const {url, token} = checkoutOf(shown) ?? {};
+  const isOlder = url === undefined && typeof token === 'string' && token !== '';
+  return all(
+    holds(isUrl(url) || isOlder, {
+      branch,
+      expected: '`checkout.url` to be a URL (or `checkout.token`, by the older description)',
+      got: JSON.stringify(orderIn(shown).checkout) ?? 'no checkout',
+      at: shown,
+    }),
+    saw(isOlder ? 'a token' : 'a URL'),
+  );
+}
+
+/** Whole seconds, or by the older description a time. */
+function saysItsEnd(shown: Exchange, branch: string): Judgement {
+  const checkout = checkoutOf(shown);
+  if (!checkout) return undecided('there is no checkout');
+  const {ttl, expires_on: expiresOn} = checkout;
+  const isTtl = Number.isInteger(ttl) && Number(ttl) > 0;
+  const isOlder = ttl === undefined && typeof expiresOn === 'string' && /\d/.test(expiresOn);
+  return all(
+    holds(isTtl || isOlder, {
+      branch,
+      expected: '`checkout.ttl` to be whole seconds (or `checkout.expires_on` a time)',
+      got: JSON.stringify({ttl, expires_on: expiresOn}),
+      at: shown,
+    }),
+    saw(isOlder ? 'expires_on' : 'ttl'),
+  );
+}
+
+/** Both responses of a pending sale. */
+const ofSale = (
+  {sold, soldRead}: Seen,
+  judge: (shown: Exchange, branch: string) => Judgement,
+): Judgement =>
+  when(isCreated(sold), 'the sale order was not created', () =>
+    all(judge(sold, 'on create'), () =>
+      orderIn(soldRead).status === 'pending' ? judge(soldRead, 'when read') : all(),
+    ),
+  );
+
+/** The payment records of orders, as a hook tells them. */
+const paymentsOf = (s: Script, created: Handle): Handle =>
+  s.control('payment-records', {role: 'admin', order: created.at('/data/id')});
+
+const countOf = ({body}: Exchange): number =>
+  Array.isArray(body?.payments) ? (body.payments as unknown[]).length : NaN;
+
+/** The checks of how orders begin. */
+export const beginnings: Check[] = [
+  ...checksOf(ofEveryType, {
+    'store.orders.permission-is-approved-at-once': ({permitted, permittedRead, list}) =>
+      beginsAs(permitted, permittedRead, list, 'approved'),
+    'store.orders.report-is-approved-at-once': ({reported, reportedRead, list}) =>
+      beginsAs(reported, reportedRead, list, 'approved'),
+    'store.orders.sale-is-pending-at-first': ({sold, soldRead, list}) =>
+      beginsAs(sold, soldRead, list, 'pending'),
+    'store.orders.checkout-is-of-sales-only': ({permitted, permittedRead, reported}) =>
+      all(
+        () => hasNoCheckout(permitted, 'of a permission'),
+        () => hasNoCheckout(permittedRead, 'of a permission when read'),
+        () => hasNoCheckout(reported, 'of a report'),
+      ),
+    'store.orders.checkout-has-url': (seen) => ofSale(seen, leadsToCheckout),
+    'store.orders.checkout-has-ttl': (seen) => ofSale(seen, saysItsEnd),
+    'store.orders.ttl-is-typically-3600': (seen) =>
+      ofSale(seen, (shown, branch) =>
+        equal(checkoutOf(shown)?.ttl, 3600, branch, shown, '`checkout.ttl`'),
+      ),
+    'store.orders.source-is-api': ({permitted, reported}) =>
+      all(
+        ...[permitted, reported].map(
+          (one) => () => equal(orderIn(one).source, 'api', 'another source', one, '`source`'),
+        ),
+      ),
+    'store.orders.ids-differ': ({permitted, reported, sold}) => {
+      const created = [permitted, reported, sold].filter(isCreated);
+      const ids = created.map((one) => orderIn(one).id);
+      return when(ids.length > 1, 'fewer than two orders were created', () =>
+        equal(new Set(ids).size, ids.length, 'one id of several', created[0], 'the number of ids'),
+      );
+    },
+  }),
+  check({
+    rule: 'store.orders.type-alone-sets-the-status',
+    act: (s) => {
+      const reader = create(s);
+      const product = content(s);
+      const money = {unit_price: 4.5, currency_id: currencyOf(s)};
+      const send = (body: ReturnType<typeof permission>, status: string): Handle =>
+        s.call('createOrder', {body: {...body, status}});
+      return {
+        cancelled: send(permission(s, reader, [product]), 'cancelled'),
+        pending: send({...permission(s, reader, [product]), ...money}, 'pending'),
+        approved: send(priced(s, 'sale', reader, [product]), 'approved'),
+      };
+    },
+    // A member that the document does not have may be refused.
+    judge: ({cancelled, pending, approved}) => {
+      const begins = (one: Exchange, status: string) => (): Judgement =>
+        isCreated(one) ? statusIs(one, status, `taken: ${status}`) : is(one, 'invalid', 'answer');
+      return all(
+        begins(cancelled, 'approved'),
+        begins(pending, 'approved'),
+        isCreated(approved) ? begins(approved, 'pending') : all(),
+      );
+    },
+  }),
+  check({
+    rule: 'store.orders.permission-has-no-payment-record',
+    act: (s) => {
+      const reader = create(s);
+      const product = content(s);
+      const bare = s.call('createOrder', {
+        body: permission(s, reader, [product]),
+        expects: 'created',
+      });
+      const money = {unit_price: 4.5, currency_id: currencyOf(s)};
+      const withPrice = s.call('createOrder', {
+        body: {...permission(s, reader, [{...product, ...money}]), ...money},
+        expects: 'created',
+      });
+      return {
+        withPrice,
+        ofBare: paymentsOf(s, bare),
+        ofPriced: paymentsOf(s, withPrice),
+      };
+    },
+    judge: ({withPrice, ofBare, ofPriced}) =>
+      all(
+        equal(countOf(ofBare), 0, 'a record', ofBare, 'the number of payment records'),
+        equal(
+          countOf(ofPriced),
+          0,
+          'a record of a price',
+          ofPriced,
+          'the number of payment records',
+        ),
+        () => statusIs(withPrice, 'approved', 'a payment is asked for'),
+      ),
+  }),
+  check({
+    rule: 'store.orders.report-has-a-payment-record',
+    act: (s) => {
+      const reader = create(s);
+      const body = priced(s, 'report', reader, [content(s)]);
+      const reported = s.call('createOrder', {body, expects: 'created'});
+      return {reported, records: paymentsOf(s, reported)};
+    },
+    judge: ({records}) =>
+      holds(countOf(records) > 0, {
+        branch: 'no record',
+        expected: 'a payment record of the report order',
+        got: String(countOf(records)),
+        at: records,
+      }),
+  }),
+  check({
+    rule: 'store.orders.checkout-ends-with-the-payment',
+    act: (s) => {
+      const reader = create(s);
+      const body = priced(s, 'sale', reader, [content(s)]);
+      const sold = s.call('createOrder', {body, expects: 'created'});
+      s.control('complete-payment', {
+        role: 'admin',
+        order: sold.at('/data/id'),
+        outcome: 'approved',
+      });
+      return {sold, read: readOrder(s, sold), list: listOrders(s, {user_email: reader.body.email})};
+    },
+    judge: ({sold, read, list}) =>
+      all(
+        () =>
+          when(orderIn(read).status !== 'pending', 'the order is pending still', () =>
+            hasNoCheckout(read, 'when read'),
+          ),
+        () => {
+          const row = orderRow(list, sold);
+          if (!row || row.status === 'pending')
+            return undecided('the list does not show the order');
+          return holds(checkoutIn(row) === undefined, {
+            branch: 'in the list',
+            expected: 'no `checkout`',
+            got: JSON.stringify(row.checkout) ?? 'none',
+            at: list,
+          });
+        },
+      ),
+  }),
+];

@@ -1,0 +1,198 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {checksOf, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
+import {all, equal, is, when} from '../../judge.ts';
+import {propertiesOf} from '../../property.ts';
+import {booleans, classesOf} from '../../values/values.ts';
+import type {Handle} from '../../script.ts';
+import {isAsBefore, isNoMove, orderIn, orderRow, statusIs} from '../order-rows.ts';
+import {create} from '../people.ts';
+import {
+  byReference,
+  cancelOrder,
+  daysAfter,
+  listOrders,
+  permission,
+  place,
+  priced,
+  readOrder,
+  updateOrder,
+} from '../ordering.ts';
+import {keptOrder} from './kept-order.ts';
+
+/** An order is cancelled, and everything is sent that might bring it back. */
+const forGood = sharedScene({
+  id: 'store: a cancelled order, and what might bring it back',
+  api: 'store',
+  given: keptOrder,
+  act: (s, {title, kept, keptBefore}) => {
+    // A list of few rows: how its pages are turned is not shown (NS-ST-43).
+    const reader = create(s);
+    const reference = s.fresh('external-id');
+    const body = {...permission(s, reader, [title]), external_reference: reference};
+    const created = place(s, body);
+    const cancelled = cancelOrder(s, created);
+    const afterwards = readOrder(s, created);
+    const listed = listOrders(s, {user_email: reader.body.email, status: 'cancelled'});
+    const approval = updateOrder(s, created, {status: 'approved'});
+    const pause = updateOrder(s, created, {status: 'paused'});
+    const byItsReference = s.call('updateOrder', {
+      ...byReference(reference),
+      body: {status: 'approved'},
+    });
+    const later = updateOrder(s, created, {expiration_date: daysAfter(created, 90)});
+    const afterUpdates = readOrder(s, created);
+    const again = cancelOrder(s, created, {reason: 'cancelled once more'});
+    return {
+      created,
+      cancelled,
+      afterwards,
+      listed,
+      approval,
+      pause,
+      byItsReference,
+      later,
+      afterUpdates,
+      again,
+      inTheEnd: readOrder(s, created),
+      keptBefore,
+      keptAfter: readOrder(s, kept),
+    };
+  },
+});
+
+/** The order was cancelled before what follows was sent. */
+const onceCancelled = (afterwards: Exchange, judgement: () => Judgement): Judgement =>
+  when(
+    afterwards.status === 200 && orderIn(afterwards).status === 'cancelled',
+    'the order was not cancelled',
+    judgement,
+  );
+
+/** A cancellation shows the order that it ended. */
+const namesTheOrder = (cancelled: Exchange, created: Exchange, name: string): Judgement =>
+  equal(
+    orderIn(cancelled)[name],
+    orderIn(created)[name],
+    `another ${name}`,
+    cancelled,
+    `\`${name}\` of the cancelled order`,
+  );
+
+/** Requests that are refused leave the order as it is, and a control cancels it. */
+const refusedCancels = sharedScene({
+  id: 'store: cancellations that are refused',
+  api: 'store',
+  given: keptOrder,
+  act: (s, {reader, title}) => {
+    const created = place(s, permission(s, reader, [title]));
+    const before = readOrder(s, created);
+    const short = cancelOrder(s, created, {reason: 'no'});
+    const noDay = cancelOrder(s, created, {expiration_date: '31-12-2099'});
+    return {before, short, noDay, after: readOrder(s, created)};
+  },
+});
+
+/** Cancelling orders (Orders, Cancel; States / Order). */
+export const cancelling: Check[] = [
+  ...checksOf(forGood, {
+    'store.orders.approved-can-be-cancelled': ({cancelled, afterwards, keptBefore, keptAfter}) =>
+      all(
+        is(cancelled, 'cancelled', 'refused'),
+        () => statusIs(afterwards, 'cancelled', 'not cancelled'),
+        () => isAsBefore(keptBefore, keptAfter, 'another order changed too'),
+      ),
+    'store.orders.cancel-gives-id': ({cancelled, created}) =>
+      namesTheOrder(cancelled, created, 'id'),
+    'store.orders.cancel-gives-external-reference': ({cancelled, created}) =>
+      namesTheOrder(cancelled, created, 'external_reference'),
+    'store.orders.cancel-reason-is-optional': ({cancelled}) =>
+      is(cancelled, 'cancelled', 'a reason is demanded'),
+    'store.orders.cancelled-order-is-listed-as-such': ({created, listed, afterwards}) =>
+      onceCancelled(afterwards, () => isListedCancelled(listed, created)),
+    'store.orders.cancelled-is-not-revived': (seen) => {
+      const {afterwards, approval, pause, byItsReference, afterUpdates} = seen;
+      return onceCancelled(afterwards, () =>
+        all(
+          isNoMove(approval, 'cancelled', 'approved again'),
+          isNoMove(pause, 'cancelled', 'paused'),
+          isNoMove(byItsReference, 'cancelled', 'approved again by its reference'),
+          () => statusIs(afterUpdates, 'cancelled', 'no longer cancelled'),
+        ),
+      );
+    },
+    'store.orders.cancelling-twice-changes-nothing': ({afterUpdates, inTheEnd}) =>
+      onceCancelled(afterUpdates, () => isAsBefore(afterUpdates, inTheEnd, 'changed')),
+  }),
+  ...checksOf(refusedCancels, {
+    'store.orders.refused-cancel-changes-nothing': ({before, short, noDay, after}) =>
+      when(
+        [short, noDay].every(({status}) => status >= 400),
+        'a cancellation was not refused',
+        () => isAsBefore(before, after, 'changed'),
+      ),
+  }),
+];
+
+/** The list of the reader's cancelled orders has this one, as cancelled. */
+const isListedCancelled = (listed: Exchange, created: Exchange): Judgement =>
+  equal(
+    orderRow(listed, created)?.status,
+    'cancelled',
+    'not listed as cancelled',
+    listed,
+    '`status` of the cancelled order in the list',
+  );
+
+/** An approved and a paused order of any kind are cancelled, for any reason. */
+export const cancellations: AnyProperty[] = propertiesOf(
+  {
+    scene: 'store: orders cancelled in every way',
+    place: 'whatever it is, and for any reason',
+    forAll: {
+      type: classesOf<'permission' | 'report'>('permission', 'report'),
+      hasTwo: booleans,
+      reason: classesOf('none', 'three', 'a sentence', 'of 150 characters'),
+    },
+    given: keptOrder,
+    onShared: 1,
+    act: (s, {type, hasTwo, reason}, {reader, title, other}) => {
+      const products = hasTwo ? [title, other] : [title];
+      const ordered = (): Handle =>
+        place(
+          s,
+          type === 'report' ? priced(s, type, reader, products) : permission(s, reader, products),
+        );
+      const given = REASONS[reason];
+      const end = (created: Handle): Handle =>
+        cancelOrder(s, created, given === undefined ? undefined : {reason: given});
+      const [approved, paused] = [ordered(), ordered()];
+      const pause = updateOrder(s, paused, {status: 'paused'});
+      return {
+        pause,
+        fromApproved: end(approved),
+        approved: readOrder(s, approved),
+        fromPaused: end(paused),
+        paused: readOrder(s, paused),
+      };
+    },
+  },
+  {
+    'store.orders.approved-can-be-cancelled': ({fromApproved, approved}) =>
+      isEnded(fromApproved, approved),
+    'store.orders.paused-can-be-cancelled': ({pause, fromPaused, paused}) =>
+      when(pause.situations.includes('updated'), 'the order was not paused', () =>
+        isEnded(fromPaused, paused),
+      ),
+  },
+);
+
+/** A cancellation succeeded, and the order is cancelled afterwards. */
+const isEnded = (cancelled: Exchange, after: Exchange): Judgement =>
+  all(is(cancelled, 'cancelled', 'refused'), () => statusIs(after, 'cancelled', 'not cancelled'));
+
+/** Reasons by class; without one the cancellation has no body. */
+const REASONS: Record<string, string | undefined> = {
+  three: 'why',
+  'a sentence': 'The reader bought it twice: refunded & closed (ñ, 樓).',
+  'of 150 characters': 'r'.repeat(150),
+};

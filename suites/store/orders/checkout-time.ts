@@ -1,0 +1,154 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {ageAt, TOLERANCE} from '../../ages.ts';
+import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, holds, notExercised, undecided, when} from '../../judge.ts';
+import {rowsAt} from '../../rows.ts';
+import {minutes, seconds, type Handle, type Script} from '../../script.ts';
+import {brokenRule} from '../broken-rule.ts';
+import {openCheckout, sell, type Sale} from '../buying.ts';
+import {orderIn} from '../order-rows.ts';
+import {deactivate} from '../people.ts';
+
+/** How long a checkout URL is good, and whom it signs in (Create rule 4; Authentication 4). */
+
+const OPENS = 'store.orders.checkout-opens-within-its-ttl';
+const SIGNS_IN = 'store.orders.token-signs-the-buyer-in';
+
+/** Records that a buyer opens the URL of the creation, and the sessions that the buyer then has. */
+function visit(s: Script, {buyer, created}: Sale): {opened: Handle; sessions: Handle} {
+  const opened = openCheckout(s, created.at('/data/checkout/url'));
+  const sessions = s.call('listAuthSessions', {query: {user_id: buyer.at('/data/id')}});
+  return {opened, sessions};
+}
+
+/** How long before and after the end of a typical `ttl` URLs are opened. */
+const BESIDE = seconds(5);
+
+/** The `ttl` that is typical (Resources / Order). */
+const TYPICAL = minutes(60);
+
+/**
+ * Three sales of one moment, of which each is opened once: whether a URL can be opened twice, or a
+ * newer one ends it, is open (NS-ST-50).
+ */
+const openedOnce = sharedScene({
+  id: 'store: checkouts that are opened at several ages',
+  api: 'store',
+  unbroken: true,
+  act: (s) => {
+    const sales = {now: sell(s), 'before the end': sell(s), 'after the end': sell(s)};
+    const now = visit(s, sales.now);
+    s.advance(TYPICAL - BESIDE);
+    const before = visit(s, sales['before the end']);
+    s.advance(2 * BESIDE);
+    const after = visit(s, sales['after the end']);
+    return {
+      'now created': sales.now.created,
+      'now opened': now.opened,
+      'now sessions': now.sessions,
+      'before the end created': sales['before the end'].created,
+      'before the end opened': before.opened,
+      'after the end created': sales['after the end'].created,
+      'after the end opened': after.opened,
+      'after the end sessions': after.sessions,
+    };
+  },
+});
+
+/** When a URL was opened: surely within its `ttl`, surely after it, or neither. */
+function stageOf(created: Exchange, opened: Exchange): 'within' | 'after' | 'unknown' {
+  const {ttl} = (orderIn(created).checkout ?? {}) as {ttl?: unknown};
+  if (typeof ttl !== 'number') return 'unknown';
+  const {least, most} = ageAt(opened, created);
+  if (most <= ttl * 1000 - TOLERANCE) return 'within';
+  return least >= ttl * 1000 + TOLERANCE ? 'after' : 'unknown';
+}
+
+const opens = ({body}: Exchange): unknown => body?.opens;
+
+/** A checkout URL opens, or does not. */
+function isOpen(opened: Exchange, expected: boolean, branch: string): Judgement {
+  if (typeof opens(opened) !== 'boolean') return notExercised('the hook answers no `opens`');
+  return holds(opens(opened) === expected, {
+    branch,
+    expected: `the checkout URL ${expected ? 'to open' : 'not to open'}`,
+    got: opens(opened) ? 'it opens' : 'it does not open',
+    at: opened,
+  });
+}
+
+/** A judgement of a URL that was surely opened within its `ttl`, or surely after it. */
+const whenIn = (
+  stage: 'within' | 'after',
+  created: Exchange,
+  opened: Exchange,
+  judgement: () => Judgement,
+): Judgement =>
+  when(
+    stageOf(created, opened) === stage,
+    `whether the URL was opened ${stage} its \`ttl\` is not sure`,
+    judgement,
+  );
+
+/** How many sessions a list shows; where it found nobody, there are none (NS-ST-19). */
+const sessionsIn = (list: Exchange): number =>
+  list.status === 404 ? 0 : rowsAt([list], '/data').length;
+
+/** The buyer has this many sessions. */
+const hasSessions = (list: Exchange, expected: 'some' | 'none', branch: string): Judgement => {
+  const count = sessionsIn(list);
+  return holds(expected === 'none' ? count === 0 : count > 0, {
+    branch,
+    expected: `${expected} of the buyer's sessions to be listed`,
+    got: String(count),
+    at: list,
+  });
+};
+
+/** The checks of how long a checkout is good. */
+export const checkoutTime: Check[] = [
+  ...checksAt(openedOnce, OPENS, {
+    '*': (seen) =>
+      whenIn('within', seen['now created'], seen['now opened'], () =>
+        isOpen(seen['now opened'], true, 'does-not-open'),
+      ),
+    'before the end': (seen) =>
+      whenIn('within', seen['before the end created'], seen['before the end opened'], () =>
+        isOpen(seen['before the end opened'], true, 'over-too-early'),
+      ),
+  }),
+  ...checksOf(openedOnce, {
+    'store.orders.checkout-is-over-after-its-ttl': (seen) =>
+      opens(seen['now opened']) === false
+        ? brokenRule(OPENS, 'no URL opens')
+        : whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
+            isOpen(seen['after the end opened'], false, 'opens-after-its-ttl'),
+          ),
+    [SIGNS_IN]: (seen) =>
+      opens(seen['now opened']) === true
+        ? hasSessions(seen['now sessions'], 'some', 'not-signed-in')
+        : undecided('the checkout did not open'),
+    'store.orders.token-expires-with-the-ttl': (seen) =>
+      whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
+        sessionsIn(seen['now sessions']) === 0
+          ? brokenRule(SIGNS_IN, 'nobody is signed in by a URL')
+          : hasSessions(seen['after the end sessions'], 'none', 'signed-in-after-the-ttl'),
+      ),
+  }),
+  check({
+    rule: 'store.users.deactivated-cannot-log-in',
+    place: 'by a checkout URL',
+    act: (s) => {
+      const active = sell(s);
+      const gone = sell(s);
+      deactivate(s, gone.buyer);
+      return {control: visit(s, active).sessions, ...visit(s, gone)};
+    },
+    judge: ({control, sessions}) =>
+      all(
+        sessionsIn(control) === 0
+          ? brokenRule(SIGNS_IN, 'nobody is signed in by a URL')
+          : hasSessions(sessions, 'none', 'deactivated-signed-in'),
+      ),
+  }),
+];

@@ -1,0 +1,132 @@
+import {withAt} from '../../../spec/json.ts';
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, is, when} from '../../judge.ts';
+import {text, type Handle} from '../../script.ts';
+import {content, newLink, permission, priced, type OrderedProduct} from '../ordering.ts';
+import {create} from '../people.ts';
+
+/** Forms and lengths of the members of a creation (Orders, Create body), each beside its twin. */
+
+const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
+
+/** A judgement beside a request that differs in the one value and has to be created. */
+const beside = (twin: Exchange, judgement: () => Judgement): Judgement =>
+  when(isCreated(twin), 'the order with a right value was not created', judgement);
+
+/** Values of a priced order that are not of the form of their member. */
+const ofReports = sharedScene({
+  id: 'store: report orders with values of another form',
+  api: 'store',
+  act: (s) => {
+    const reader = create(s);
+    const product = content(s);
+    const send = (pointer?: string, value?: Val): Handle => {
+      const body = priced(s, 'report', reader, [product]);
+      const edited = pointer === undefined ? body : withAt(body, pointer, value);
+      return s.call('createOrder', {body: edited as Record<string, Val>});
+    };
+    return {
+      right: send(),
+      noUrl: send('/return_url', 'no url'),
+      pathOnly: send('/return_url', 'thanks/for/reading'),
+      noNumber: send('/unit_price', 'many'),
+      object: send('/unit_price', {amount: 4.5}),
+      words: send('/currency_id', 'dollars'),
+      figures: send('/currency_id', '12'),
+    };
+  },
+});
+
+/** Values of an order without money that are not of the form of their member. */
+const ofPermissions = sharedScene({
+  id: 'store: permission orders with values of another form',
+  api: 'store',
+  act: (s) => {
+    const reader = create(s);
+    const product = content(s);
+    const body = (one: OrderedProduct): Record<string, Val> => permission(s, reader, [one]);
+    const send = (one: OrderedProduct): Handle => s.call('createOrder', {body: body(one)});
+    const until = (day: Val): Handle => send({...product, expiration_date: day});
+    return {
+      right: until('2032-02-29'),
+      anyDay: until('2031-02-30'),
+      otherOrder: until('31-12-2030'),
+      words: until('next summer'),
+      magazine: send({...product, type: 'magazine' as 'content'}),
+      none: s.call('createOrder', {body: {...body(product), products: []}}),
+      noList: s.call('createOrder', {body: {...body(product), products: 'all'}}),
+    };
+  },
+});
+
+/** Sale orders of products that are missing in the catalog, and would be created. */
+const ofSales = sharedScene({
+  id: 'store: sale orders of missing products at the bounds of their members',
+  api: 'store',
+  act: (s) => {
+    const reader = create(s);
+    const send = (more: Record<string, Val>): Handle => {
+      const product = {type: 'content' as const, id: s.fresh('external-id'), ...newLink(s)};
+      return s.call('createOrder', {body: priced(s, 'sale', reader, [{...product, ...more}])});
+    };
+    return {
+      right: send({}),
+      longestId: send({id: s.fresh('external-id', 64)}),
+      longId: send({id: s.fresh('external-id', 65)}),
+      longestName: send({name: s.fresh('external-id', 64)}),
+      longName: send({name: s.fresh('external-id', 65)}),
+      noUrl: send({url: text('no url ', s.fresh('text'))}),
+    };
+  },
+});
+
+/** The checks of forms and lengths. */
+export const createBounds: Check[] = [
+  ...checksOf(ofReports, {
+    'store.orders.return-url-must-be-a-url': ({right, noUrl, pathOnly}) =>
+      beside(right, () =>
+        all(is(noUrl, 'invalid', 'words taken'), is(pathOnly, 'invalid', 'path taken')),
+      ),
+    'store.orders.price-must-be-a-number': ({right, noNumber, object}) =>
+      beside(right, () =>
+        all(is(noNumber, 'invalid', 'word taken'), is(object, 'invalid', 'object taken')),
+      ),
+    // It is refused as invalid, or as unsupported.
+    'store.orders.currency-must-be-iso-4217': ({right, words, figures}) =>
+      beside(right, () =>
+        all(
+          is(words, ['invalid', 'currency-unsupported'], 'word taken'),
+          is(figures, ['invalid', 'currency-unsupported'], 'figures taken'),
+        ),
+      ),
+  }),
+  ...checksOf(ofPermissions, {
+    'store.orders.product-expiration-is-a-date': ({right, anyDay, otherOrder, words}) =>
+      beside(right, () =>
+        all(
+          is(anyDay, 'invalid', 'a day that no month has'),
+          is(otherOrder, 'invalid', 'day first'),
+          is(words, 'invalid', 'words taken'),
+        ),
+      ),
+    'store.orders.product-type-is-required': ({right, magazine}) =>
+      beside(right, () => is(magazine, 'invalid', 'another type of product')),
+    'store.orders.products-are-required': ({right, none, noList}) =>
+      beside(right, () =>
+        all(is(none, 'invalid', 'an empty list'), is(noList, 'invalid', 'no list')),
+      ),
+  }),
+  ...checksOf(ofSales, {
+    'store.orders.product-id-is-at-most-64': ({right, longestId, longId}) =>
+      beside(right, () =>
+        all(is(longestId, 'created', '64 refused'), is(longId, 'invalid', '65 taken')),
+      ),
+    'store.orders.product-name-is-at-most-64': ({right, longestName, longName}) =>
+      beside(right, () =>
+        all(is(longestName, 'created', '64 refused'), is(longName, 'invalid', '65 taken')),
+      ),
+    'store.orders.product-url-must-be-a-url': ({right, noUrl}) =>
+      beside(right, () => is(noUrl, 'invalid', 'words taken')),
+  }),
+];

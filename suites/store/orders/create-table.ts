@@ -1,0 +1,233 @@
+import {withAt} from '../../../spec/json.ts';
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {check, checksAt, sharedScene, type Check, type Judgement, type Scene} from '../../check.ts';
+import {all, is, notApplicable, when} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
+import {
+  content,
+  newLink,
+  permission,
+  priced,
+  returnUrlOf,
+  subscription,
+  type OrderedProduct,
+  type Reader,
+} from '../ordering.ts';
+import {create} from '../people.ts';
+
+/** The create table (Orders, Create body) as data: each cell is tried beside one full order. */
+
+const TYPES = ['permission', 'report', 'sale'] as const;
+const PRODUCTS = {content, subscription} as const;
+/** The types of order that money is about. */
+const PAID = ['report', 'sale'] as const;
+/** The type of order that no money is about. */
+const UNPAID = ['permission'] as const;
+
+/** A type of order. */
+export type OrderType = (typeof TYPES)[number];
+type ProductType = keyof typeof PRODUCTS;
+
+/** One row of the table, for some of its columns. */
+interface Row {
+  /** JSON Pointer of the member. */
+  at: string;
+  /** Whether orders of these types need it. */
+  is: 'required' | 'optional';
+  types: readonly OrderType[];
+  /** Key of the rule. */
+  rule: string;
+  /** The products of which the full order has it; all unless given. */
+  of?: ProductType;
+}
+
+const row = (
+  at: string,
+  state: Row['is'],
+  types: readonly OrderType[],
+  rule: string,
+  of?: ProductType,
+): Row => ({at, is: state, types, rule, ...(of && {of})});
+
+/** The table. What is required "unless" something else is given has checks of its own. */
+const TABLE: readonly Row[] = [
+  row('/type', 'required', TYPES, 'type-is-required'),
+  row('/external_reference', 'optional', TYPES, 'reference-is-optional'),
+  row('/return_url', 'required', PAID, 'return-url-is-required-with-payment'),
+  row('/unit_price', 'required', PAID, 'price-is-required-with-payment'),
+  row('/unit_price', 'optional', UNPAID, 'price-is-optional-for-permission'),
+  row('/currency_id', 'required', PAID, 'currency-is-required-with-payment'),
+  row('/currency_id', 'optional', UNPAID, 'currency-is-optional-for-permission'),
+  row('/user', 'required', TYPES, 'user-is-required'),
+  row('/products', 'required', TYPES, 'products-are-required'),
+  row('/products/0/type', 'required', TYPES, 'product-type-is-required'),
+  row('/products/0/id', 'required', TYPES, 'product-id-is-required'),
+  row('/products/0/name', 'optional', UNPAID, 'product-name-is-optional', 'content'),
+  row('/products/0/url', 'optional', UNPAID, 'product-url-is-optional', 'content'),
+  row('/products/0/unit_price', 'required', PAID, 'product-price-is-required-with-payment'),
+  row('/products/0/unit_price', 'optional', UNPAID, 'product-price-is-optional-for-permission'),
+  row('/products/0/currency_id', 'required', PAID, 'product-currency-is-required-with-payment'),
+  row('/products/0/currency_id', 'optional', UNPAID, 'product-currency-is-optional-for-permission'),
+  row('/products/0/expiration_date', 'optional', TYPES, 'product-expiration-is-optional'),
+];
+
+/** Years ahead of any run. */
+const EXPIRATION = '2099-12-31';
+
+/**
+ * The body of an order of one product, with every member that the table has for its type. A product
+ * of the catalog gets no `name` and `url` where these are for a product that is missing there.
+ */
+export function fullOrder(
+  s: Script,
+  type: OrderType,
+  reader: Reader,
+  product: OrderedProduct,
+): Record<string, Val> {
+  const reference = {external_reference: s.fresh('external-id')};
+  if (type !== 'permission') {
+    const dated = {...product, expiration_date: EXPIRATION};
+    return {...priced(s, type, reader, [dated]), ...reference};
+  }
+  const {return_url: _, ...money} = priced(s, 'report', reader, [product]);
+  const [one] = money.products as OrderedProduct[];
+  const link = product.type === 'content' ? newLink(s) : {};
+  return {
+    ...permission(s, reader, [{...product, ...one, ...link, expiration_date: EXPIRATION}]),
+    ...reference,
+    unit_price: money.unit_price ?? 0,
+    currency_id: money.currency_id ?? 'ARS',
+  };
+}
+
+/** What a scene of cells shows: the full order, and the one without each member. */
+type CellsSeen = Record<string, Exchange>;
+
+const cellName = ({at}: Row): string => `without ${at}`;
+
+/** The rows that have something to say about an order of a type for a product. */
+const rowsOf = (type: OrderType, product: ProductType): Row[] =>
+  TABLE.filter((one) => one.types.includes(type) && (one.of ?? product) === product);
+
+/**
+ * The cells of one column. Of subscriptions a required member is null, where it is missing of
+ * content: a deployment may tell the one from the other.
+ */
+function cellsOf(type: OrderType, product: ProductType): Scene<unknown, Record<string, Handle>> {
+  return sharedScene({
+    id: `store: ${type} orders of ${product}, each without one member`,
+    api: 'store',
+    act: (s) => {
+      const reader = create(s);
+      const ordered = PRODUCTS[product](s);
+      const send = (one?: Row): Handle => {
+        const body = fullOrder(s, type, reader, ordered);
+        const left = product === 'subscription' && one?.is === 'required' ? null : undefined;
+        return s.call('createOrder', {
+          body: one ? (withAt(body, one.at, left) as Record<string, Val>) : body,
+        });
+      };
+      // Whether a report, which nobody pays, needs a `return_url` is doubted (NS-ST-30).
+      const isRelaxed = type === 'report' && s.chooses('NS-ST-30', 'not needed');
+      const cells = rowsOf(type, product)
+        .filter(({at}) => !(isRelaxed && at === '/return_url'))
+        .map((one) => [cellName(one), send(one)] as const);
+      return {full: send(), ...Object.fromEntries(cells)};
+    },
+  });
+}
+
+/** The full order is what tells a refusal of the missing member from any other. */
+function besideFull(
+  seen: CellsSeen,
+  one: Row,
+  judgement: (cell: Exchange) => Judgement,
+): Judgement {
+  const cell = seen[cellName(one)];
+  if (!cell) return notApplicable(`the profile says that \`${one.at}\` is not needed`);
+  const isCreated = seen.full?.situations.includes('created') === true;
+  return when(isCreated, 'the full order was not created', () => judgement(cell));
+}
+
+const checksOfCell = (
+  scene: Scene<unknown, Record<string, Handle>>,
+  column: string,
+  one: Row,
+): Check[] =>
+  checksAt(scene, `store.orders.${one.rule}`, {
+    [`${column} ${one.at}`]: (seen: CellsSeen) =>
+      besideFull(seen, one, (cell) =>
+        one.is === 'required'
+          ? is(cell, 'invalid', `created without ${one.at}`)
+          : is(cell, 'created', `${one.at} demanded`),
+      ),
+  });
+
+/** The checks of every cell of the table. */
+export const createTable: Check[] = TYPES.flatMap((type) =>
+  (Object.keys(PRODUCTS) as ProductType[]).flatMap((product) => {
+    const scene = cellsOf(type, product);
+    return rowsOf(type, product).flatMap((one) =>
+      checksOfCell(scene, `${type} of ${product}`, one),
+    );
+  }),
+);
+
+/** Permission orders without and with what only orders with a payment need. */
+export const needlessReturnUrl: Check = check({
+  rule: 'store.orders.return-url-is-not-needed-for-permission',
+  act: (s) => {
+    const reader = create(s);
+    const product = content(s);
+    const body = permission(s, reader, [product]);
+    return {
+      without: s.call('createOrder', {body}),
+      beside: s.call('createOrder', {body: {...body, return_url: returnUrlOf(s)}}),
+    };
+  },
+  // Whether it may be sent all the same is open (NS-ST-29).
+  judge: ({without, beside}) =>
+    when(
+      [without, beside].some(({situations}) => situations.includes('created')),
+      'neither order was created',
+      () => is(without, 'created', 'demanded'),
+    ),
+});
+
+type EitherSeen = Record<ProductType, Exchange>;
+
+/** Orders of one type for each type of product. */
+const ofEither = (type: OrderType): Scene<unknown, Record<ProductType, Handle>> =>
+  sharedScene({
+    id: `store: ${type} orders of content and of a subscription`,
+    api: 'store',
+    act: (s) => {
+      const reader = create(s);
+      const send = (product: OrderedProduct): Handle =>
+        s.call('createOrder', {
+          body:
+            type === 'permission'
+              ? permission(s, reader, [product])
+              : priced(s, type, reader, [product]),
+        });
+      return {content: send(content(s)), subscription: send(subscription(s))};
+    },
+  });
+
+/** Orders of every type are for both types of product. */
+export const eitherProduct: Check[] = TYPES.flatMap((type) =>
+  checksAt(ofEither(type), 'store.orders.product-type-can-be-either', {
+    [type]: isOfEither,
+  }),
+);
+
+/** Where neither is created, it is not for the product: other rules say what such an order needs. */
+function isOfEither({content: one, subscription: other}: EitherSeen): Judgement {
+  const isAny = [one, other].some(({situations}) => situations.includes('created'));
+  return when(isAny, 'no order of this type was created', () =>
+    all(
+      is(one, 'created', 'refused for content'),
+      is(other, 'created', 'refused for a subscription'),
+    ),
+  );
+}

@@ -1,0 +1,143 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, equal, is, saw, undecided, when} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
+import {content, currencyOf, otherContent, permission, priced, type Reader} from '../ordering.ts';
+import {create} from '../people.ts';
+
+/** Currencies and their gateways (Orders, Create rules 5 and 6). */
+
+const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
+
+/** Kinds of gateway by currency, as the table has them. */
+const GATEWAYS = {
+  USD: 'global card gateway',
+  ARS: 'regional wallet gateway',
+  MXN: 'regional wallet gateway',
+  BRL: 'regional wallet gateway',
+  CLP: 'regional gateway reached through the wallet gateway',
+  COP: 'local Colombian gateway',
+} as const;
+
+type Currency = keyof typeof GATEWAYS;
+const CURRENCIES = Object.keys(GATEWAYS) as Currency[];
+
+/** Another currency than the one in which the store sells. */
+const OTHER = 'JPY';
+/** The code for no currency (ISO 4217). */
+const NONE = 'XXX';
+
+/** Records a sale order of a title in a currency, whatever comes of it. */
+function saleIn(s: Script, reader: Reader, currency: Val, ofProduct: Val = currency): Handle {
+  const body = priced(s, 'sale', reader, [content(s)]);
+  const [product] = body.products as Record<string, Val>[];
+  const products = [{...product, currency_id: ofProduct}];
+  return s.call('createOrder', {body: {...body, currency_id: currency, products}});
+}
+
+/** A sale order in each currency of the table. */
+const inEach = sharedScene({
+  id: 'store: a sale order in each currency of the gateways',
+  api: 'store',
+  act: (s) => {
+    const reader = create(s);
+    const sales = CURRENCIES.map((currency) => [currency, saleIn(s, reader, currency)] as const);
+    return Object.fromEntries(sales) as Record<Currency, Handle>;
+  },
+});
+
+/** Gateways by a hook: of a currency in which nothing is sold there is none. */
+const gatewayOf = (currency: Currency): Check =>
+  check({
+    rule: 'store.orders.gateway-follows-the-currency',
+    place: currency,
+    act: (s) => {
+      const sold = saleIn(s, create(s), currency);
+      const order = sold.at('/data/id');
+      return {sold, gateway: s.control('which-gateway', {role: 'admin', order})};
+    },
+    judge: ({sold, gateway}) =>
+      when(isCreated(sold), `nothing is sold in ${currency}`, () =>
+        equal(gateway.body?.gateway, GATEWAYS[currency], 'another', gateway, 'the gateway'),
+      ),
+  });
+
+/** Sale orders whose products have the currency of the order, and others. */
+const mixed = sharedScene({
+  id: 'store: sale orders in one currency and in two',
+  api: 'store',
+  act: (s) => {
+    const reader = create(s);
+    const own = currencyOf(s);
+    const body = priced(s, 'sale', reader, [content(s), otherContent(s)]);
+    const [first, second] = body.products as Record<string, Val>[];
+    return {
+      one: saleIn(s, reader, own),
+      other: saleIn(s, reader, own, OTHER),
+      second: s.call('createOrder', {
+        body: {...body, products: [{...first}, {...second, currency_id: OTHER}]},
+      }),
+    };
+  },
+});
+
+/** The checks of currencies. */
+export const currencies: Check[] = [
+  ...checksOf(inEach, {
+    'store.orders.sale-may-be-in-ars-only': (seen) => {
+      const accepted = CURRENCIES.filter((one) => isCreated(seen[one]));
+      return all(
+        ...CURRENCIES.map((one) =>
+          is(seen[one], ['created', 'currency-unsupported'], `${one}: another answer`),
+        ),
+        saw(accepted.length === 1 ? `${accepted[0]} only` : `${accepted.length} currencies`),
+      );
+    },
+  }),
+  ...CURRENCIES.map(gatewayOf),
+  ...checksOf(mixed, {
+    'store.orders.one-currency-in-a-sale': ({one, other, second}) =>
+      when(isCreated(one), 'nothing is sold in this currency', () =>
+        all(
+          is(other, 'invalid', 'another currency of the product'),
+          is(second, 'invalid', 'another currency of the second product'),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.orders.unsupported-currency-is-refused',
+    act: (s) => {
+      const reader = create(s);
+      return {one: saleIn(s, reader, currencyOf(s)), none: saleIn(s, reader, NONE)};
+    },
+    judge: ({one, none}) =>
+      when(isCreated(one), 'nothing is sold in the other currency either', () =>
+        is(none, 'currency-unsupported', 'taken'),
+      ),
+  }),
+  check({
+    rule: 'store.orders.permission-may-have-any-currency',
+    act: (s) => {
+      const reader = create(s);
+      const send = (currency: string): Handle =>
+        s.call('createOrder', {
+          body: {
+            ...permission(s, reader, [content(s)]),
+            unit_price: 4.5,
+            currency_id: currency,
+          },
+        });
+      return {
+        plain: s.call('createOrder', {body: permission(s, reader, [content(s)])}),
+        other: send(OTHER),
+      };
+    },
+    judge: ({plain, other}): Judgement =>
+      isCreated(plain)
+        ? all(
+            is(other, ['created', 'currency-unsupported'], 'another answer'),
+            saw(isCreated(other) ? 'every currency' : 'supported ones only'),
+          )
+        : undecided('a permission order was not created'),
+  }),
+];

@@ -1,0 +1,143 @@
+import {at, escapeToken} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
+import {all, equal, hidden, holds, saw, when} from '../../judge.ts';
+import {orderIn, statusIs} from '../order-rows.ts';
+import {
+  cancelOrder,
+  content,
+  otherContent,
+  permission,
+  place,
+  priced,
+  readOrder,
+} from '../ordering.ts';
+import {create, deactivate, idOf, walkDeactivated} from '../people.ts';
+import {rowOf} from '../user-rows.ts';
+
+/** A reader with a permission and a report, and another reader with a permission. */
+const deactivated = sharedScene({
+  id: 'store: orders of a user who is deactivated and reactivated',
+  api: 'store',
+  act: (s) => {
+    const [reader, other] = [create(s), create(s)];
+    const [title, second] = [content(s), otherContent(s)];
+    const granted = place(s, permission(s, reader, [title]));
+    const reported = place(s, priced(s, 'report', reader, [second]));
+    const others = place(s, permission(s, other, [title]));
+    const before = readOrder(s, granted);
+    deactivate(s, reader.created);
+    const seen = {
+      before,
+      permission: readOrder(s, granted),
+      report: readOrder(s, reported),
+      others: readOrder(s, others),
+    };
+    s.call('reactivateUser', {path: idOf(reader.created), expects: 'reactivated'});
+    return {...seen, afterwards: readOrder(s, granted)};
+  },
+});
+
+/** A reader whose one order is cancelled for a reason, and whose other one is active. */
+const anonymized = sharedScene({
+  id: 'store: orders of a user who is anonymized',
+  api: 'store',
+  act: (s) => {
+    const reader = create(s);
+    const [title, second] = [content(s), otherContent(s)];
+    const ended = place(s, permission(s, reader, [second]));
+    const active = place(s, permission(s, reader, [title]));
+    const before = readOrder(s, active);
+    const reason = s.fresh('text');
+    const cancelled = cancelOrder(s, ended, {reason}, {expects: 'cancelled'});
+    deactivate(s, reader.created, {anonymize: 'true'});
+    return {
+      reader: reader.created,
+      before,
+      cancelled,
+      ended: readOrder(s, ended),
+      active: readOrder(s, active),
+      list: walkDeactivated(s, reader.created),
+    };
+  },
+});
+
+/** An order that was approved is cancelled by what became of its user. */
+const isEnded = (before: Exchange, after: Exchange): Judgement =>
+  when(orderIn(before).status === 'approved', 'the order was not active', () =>
+    statusIs(after, 'cancelled', 'still active'),
+  );
+
+/** Where an object has a text as the value of a member, at any depth: JSON Pointers. */
+function placesOf(text: string, value: unknown, under = ''): string[] {
+  if (value === text) return [under];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    placesOf(text, member, `${under}/${escapeToken(name)}`),
+  );
+}
+
+const DEACTIVATE_USER = 'deactivate_user';
+
+/** A pointer without the positions in lists: entries of one list show a reason at the same member. */
+const withoutPositions = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+
+/**
+ * Where the reason of a cancellation is shown, that of an anonymization is shown, too: in the order,
+ * or in the row of the user. The document names no such place (NS-ST-70).
+ */
+function saysWhy({cancelled, ended, active, reader, list}: SeenIn<typeof anonymized>): Judgement {
+  const reason = String(cancelled.requestBody.reason);
+  const row = rowOf(list, reader);
+  const inOrder = placesOf(reason, ended.body);
+  const inRow = new Set(placesOf(reason, row).map(withoutPositions));
+  if (!inOrder.length && !inRow.size)
+    return hidden('NS-ST-70', 'hidden', 'no response shows the reason of a cancellation');
+  const expected = `the reason \`${DEACTIVATE_USER}\` of the order that the anonymization cancelled`;
+  const shown = placesOf(DEACTIVATE_USER, row).map(withoutPositions);
+  return all(
+    ...inOrder.map((pointer) =>
+      equal(at(active.body, pointer), DEACTIVATE_USER, 'another reason', active, expected),
+    ),
+    ...[...inRow].map((pointer) =>
+      holds(shown.includes(pointer), {
+        branch: 'no such reason in the row of the user',
+        expected,
+        got: 'none',
+        at: list.at(-1),
+      }),
+    ),
+  );
+}
+
+/** What becomes of the orders of a user who is deactivated, anonymized or reactivated (States / User). */
+export const endOfUsers: Check[] = [
+  ...checksOf(deactivated, {
+    // Which orders besides permissions are manual is not told: reports may stay.
+    'store.orders.deactivation-cancels-manual-orders': ({
+      before,
+      permission: own,
+      report,
+      others,
+    }) =>
+      all(
+        isEnded(before, own),
+        () => statusIs(others, 'approved', 'the order of another user ended, too'),
+        () => saw(`report: ${String(orderIn(report).status)}`),
+      ),
+    'store.orders.reactivation-revives-no-order': ({permission: own, afterwards}) =>
+      when(orderIn(own).status === 'cancelled', 'the order was not cancelled', () =>
+        statusIs(afterwards, 'cancelled', 'active again'),
+      ),
+  }),
+  ...checksOf(anonymized, {
+    'store.orders.anonymization-cancels-manual-orders': ({before, active, ended}) =>
+      all(isEnded(before, active), () =>
+        statusIs(ended, 'cancelled', 'what was cancelled before came back'),
+      ),
+    'store.orders.orders-of-the-anonymized-say-why': (seen) =>
+      when(orderIn(seen.active).status === 'cancelled', 'the order was not cancelled', () =>
+        saysWhy(seen),
+      ),
+  }),
+];

@@ -1,0 +1,37 @@
+import type {AnyProperty} from '../../check.ts';
+import {all, is} from '../../judge.ts';
+import {property} from '../../property.ts';
+import {booleans, classesOf, days} from '../../values/values.ts';
+import {allExpireOn} from '../order-rows.ts';
+import {permission, place, priced, readOrder, updateOrder} from '../ordering.ts';
+import {keptOrder} from './kept-order.ts';
+
+/** An expiration is the day that was given, in every response, one after another. */
+export const expirationDays: AnyProperty[] = [
+  property({
+    rule: 'store.orders.expiration-is-kept-as-written',
+    forAll: {
+      first: days,
+      second: days,
+      type: classesOf<'permission' | 'report'>('permission', 'report'),
+      isPaused: booleans,
+    },
+    given: keptOrder,
+    onShared: 1,
+    act: (s, {first, second, type, isPaused}, {reader, title, other}) => {
+      const products = [{...title, expiration_date: first}, other];
+      const body =
+        type === 'report' ? priced(s, type, reader, products) : permission(s, reader, products);
+      const created = place(s, body);
+      const updated = updateOrder(s, created, {expiration_date: second});
+      if (isPaused) updateOrder(s, created, {status: 'paused'});
+      return {updated, after: readOrder(s, created)};
+    },
+    judge: ({updated, after}, {second}) =>
+      all(
+        is(updated, 'updated', 'refused'),
+        () => allExpireOn(updated, second, 'the response shows another day'),
+        () => allExpireOn(after, second, 'another day is read'),
+      ),
+  }),
+];

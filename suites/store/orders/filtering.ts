@@ -1,0 +1,200 @@
+import {defined} from '../../../spec/defined.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {
+  checksOf,
+  sharedScene,
+  type AnyProperty,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../check.ts';
+import {all, hidden, is, none, noServerError, saw} from '../../judge.ts';
+import {property} from '../../property.ts';
+import {classesOf, integers} from '../../values/values.ts';
+import {orderId, ordersIn} from '../order-rows.ts';
+import {listOrders} from '../ordering.ts';
+import {
+  FILTER_PAIRS,
+  foundBy,
+  listedOrders,
+  ORDERS,
+  queryOf,
+  type FilterName,
+  type ListedOrder,
+} from './listed-orders.ts';
+
+/**
+ * A page with fewer rows is not full: whatever the size of pages is, and how they are turned, the
+ * list has no other rows (NS-ST-43).
+ */
+const FEWEST_OF_A_FULL_PAGE = 10;
+
+/** The creations of the orders by which lists are judged. */
+type Created = Record<ListedOrder, Exchange>;
+
+/** Of the created orders, those that a list shows. */
+const ownIn = (list: Exchange, created: Created): ListedOrder[] => {
+  const ids = new Set(ordersIn(list).map(({id}) => id));
+  return ORDERS.filter((name) => ids.has(orderId(created[name])));
+};
+
+/**
+ * A list shows, of the created orders, those that its filters find and no others. What other people
+ * ordered may stand beside them. An order that is missing from a full page may be on another one.
+ */
+function findsExactly(list: Exchange, names: readonly FilterName[], created: Created): Judgement {
+  const expected = foundBy(names);
+  const shown = ownIn(list, created);
+  const missing = expected.filter((name) => !shown.includes(name));
+  const filters = names.join(' and ');
+  const isFull = ordersIn(list).length >= FEWEST_OF_A_FULL_PAGE;
+  return all(
+    none(
+      shown.filter((name) => !expected.includes(name)),
+      `order that ${filters} leaves out`,
+      `finds too much: ${filters}`,
+      list,
+    ),
+    missing.length && isFull
+      ? hidden('NS-ST-43', 'not walked through', 'the list may have further pages')
+      : none(missing, `order missing that ${filters} finds`, `finds too little: ${filters}`, list),
+  );
+}
+
+/** Every row of a list, whoever ordered it, has the status that the filter names. */
+const hasOnlyStatus = (list: Exchange, status: string): Judgement =>
+  none(
+    ordersIn(list).filter((order) => order.status !== undefined && order.status !== status),
+    `order that is not ${status}`,
+    `another status among the ${status}`,
+    list,
+  );
+
+/** Every row of a list, whoever ordered it, was created on a day that the filter lets through. */
+const hasOnlyDays = (list: Exchange, isWithin: (day: string) => boolean): Judgement =>
+  none(
+    ordersIn(list).filter(({created_at: day}) => typeof day === 'string' && !isWithin(day)),
+    'order that was created outside of the range',
+    'another day of creation',
+    list,
+  );
+
+const DAY_MS = 86_400_000;
+
+/** The day so many days after another one. */
+const dayPlus = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The list by each filter alone. */
+const filtered = sharedScene({
+  id: 'store: the list of orders by each filter',
+  api: 'store',
+  given: listedOrders,
+  act: (s, orders) => {
+    const by = (...names: FilterName[]) => listOrders(s, queryOf(names, orders));
+    const {a1, a2, b1, b2} = orders;
+    return {
+      a1,
+      a2,
+      b1,
+      b2,
+      byUserId: by('user_id of the first reader'),
+      byEmail: by('user_email of the second reader'),
+      byBoth: by('user_email of the second reader', 'user_id of the first reader'),
+      byTitle: by('the title'),
+      byOtherTitle: by('the other title', 'user_id of the first reader'),
+      approved: by('approved', 'user_id of the first reader'),
+      paused: by('paused'),
+      cancelled: by('cancelled'),
+      since: by('start_at before'),
+      fromNowOn: by('start_at afterwards'),
+      until: by('end_at afterwards'),
+      before: by('end_at before'),
+      ofType: listOrders(s, {product_type: 'content', user_email: orders.emails.a}),
+    };
+  },
+});
+
+type Filtered = SeenIn<typeof filtered>;
+
+/** Judges what the list shows by some filters. */
+const finds =
+  (...lists: [name: keyof Filtered, ...filters: FilterName[]][]) =>
+  (seen: Filtered): Judgement =>
+    all(
+      ...lists.map(([name]) => is(seen[name], ['orders', 'nothing-found'], `${name}: refused`)),
+      ...lists.map(
+        ([name, ...filters]) =>
+          () =>
+            findsExactly(seen[name], filters, seen),
+      ),
+    );
+
+/** The list of orders and its filters (Orders, Read). */
+export const filtering: Check[] = checksOf(filtered, {
+  'store.orders.user-id-filters-the-list': finds(['byUserId', 'user_id of the first reader']),
+  'store.orders.user-email-filters-the-list': finds(['byEmail', 'user_email of the second reader']),
+  'store.orders.user-id-comes-before-user-email': finds(['byBoth', 'user_id of the first reader']),
+  'store.orders.product-filters-the-list': finds(
+    ['byTitle', 'the title'],
+    ['byOtherTitle', 'the other title', 'user_id of the first reader'],
+  ),
+  'store.orders.status-filters-the-list': (seen) =>
+    all(
+      finds(
+        ['approved', 'approved', 'user_id of the first reader'],
+        ['paused', 'paused'],
+        ['cancelled', 'cancelled'],
+      )(seen),
+      ...(['approved', 'paused', 'cancelled'] as const).map(
+        (status) => () => hasOnlyStatus(seen[status], status),
+      ),
+    ),
+  'store.orders.start-at-bounds-the-list': (seen) =>
+    all(finds(['since', 'start_at before'], ['fromNowOn', 'start_at afterwards'])(seen), () => {
+      const start = dayPlus(String(seen.a1.body.data.created_at), -3);
+      return hasOnlyDays(seen.since, (day) => day >= start);
+    }),
+  'store.orders.end-at-bounds-the-list': (seen) =>
+    all(finds(['until', 'end_at afterwards'], ['before', 'end_at before'])(seen), () => {
+      const end = dayPlus(String(seen.a1.body.data.created_at), -1);
+      return hasOnlyDays(seen.before, (day) => day <= end);
+    }),
+  // What `product_type` does alone is open (NS-ST-42).
+  'store.orders.product-type-needs-product-id': ({ofType}) =>
+    all(
+      noServerError(ofType, 'server error'),
+      ofType.status >= 400
+        ? saw('product_type alone is refused')
+        : saw('product_type alone is taken'),
+    ),
+});
+
+const PAIRS = Object.keys(FILTER_PAIRS) as [string, ...string[]];
+
+/** The two filters of a draw. */
+const pairOf = (subjects: string, which: number): readonly [FilterName, FilterName] => {
+  const pairs = defined(FILTER_PAIRS[subjects], `filters about ${subjects}`);
+  return defined(pairs[which % pairs.length], `a pair about ${subjects}`);
+};
+
+/** Any two filters find what both find. */
+export const filterPairs: AnyProperty[] = [
+  property({
+    rule: 'store.orders.two-filters-find-what-both-find',
+    forAll: {subjects: classesOf(...PAIRS), which: integers(0, 11)},
+    given: listedOrders,
+    onShared: 8,
+    times: 4,
+    act: (s, {subjects, which}, orders) => {
+      const {a1, a2, b1, b2} = orders;
+      return {a1, a2, b1, b2, list: listOrders(s, queryOf(pairOf(subjects, which), orders))};
+    },
+    judge: ({list, ...created}, {subjects, which}) => {
+      const pair = pairOf(subjects, which);
+      return all(is(list, ['orders', 'nothing-found'], `refused: ${pair.join(' and ')}`), () =>
+        findsExactly(list, pair, created),
+      );
+    },
+  }),
+];

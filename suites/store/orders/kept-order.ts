@@ -1,0 +1,59 @@
+import type {Setup} from '../../check.ts';
+import type {Handle} from '../../script.ts';
+import type {Ref} from '../../../spec/step.ts';
+import {
+  content,
+  otherContent,
+  permission,
+  place,
+  readerBy,
+  readOrder,
+  type OrderedProduct,
+  type Reader,
+} from '../ordering.ts';
+import {create} from '../people.ts';
+
+/** A reader with an order that no check changes. */
+export interface KeptOrder {
+  reader: Reader;
+  /** A title of the catalog: the order is of this one. */
+  title: OrderedProduct;
+  /** Another title of the catalog. */
+  other: OrderedProduct;
+  /** The creation of the order, of one title. */
+  kept: Handle;
+  /** A read of that order, before anything else. */
+  keptBefore: Handle;
+  /** The caller's own reference of that order. */
+  reference: Ref;
+}
+
+/**
+ * A reader whom several checks share, and an order of this reader that is only read: what other
+ * requests do beside it shows there.
+ */
+export const keptOrder: Setup<KeptOrder> = {
+  id: 'store: a reader with an order',
+  lasting: true,
+  ways: [
+    (s) => {
+      const reader = readerBy(create(s).created);
+      const [title, other] = [content(s), otherContent(s)];
+      // The price tells it from the orders of other scenes, which are changed.
+      const body = {
+        ...permission(s, reader, [title]),
+        external_reference: s.fresh('external-id'),
+        unit_price: 7.25,
+      };
+      const kept = place(s, body);
+      return {
+        reader,
+        title,
+        other,
+        kept,
+        keptBefore: readOrder(s, kept),
+        reference: kept.at('/data/external_reference'),
+      };
+    },
+  ],
+};

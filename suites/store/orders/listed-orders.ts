@@ -1,0 +1,184 @@
+import type {Setup} from '../../check.ts';
+import type {Handle} from '../../script.ts';
+import type {Val} from '../../../spec/step.ts';
+import {
+  cancelOrder,
+  content,
+  daysAfter,
+  otherContent,
+  permission,
+  place,
+  readerBy,
+  updateOrder,
+  type OrderedProduct,
+} from '../ordering.ts';
+import {create} from '../people.ts';
+
+/** The created orders by which lists are judged: two readers have two each. */
+export const ORDERS = ['a1', 'a2', 'b1', 'b2'] as const;
+
+export type ListedOrder = (typeof ORDERS)[number];
+
+/** Orders of two readers, of one title, another or both, in several states. */
+export interface ListedOrders extends Record<ListedOrder, Handle> {
+  emails: {a: Val; b: Val};
+  title: OrderedProduct;
+  other: OrderedProduct;
+}
+
+/** What tells the orders apart: who has them, what they are for, and their state. */
+export const FACTS: Record<
+  ListedOrder,
+  {reader: 'a' | 'b'; titles: ('title' | 'other')[]; status: string}
+> = {
+  a1: {reader: 'a', titles: ['title'], status: 'approved'},
+  a2: {reader: 'a', titles: ['title', 'other'], status: 'paused'},
+  b1: {reader: 'b', titles: ['other'], status: 'cancelled'},
+  b2: {reader: 'b', titles: ['title'], status: 'approved'},
+};
+
+/** Orders that lists show; they differ in everything that a filter can name. */
+export const listedOrders: Setup<ListedOrders> = {
+  id: 'store: orders that differ in everything that a filter names',
+  lasting: true,
+  ways: [
+    (s) => {
+      const readers = {a: readerBy(create(s).created), b: readerBy(create(s).created)};
+      const titles = {title: content(s), other: otherContent(s)};
+      const ordered = (name: ListedOrder): Handle => {
+        const {reader, titles: names} = FACTS[name];
+        const products = names.map((one) => titles[one]);
+        // The price tells these orders from those of other scenes, which are changed.
+        return place(s, {...permission(s, readers[reader], products), unit_price: 3.25});
+      };
+      const orders = {a1: ordered('a1'), a2: ordered('a2'), b1: ordered('b1'), b2: ordered('b2')};
+      updateOrder(s, orders.a2, {status: 'paused'}, {}, {expects: 'updated'});
+      cancelOrder(s, orders.b1, undefined, {expects: 'cancelled'});
+      const emails = {a: readers.a.body.email, b: readers.b.body.email};
+      return {...orders, ...titles, emails};
+    },
+  ],
+};
+
+/** One filter of the list: what it asks for, and which of the orders it finds. */
+interface Filter {
+  query(orders: ListedOrders): Record<string, Val>;
+  finds(facts: (typeof FACTS)[ListedOrder]): boolean;
+}
+
+const everyOrder = (): boolean => true;
+const noOrder = (): boolean => false;
+
+const ofStatus = (status: string): Filter => ({
+  query: () => ({status}),
+  finds: (order) => order.status === status,
+});
+
+const ofTitle = (name: 'title' | 'other'): Filter => ({
+  query: (orders) => ({product_id: orders[name].id, product_type: orders[name].type}),
+  finds: ({titles}) => titles.includes(name),
+});
+
+/** A day near the creation: one day more or less is tolerated, for zones and edges are open (NS-ST-42). */
+const ofDays = (name: 'start_at' | 'end_at', days: number, finds: Filter['finds']): Filter => ({
+  query: ({a1}) => ({[name]: daysAfter(a1, days)}),
+  finds,
+});
+
+/** Every filter of the list (Orders, Read), with values that find some of the orders, all or none. */
+export const FILTERS = {
+  'user_id of the first reader': {
+    query: ({a1}) => ({user_id: a1.at('/data/user/id')}),
+    finds: ({reader}) => reader === 'a',
+  },
+  'user_id of the second reader': {
+    query: ({b2}) => ({user_id: b2.at('/data/user/id')}),
+    finds: ({reader}) => reader === 'b',
+  },
+  'user_email of the first reader': {
+    query: ({emails}) => ({user_email: emails.a}),
+    finds: ({reader}) => reader === 'a',
+  },
+  'user_email of the second reader': {
+    query: ({emails}) => ({user_email: emails.b}),
+    finds: ({reader}) => reader === 'b',
+  },
+  'the title': ofTitle('title'),
+  'the other title': ofTitle('other'),
+  approved: ofStatus('approved'),
+  paused: ofStatus('paused'),
+  cancelled: ofStatus('cancelled'),
+  'start_at long before': ofDays('start_at', -400, everyOrder),
+  'start_at before': ofDays('start_at', -2, everyOrder),
+  'start_at afterwards': ofDays('start_at', 2, noOrder),
+  'end_at afterwards': ofDays('end_at', 2, everyOrder),
+  'end_at before': ofDays('end_at', -2, noOrder),
+} satisfies Record<string, Filter>;
+
+export type FilterName = keyof typeof FILTERS;
+
+/**
+ * The query of several filters. One parameter has one value, that of the last filter that names it,
+ * and `user_id` takes priority over `user_email`.
+ */
+export const queryOf = (names: readonly FilterName[], orders: ListedOrders): Record<string, Val> =>
+  Object.assign({}, ...names.map((name) => FILTERS[name].query(orders))) as Record<string, Val>;
+
+/** The orders that several filters find together. */
+export const foundBy = (names: readonly FilterName[]): ListedOrder[] => {
+  const effective = names.filter(
+    (name, index) => !isOverruled(name, names.slice(index + 1), names),
+  );
+  return ORDERS.filter((order) => effective.every((name) => FILTERS[name].finds(FACTS[order])));
+};
+
+/** What a filter is about: the first word of its parameter. */
+const subjectOf = (name: FilterName): string => {
+  if (name.startsWith('user_') || name.includes('_at ')) return name.split(' ')[0] ?? name;
+  return name.includes('title') ? 'product' : 'status';
+};
+
+/** Whether a later filter names the same parameter, or a `user_id` stands beside a `user_email`. */
+const isOverruled = (
+  name: FilterName,
+  later: readonly FilterName[],
+  all: readonly FilterName[],
+): boolean =>
+  later.some((other) => subjectOf(other) === subjectOf(name)) ||
+  (subjectOf(name) === 'user_email' && all.some((other) => subjectOf(other) === 'user_id'));
+
+const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
+
+/** What filters are about: `user_id`, `user_email`, `product`, `status`, `start_at` and `end_at`. */
+const SUBJECTS = [...new Set(FILTER_NAMES.map(subjectOf))];
+
+const filtersOf = (subject: string): FilterName[] =>
+  FILTER_NAMES.filter((name) => subjectOf(name) === subject);
+
+/** Two filters about different things. */
+type Pair = readonly [FilterName, FilterName];
+
+/** Whether both filters together find less than each alone: then neither can be left out unseen. */
+const tellsBoth = ([one, other]: Pair): boolean => {
+  const both = foundBy([one, other]).length;
+  return both < foundBy([one]).length && both < foundBy([other]).length;
+};
+
+/** The pairs of filters about two subjects: those that tell most, where there are some. */
+function pairsAbout(subject: string, otherSubject: string): Pair[] {
+  const all = filtersOf(subject).flatMap((one) =>
+    filtersOf(otherSubject).map((other): Pair => [one, other]),
+  );
+  const telling = all.filter(tellsBoth);
+  return telling.length ? telling : all;
+}
+
+/** Pairs of filters by what they are about, for example `user_id and status`. */
+export const FILTER_PAIRS: Readonly<Record<string, readonly Pair[]>> = Object.fromEntries(
+  SUBJECTS.flatMap((subject, index) =>
+    SUBJECTS.slice(index + 1).map((other) => [
+      `${subject} and ${other}`,
+      pairsAbout(subject, other),
+    ]),
+  ),
+);

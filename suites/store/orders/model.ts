@@ -1,0 +1,200 @@
+import {at, isObject} from '../../../spec/json.ts';
+import type {Branch, Command} from '../../../spec/relation.ts';
+import type {Exchange} from '../../../spec/step.ts';
+
+/** States of an order (States / Order). */
+export type Stage = 'pending' | 'approved' | 'paused' | 'cancelled';
+
+/** What is known of one order. */
+export interface KnownOrder {
+  stage: Stage;
+  /** The id in the response to the creation; undefined while nothing was sent. */
+  id: string | undefined;
+  /** The expiration of its products; undefined where it is not known, null where there is none. */
+  expires: string | null | undefined;
+  /** Changes of state so far. */
+  moves: number;
+}
+
+/** What a sequence of commands has shown of the orders of a reader. */
+export interface OrdersState {
+  orders: Record<number, KnownOrder>;
+}
+
+/** Nothing is known yet. */
+export const NO_ORDERS: OrdersState = {orders: {}};
+
+type Fits = Branch<OrdersState>['fits'];
+
+const among =
+  (...situations: string[]): Fits =>
+  (responses) =>
+    responses.some((response) => situations.some((one) => response.situations.includes(one)));
+const refused: Fits = (responses) =>
+  responses.some(({status}) => status >= 400 && status < 500 && status !== 429);
+
+const branch = (next: OrdersState, expected: string, fits: Fits): Branch<OrdersState> => ({
+  fits,
+  expected,
+  next: () => next,
+});
+
+/** The responses show a status, or none: a cancellation need not. */
+const shows =
+  (stage: Stage): Fits =>
+  (responses) =>
+    responses.every(({body}) => !isObject(body) || (body.status ?? stage) === stage);
+
+const both =
+  (...fits: Fits[]): Fits =>
+  (responses) =>
+    fits.every((one) => one(responses));
+
+/** A command on an order that was created before. */
+interface OrderCommand extends Command {
+  on: number;
+}
+
+type CommandModel = (
+  state: OrdersState,
+  order: KnownOrder,
+  command: OrderCommand,
+) => Branch<OrdersState>[];
+
+const withOrder = (state: OrdersState, on: number, order: KnownOrder): OrdersState => ({
+  orders: {...state.orders, [on]: order},
+});
+
+const moved = (order: KnownOrder, stage: Stage): KnownOrder => ({
+  ...order,
+  stage,
+  moves: order.moves + 1,
+});
+
+const unmoved = (state: OrdersState, {stage}: KnownOrder): Branch<OrdersState>[] => [
+  branch(state, 'a refusal', refused),
+  branch(state, `an order that stays ${stage}`, both(among('updated', 'cancelled'), shows(stage))),
+];
+
+/** What the document allows (States / Order; Orders, Update and Cancel). */
+export function relation(state: OrdersState, command: Command): Branch<OrdersState>[] {
+  const {does, on} = command;
+  const begins = BEGINNINGS[does];
+  if (begins) return creating(state, command, begins);
+  if (does === 'list the orders')
+    return [
+      branch(state, 'every order with its status', (responses) => listsStages(state, responses)),
+    ];
+  const order = on === undefined ? undefined : state.orders[on];
+  if (on === undefined || !order) return [branch(state, 'an order', () => true)];
+  const move = COMMAND_MODELS[does];
+  if (!move) throw new Error(`the model does not know the command ${does}`);
+  return move(state, order, {...command, on});
+}
+
+/** The state in which an order of a type begins. */
+const BEGINNINGS: Record<string, Stage> = {
+  permit: 'approved',
+  report: 'approved',
+  sell: 'pending',
+};
+
+/** Whether a store takes an order of a type are rules of their own: one that it refuses is not there. */
+const creating = (state: OrdersState, {id}: Command, stage: Stage): Branch<OrdersState>[] => [
+  {
+    expected: `created, ${stage}`,
+    fits: (responses) =>
+      among('created')(responses) &&
+      responses.every(({body}) => (at(body, '/data/status') ?? stage) === stage),
+    next: ([response]) =>
+      withOrder(state, id, {
+        stage,
+        id: at(response?.body, '/data/id') as string | undefined,
+        expires: null,
+        moves: 0,
+      }),
+  },
+  branch(state, 'a refusal', refused),
+  branch(state, 'a reader who was not created', (responses) => responses.length === 0),
+];
+
+/** A status that is asked for: a move from one state, and no move elsewhere (NS-ST-44, NS-ST-45). */
+const turning =
+  (from: Stage, to: Stage): CommandModel =>
+  (state, order, {on}) => {
+    if (order.stage !== from) return unmoved(state, order);
+    const next = withOrder(state, on, moved(order, to));
+    return [branch(next, `updated, ${to}`, both(among('updated'), shows(to)))];
+  };
+
+const cancelling: CommandModel = (state, order, {on}) => {
+  if (order.stage === 'cancelled') return unmoved(state, order);
+  const next = withOrder(state, on, moved(order, 'cancelled'));
+  return [branch(next, 'cancelled', both(among('cancelled'), shows('cancelled')))];
+};
+
+/**
+ * An approved order takes a new expiration. Whether a paused one does is not told, and what it is
+ * after an update of an order that has ended is open (NS-ST-45).
+ */
+const expiring: CommandModel = (state, order, {on}) => {
+  const later: Branch<OrdersState> = {
+    expected: `updated, ${order.stage}`,
+    fits: both(among('updated'), shows(order.stage)),
+    next: ([response]) => {
+      const known = ['approved', 'paused'].includes(order.stage);
+      const day = at(response?.requestBody, '/expiration_date') as string | undefined;
+      return withOrder(state, on, {...order, expires: known ? day : undefined});
+    },
+  };
+  return order.stage === 'approved' ? [later] : [branch(state, 'a refusal', refused), later];
+};
+
+/** What is surely invalid is refused, whatever the state, and changes nothing. */
+const refusing: CommandModel = (state) => [branch(state, 'a refusal', refused)];
+
+const reading: CommandModel = (state, order) => [
+  branch(state, `an order that is ${order.stage}`, (responses) =>
+    responses.every((response) => isShown(response, order)),
+  ),
+];
+
+const COMMAND_MODELS: Record<string, CommandModel> = {
+  pause: turning('approved', 'paused'),
+  approve: turning('paused', 'approved'),
+  cancel: cancelling,
+  'cancel for a reason': cancelling,
+  'set an expiration': expiring,
+  'set another expiration': expiring,
+  'update to cancelled': refusing,
+  'update nothing': refusing,
+  'cancel for two letters': refusing,
+  'read the order': reading,
+};
+
+/** The response shows the order in its state, with the expirations that updates gave. */
+function isShown(response: Exchange, {stage, id, expires}: KnownOrder): boolean {
+  const {situations, body} = response;
+  if (!situations.includes('order') || !isObject(body)) return false;
+  return (
+    body.status === stage &&
+    (id === undefined || body.id === id) &&
+    expiresOn(body.products, expires)
+  );
+}
+
+/** An end that a cancellation leaves is open (NS-ST-49): a day that was given is compared while it counts. */
+const expiresOn = (products: unknown, day: string | null | undefined): boolean =>
+  typeof day !== 'string' ||
+  !Array.isArray(products) ||
+  products.every((product) => !isObject(product) || product.expiration_date === day);
+
+/** Every order that the list shows has its state; which ones it shows are rules of their own. */
+function listsStages(state: OrdersState, responses: Exchange[]): boolean {
+  if (!among('orders', 'nothing-found')(responses)) return false;
+  const rows = responses.flatMap(({body}) => (at(body, '/data') as unknown[] | undefined) ?? []);
+  return Object.values(state.orders).every(({id, stage}) => {
+    const row = rows.find((one) => isObject(one) && id !== undefined && one.id === id);
+    return !isObject(row) || row.status === stage;
+  });
+}

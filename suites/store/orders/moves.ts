@@ -1,0 +1,44 @@
+import type {Chapter} from '../../check.ts';
+import {accessSequences} from './access-sequences.ts';
+import {access} from './access.ts';
+import {cancellations, cancelling} from './cancelling.ts';
+import {endOfUsers} from './end-of-users.ts';
+import {expirationDays} from './expiration-days.ts';
+import {filtering, filterPairs} from './filtering.ts';
+import {namedByReference} from './named-by-reference.ts';
+import {pausing} from './pausing.ts';
+import {races} from './races.ts';
+import {reading, unknownOrders} from './reading.ts';
+import {sales} from './sales.ts';
+import {sequences} from './sequences.ts';
+import {tenancy} from './tenancy.ts';
+import {updating} from './updating.ts';
+import {readsOfOrders, writesOnOrders} from './writes-on-orders.ts';
+
+/** Orders that exist: read, listed, updated, cancelled, and what they and their users open. */
+export const moves: Required<
+  Pick<Chapter, 'provocations' | 'checks' | 'models' | 'properties' | 'writes' | 'reads'>
+> = {
+  provocations: unknownOrders,
+  checks: [
+    ...reading,
+    ...filtering,
+    ...updating,
+    ...cancelling,
+    ...sales,
+    ...access,
+    ...endOfUsers,
+    ...tenancy,
+  ],
+  models: [sequences, accessSequences],
+  properties: [
+    ...namedByReference,
+    ...filterPairs,
+    ...expirationDays,
+    ...pausing,
+    ...cancellations,
+    ...races,
+  ],
+  writes: writesOnOrders,
+  reads: readsOfOrders,
+};

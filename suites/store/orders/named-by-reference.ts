@@ -1,0 +1,69 @@
+import * as fc from 'fast-check';
+import type {Exchange} from '../../../spec/step.ts';
+import type {AnyProperty, Judgement} from '../../check.ts';
+import {all, is} from '../../judge.ts';
+import {propertiesOf} from '../../property.ts';
+import {classesOf, freshValues, type Values} from '../../values/values.ts';
+import {statusIs} from '../order-rows.ts';
+import {byReference, daysAfter, permission, place} from '../ordering.ts';
+import {keptOrder} from './kept-order.ts';
+import {showsOrder} from './reading.ts';
+
+/** A reference that ends with signs which mean something else where they are not encoded. */
+const endingWith = (ending: string) =>
+  fc.constant({$text: [{$fresh: 'external-id'}, ending]} as never);
+
+/** References of every kind, among them those that a path carries percent-encoded. */
+const references: Values<never> = {
+  plain: {$fresh: 'external-id'} as never,
+  classes: {
+    ...freshValues('external-id').classes,
+    'a percent-encoded slash': endingWith('%2Fa'),
+    'the end of a query': endingWith('?id_type=internal&'),
+    'a dot at the end': endingWith('.'),
+    'a blank within': endingWith(' a'),
+    'a plus at the end': endingWith('a+'),
+  },
+};
+
+/** How a path is percent-encoded. */
+const spellings = classesOf('plainly', 'lower-case-hex', 'marks-encoded');
+
+/** A response shows the order that was created, and is the success of its operation. */
+const isDone = (response: Exchange, situation: string, created: Exchange): Judgement =>
+  all(is(response, situation, 'not-found'), () => showsOrder(response, created, 'another-order'));
+
+/** An order is read, changed and cancelled by the caller's own reference, whatever that is. */
+export const namedByReference: AnyProperty[] = propertiesOf(
+  {
+    scene: 'store: orders named by any reference',
+    place: 'whatever it is',
+    forAll: {reference: references, spelling: spellings},
+    given: keptOrder,
+    onShared: 1,
+    act: (s, {reference, spelling}, {reader, title}) => {
+      const body = {...permission(s, reader, [title]), external_reference: reference};
+      const created = place(s, body);
+      const spelled =
+        spelling === 'lower-case-hex' || spelling === 'marks-encoded' ? {spelling} : {};
+      const name = {...byReference(reference), ...spelled} as const;
+      return {
+        created,
+        read: s.call('getOrder', name),
+        updated: s.call('updateOrder', {...name, body: {expiration_date: daysAfter(created, 40)}}),
+        cancelled: s.call('cancelOrder', name),
+        after: s.call('getOrder', name),
+      };
+    },
+  },
+  {
+    'store.orders.external-reference-finds-the-order': ({created, read}) =>
+      isDone(read, 'order', created),
+    'store.orders.update-by-external-reference': ({created, updated}) =>
+      isDone(updated, 'updated', created),
+    'store.orders.cancel-by-external-reference': ({created, cancelled, after}) =>
+      all(isDone(cancelled, 'cancelled', created), () =>
+        statusIs(after, 'cancelled', 'not-cancelled'),
+      ),
+  },
+);

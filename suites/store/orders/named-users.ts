@@ -1,0 +1,148 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, holds, is, saw, summaryOf, undecided, unusable, when} from '../../judge.ts';
+import {text, type Handle, type Script} from '../../script.ts';
+import {content, permission, priced, userOf, type Reader} from '../ordering.ts';
+import {create} from '../people.ts';
+import type {OrderType} from './create-table.ts';
+
+/** How an order names its user: by id, by email, by both or by neither (Orders, Create body). */
+
+const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
+
+/** The body of an order of a type, of a title, with another `user`. */
+function orderOf(
+  s: Script,
+  type: OrderType,
+  reader: Reader,
+  user: Record<string, Val>,
+): Record<string, Val> {
+  const products = [content(s)];
+  const body =
+    type === 'permission' ? permission(s, reader, products) : priced(s, type, reader, products);
+  return {...body, user};
+}
+
+/** Orders of one reader: named by both, by one alone, by neither. */
+const namings = (type: 'permission' | 'report') =>
+  sharedScene({
+    id: `store: ${type} orders by id, by email and by neither`,
+    api: 'store',
+    act: (s) => {
+      const reader = create(s);
+      const {id, email} = userOf(s, reader);
+      const send = (user: Record<string, Val>): Handle =>
+        s.call('createOrder', {body: orderOf(s, type, reader, user)});
+      return {
+        both: send({id, email}),
+        id: send({id}),
+        // Which id is meant is open (NS-ST-33).
+        storeId: send({id: text(reader.created.at('/data/id'))}),
+        uuid: send({id: reader.created.at('/data/uuid')}),
+        email: send({email}),
+        neither: send({}),
+      };
+    },
+  });
+
+/** One of the ids of a user is enough. */
+function someIdIsEnough(ids: Exchange[]): Judgement {
+  const problem = ids.map(unusable).find((one) => one !== undefined);
+  if (problem !== undefined && !ids.some(isCreated)) return undecided(problem);
+  return holds(ids.some(isCreated), {
+    branch: 'id not enough',
+    expected: 'an order by `user.id` alone to be created, whichever id of the user is meant',
+    got: ids.map(summaryOf).join('; '),
+    at: undefined,
+    ...(ids[0] && {shownBy: ids[0]}),
+  });
+}
+
+const ofNamings = (type: 'permission' | 'report'): Check[] => {
+  const scene = namings(type);
+  type Seen = Record<'both' | 'id' | 'storeId' | 'uuid' | 'email' | 'neither', Exchange>;
+  const beside = (both: Exchange, judgement: () => Judgement): Judgement =>
+    when(isCreated(both), 'the order by id and email was not created', judgement);
+  return [
+    ...checksAt(scene, 'store.orders.user-id-is-enough', {
+      [type]: ({both, id, storeId, uuid}: Seen) =>
+        beside(both, () => someIdIsEnough([id, storeId, uuid])),
+    }),
+    ...checksAt(scene, 'store.orders.user-email-is-enough', {
+      [type]: ({both, email}: Seen) => beside(both, () => is(email, 'created', 'email not enough')),
+    }),
+    ...checksAt(scene, 'store.orders.user-needs-id-or-email', {
+      [type]: ({both, neither}: Seen) =>
+        beside(both, () => is(neither, 'invalid', 'created without both')),
+    }),
+  ];
+};
+
+/** Sale orders of one reader: named by both, and by one alone. */
+const sales = sharedScene({
+  id: 'store: sale orders by id and by email alone',
+  api: 'store',
+  act: (s) => {
+    const reader = create(s);
+    const {id, email} = userOf(s, reader);
+    const send = (user: Record<string, Val>): Handle =>
+      s.call('createOrder', {body: orderOf(s, 'sale', reader, user)});
+    return {both: send({id, email}), id: send({id}), email: send({email})};
+  },
+});
+
+/** Orders of users who do not exist, with ids of 64 and of 65 characters, and with a wrong address. */
+const bounds = sharedScene({
+  id: 'store: bounds of the user of an order',
+  api: 'store',
+  act: (s) => {
+    const reader = create(s);
+    const send = (user: Record<string, Val>): Handle =>
+      s.call('createOrder', {body: orderOf(s, 'permission', reader, user)});
+    const {id, email} = userOf(s, reader);
+    return {
+      known: send({id, email}),
+      unknown: send({id: s.fresh('external-id'), email: s.fresh('email')}),
+      longest: send({id: s.fresh('external-id', 64), email: s.fresh('email')}),
+      tooLong: send({id: s.fresh('external-id', 65), email: s.fresh('email')}),
+      wrongAlone: send({email: text('no-address-', s.fresh('text'))}),
+      wrongBesideId: send({id, email: text(s.fresh('text'), '@')}),
+    };
+  },
+});
+
+/** The checks of how an order names its user. */
+export const namedUsers: Check[] = [
+  ...ofNamings('permission'),
+  ...ofNamings('report'),
+  ...checksOf(sales, {
+    'store.orders.user-id-is-required-for-sale': ({both, email}) =>
+      when(isCreated(both), 'the order by id and email was not created', () =>
+        is(email, 'invalid', 'created by email alone'),
+      ),
+    'store.orders.sale-may-need-the-email': ({both, id}) =>
+      when(isCreated(both), 'the order by id and email was not created', () =>
+        all(
+          // Where an unknown id has no email, nobody can be created (NS-ST-32, NS-ST-33).
+          is(id, ['created', 'invalid', 'user-refused'], 'another answer'),
+          saw(isCreated(id) ? 'a sale needs no email' : 'a sale needs the email'),
+        ),
+      ),
+  }),
+  ...checksOf(bounds, {
+    'store.orders.user-id-is-at-most-64': ({unknown, longest, tooLong}) =>
+      when(isCreated(unknown), 'the order of an unknown user was not created', () =>
+        all(
+          is(longest, 'created', '64 characters refused'),
+          is(tooLong, 'invalid', '65 characters taken'),
+        ),
+      ),
+    'store.orders.user-email-must-be-valid': ({known, wrongAlone, wrongBesideId}) =>
+      when(isCreated(known), 'the order with a right address was not created', () =>
+        all(
+          is(wrongAlone, 'invalid', 'wrong address taken'),
+          is(wrongBesideId, 'invalid', 'wrong address taken beside an id'),
+        ),
+      ),
+  }),
+];

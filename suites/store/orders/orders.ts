@@ -1,0 +1,80 @@
+import type {Chapter} from '../../check.ts';
+import type {Script} from '../../script.ts';
+import {byId, content, permission, place} from '../ordering.ts';
+import {create} from '../people.ts';
+import {anyOrder, asGiven} from './as-given.ts';
+import {automatic} from './automatic.ts';
+import {beginnings} from './beginnings.ts';
+import {buyers} from './buyers.ts';
+import {createBounds} from './create-bounds.ts';
+import {createTable, eitherProduct, needlessReturnUrl} from './create-table.ts';
+import {currencies} from './currencies.ts';
+import {moves} from './moves.ts';
+import {namedUsers} from './named-users.ts';
+import {references} from './references.ts';
+import {creation, refusedCreations} from './refused-creations.ts';
+
+/** A permission order of a reader of its own, which nothing happened to yet. */
+const ordered = (s: Script) => byId(place(s, permission(s, create(s), [content(s)])));
+
+/** Store / orders: creation, reading, updating and cancelling. */
+export const orders: Chapter = {
+  chapter: 'store/orders',
+  models: moves.models,
+  properties: [...anyOrder, ...moves.properties],
+  writes: [creation, ...moves.writes],
+  reads: moves.reads,
+  visits: [
+    {
+      api: 'store',
+      op: 'createOrder',
+      args: (s) => ({body: permission(s, create(s), [content(s)])}),
+    },
+    {
+      api: 'store',
+      op: 'listOrders',
+      args: (s) => {
+        const reader = create(s);
+        place(s, permission(s, reader, [content(s)]));
+        return {query: {user_email: reader.body.email}};
+      },
+    },
+    {api: 'store', op: 'getOrder', args: (s) => ordered(s)},
+    {
+      api: 'store',
+      op: 'updateOrder',
+      args: (s) => ({...ordered(s), body: {expiration_date: '2099-12-31'}}),
+    },
+    {api: 'store', op: 'cancelOrder', args: (s) => ordered(s)},
+  ],
+  provocations: [
+    ...moves.provocations,
+    {
+      api: 'store',
+      op: 'createOrder',
+      condition: 'invalid',
+      act: (s) => {
+        const body = permission(s, create(s), [content(s)]);
+        return {
+          subject: s.call('createOrder', {body: {...body, type: undefined as never}}),
+          control: s.call('createOrder', {body}),
+        };
+      },
+    },
+  ],
+  tables: createTable,
+  checks: [
+    ...eitherProduct,
+    needlessReturnUrl,
+    ...createBounds,
+    ...namedUsers,
+    ...beginnings,
+    ...asGiven,
+    ...automatic,
+    ...currencies,
+    ...references,
+    ...refusedCreations,
+    ...moves.checks,
+    ...buyers,
+  ],
+};

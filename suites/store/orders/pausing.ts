@@ -1,0 +1,85 @@
+import type {AnyProperty} from '../../check.ts';
+import {all, is, when} from '../../judge.ts';
+import {propertiesOf} from '../../property.ts';
+import {booleans, classesOf} from '../../values/values.ts';
+import {expirationsOf, isAsBefore, orderIn, statusIs} from '../order-rows.ts';
+import {equal} from '../../judge.ts';
+import {permission, place, priced, readOrder, updateOrder} from '../ordering.ts';
+import {keptOrder} from './kept-order.ts';
+
+/** An approved order of any kind is paused and approved again, and perhaps once more. */
+export const pausing: AnyProperty[] = propertiesOf(
+  {
+    scene: 'store: orders paused and approved again',
+    forAll: {
+      type: classesOf<'permission' | 'report'>('permission', 'report'),
+      hasTwo: booleans,
+      isEnding: booleans,
+      again: booleans,
+    },
+    given: keptOrder,
+    onShared: 1,
+    act: (s, {type, hasTwo, isEnding, again}, {reader, title, other, kept, keptBefore}) => {
+      const titles = hasTwo ? [title, other] : [title];
+      const products = titles.map((one) =>
+        isEnding ? {...one, expiration_date: '2099-03-31'} : one,
+      );
+      const body =
+        type === 'report' ? priced(s, type, reader, products) : permission(s, reader, products);
+      const created = place(s, body);
+      if (again) {
+        updateOrder(s, created, {status: 'paused'});
+        updateOrder(s, created, {status: 'approved'});
+      }
+      const before = readOrder(s, created);
+      const paused = updateOrder(s, created, {status: 'paused'});
+      const afterPause = readOrder(s, created);
+      const approved = updateOrder(s, created, {status: 'approved'});
+      return {
+        before,
+        paused,
+        afterPause,
+        approved,
+        afterApproval: readOrder(s, created),
+        keptBefore,
+        keptAfter: readOrder(s, kept),
+      };
+    },
+  },
+  {
+    'store.orders.approved-can-be-paused': ({paused, afterPause}) =>
+      all(
+        is(paused, 'updated', 'refused'),
+        () => statusIs(paused, 'paused', 'the response shows another status'),
+        () => statusIs(afterPause, 'paused', 'not paused'),
+      ),
+    'store.orders.paused-can-be-approved': ({afterPause, approved, afterApproval}) =>
+      when(isPaused(afterPause), 'the order was not paused', () =>
+        all(
+          is(approved, 'updated', 'refused'),
+          () => statusIs(approved, 'approved', 'the response shows another status'),
+          () => statusIs(afterApproval, 'approved', 'not approved'),
+        ),
+      ),
+    'store.orders.update-changes-what-it-names-only': (seen) => {
+      const {before, afterPause, afterApproval, keptBefore, keptAfter} = seen;
+      const expirations = expirationsOf(orderIn(before));
+      return all(
+        ...[afterPause, afterApproval].map(
+          (shown) => () =>
+            equal(
+              expirationsOf(orderIn(shown)),
+              expirations,
+              'an expiration changed by a status',
+              shown,
+              'the expirations of the products',
+            ),
+        ),
+        () => isAsBefore(keptBefore, keptAfter, 'another order changed'),
+      );
+    },
+  },
+);
+
+const isPaused = (shown: {status: number; body: unknown}): boolean =>
+  shown.status === 200 && (shown.body as {status?: unknown}).status === 'paused';

@@ -1,0 +1,57 @@
+import type {AnyProperty} from '../../check.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {all, overlapped, when, whenRaced} from '../../judge.ts';
+import {property} from '../../property.ts';
+import type {Handle, Script} from '../../script.ts';
+import {classesOf} from '../../values/values.ts';
+import {isNoMove, statusIs} from '../order-rows.ts';
+import {cancelOrder, daysAfter, permission, place, readOrder, updateOrder} from '../ordering.ts';
+import {keptOrder} from './kept-order.ts';
+
+/** What is sent at the same moment as a cancellation. */
+const BESIDE = {
+  'a pause': (s: Script, created: Handle) => updateOrder(s, created, {status: 'paused'}),
+  'a new expiration': (s: Script, created: Handle) =>
+    updateOrder(s, created, {expiration_date: daysAfter(created, 25)}),
+  'another cancellation': (s: Script, created: Handle) =>
+    cancelOrder(s, created, {reason: 'the other one'}),
+};
+
+type Beside = keyof typeof BESIDE;
+
+const isAccepted = ({situations}: Exchange): boolean => situations.includes('cancelled');
+
+/**
+ * A cancellation at the same moment as another change of the order: in both orders of the two the
+ * order is cancelled in the end, and stays so.
+ */
+export const races: AnyProperty[] = [
+  property({
+    rule: 'store.orders.cancelled-is-not-revived',
+    place: 'at the same moment',
+    forAll: {beside: classesOf<Beside>('a pause', 'a new expiration', 'another cancellation')},
+    given: keptOrder,
+    onShared: 1,
+    act: (s, {beside}, {reader, title}) => {
+      const created = place(s, permission(s, reader, [title]));
+      const race = s.parallel(
+        (b) => void BESIDE[beside](b, created),
+        (b) => void cancelOrder(b, created),
+      );
+      return {
+        race,
+        after: readOrder(s, created),
+        approval: updateOrder(s, created, {status: 'approved'}),
+      };
+    },
+    judge: ({race, after, approval}, {beside}) =>
+      when(race.some(isAccepted), 'the cancellation was not accepted', () =>
+        whenRaced(overlapped(race), 'the requests did not overlap', () =>
+          all(
+            () => statusIs(after, 'cancelled', `not cancelled beside ${beside}`),
+            isNoMove(approval, 'cancelled', `approved after a cancellation beside ${beside}`),
+          ),
+        ),
+      ),
+  }),
+];

@@ -1,0 +1,104 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {
+  checksAt,
+  checksOf,
+  provocation,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type Provocation,
+} from '../../check.ts';
+import {all, equal, is, refused, saw} from '../../judge.ts';
+import type {Args, Handle, Script} from '../../script.ts';
+import {orderId, orderIn} from '../order-rows.ts';
+import {byId, byReference, permission, place, readOrder} from '../ordering.ts';
+import {keptOrder} from './kept-order.ts';
+
+/** A UUID that no service assigns: every digit that is free in it is 0. */
+const NO_ORDER = '00000000-0000-4000-8000-000000000000';
+
+/** A response shows the created order and no other. */
+export const showsOrder = (shown: Exchange, created: Exchange, branch: string): Judgement =>
+  equal(orderIn(shown).id, orderId(created), branch, shown, `\`id\` of ${shown.op}`);
+
+/** An order was found, and is the created one. */
+const finds = (read: Exchange, created: Exchange): Judgement =>
+  all(is(read, 'order', 'not-found'), () => showsOrder(read, created, 'another-order'));
+
+/** One order, read in every way in which it can be named. */
+const everyName = sharedScene({
+  id: 'store: an order read by each of its names',
+  api: 'store',
+  given: keptOrder,
+  act: (s, {kept, reference}) => {
+    const read = (args: Args): Handle => s.call('getOrder', args);
+    return {
+      kept,
+      byItsId: readOrder(s, kept),
+      byIdAlone: read({path: byId(kept).path}),
+      byItsReference: read(byReference(reference)),
+      referenceAlone: read({path: byReference(reference).path}),
+      referenceAsId: read({...byReference(reference), query: {id_type: 'internal'}}),
+      nobodys: read(byReference(s.fresh('external-id'))),
+    };
+  },
+});
+
+/** What a creation gave that a read has to show; the checkout of a sale is another on each read. */
+const LASTING = ['type', 'external_reference', 'unit_price', 'currency_id', 'created_at'];
+
+/** The read shows what the creation showed. */
+const showsTheSame = (read: Exchange, created: Exchange): Judgement =>
+  all(
+    ...LASTING.map((name) => () => {
+      const before = orderIn(created)[name] ?? null;
+      const branch = `${name} differs`;
+      return equal(orderIn(read)[name] ?? null, before, branch, read, `\`${name}\` of the order`);
+    }),
+  );
+
+/** Reading one order (Orders, Read). */
+export const reading: Check[] = [
+  ...checksOf(everyName, {
+    'store.orders.internal-id-finds-the-order': ({byItsId, kept}) => finds(byItsId, kept),
+    'store.orders.external-reference-finds-the-order': ({byItsReference, kept}) =>
+      finds(byItsReference, kept),
+    'store.orders.read-shows-what-was-created': ({byItsId, kept}) => showsTheSame(byItsId, kept),
+    // Whether `id_type` may be left out is open (NS-ST-41); where it may, an id is meant.
+    'store.orders.id-type-defaults-to-internal': ({byIdAlone, kept}) =>
+      byIdAlone.status >= 400
+        ? all(refused(byIdAlone, 'neither-found-nor-refused'), saw('id_type is always needed'))
+        : all(finds(byIdAlone, kept), saw('internal without id_type')),
+    'store.orders.reference-needs-its-id-type': ({referenceAlone, referenceAsId}) =>
+      all(
+        refused(referenceAlone, 'found without id_type'),
+        refused(referenceAsId, 'found as an internal id'),
+      ),
+  }),
+  ...checksAt(everyName, 'store.orders.unknown-is-not-found', {
+    'getOrder by a reference of nobody': ({nobodys}) =>
+      is(nobodys, 'order-not-found', 'anybody found'),
+  }),
+];
+
+/** An order that nobody has; the control is one to which the operation applies. */
+const unknownOrder = (op: string, name: (s: Script) => Args, more: Args = {}): Provocation =>
+  provocation({
+    api: 'store',
+    op,
+    condition: 'unknown',
+    given: keptOrder,
+    act: (s, {reader, title}) => ({
+      subject: s.call(op, {...name(s), ...more}),
+      control: s.call(op, {...byId(place(s, permission(s, reader, [title]))), ...more}),
+    }),
+  });
+
+/** The provocations of the refusal of unknown orders: what is written is named by a reference. */
+export const unknownOrders: Provocation[] = [
+  unknownOrder('getOrder', () => ({path: {id: NO_ORDER}, query: {id_type: 'internal'}})),
+  unknownOrder('updateOrder', (s) => byReference(s.fresh('external-id')), {
+    body: {expiration_date: '2099-12-31'},
+  }),
+  unknownOrder('cancelOrder', (s) => byReference(s.fresh('external-id'))),
+];

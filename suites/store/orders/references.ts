@@ -1,0 +1,104 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {
+  all,
+  equal,
+  holds,
+  is,
+  none,
+  overlapped,
+  saw,
+  summaryOf,
+  undecided,
+  whenRaced,
+} from '../../judge.ts';
+import type {Script} from '../../script.ts';
+import {orderId, orderIn, ordersIn} from '../order-rows.ts';
+import {byId, content, listOrders, permission, place, readOrder} from '../ordering.ts';
+import {create} from '../people.ts';
+
+/** Whether an `external_reference` is unique is not told (NS-ST-90): either way is consistent. */
+
+const RULE = 'store.orders.same-reference-twice-is-consistent';
+
+const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
+
+/** The body of an order with a reference. */
+function orderWith(s: Script): Record<string, Val> {
+  const reader = create(s);
+  return {...permission(s, reader, [content(s)]), external_reference: s.fresh('external-id')};
+}
+
+/** An order that was created is found by its id. */
+const isFound = (read: Exchange, created: Exchange, branch: string): Judgement =>
+  all(is(read, 'order', branch), () =>
+    equal(orderIn(read).id, orderId(created), `another order: ${branch}`, read, '`id`'),
+  );
+
+/** A second order was refused, or is another one. */
+function isConsistent(first: Exchange, second: Exchange, read: Exchange): Judgement {
+  if (!isCreated(second))
+    return all(is(second, ['reference-taken', 'invalid'], 'another answer'), saw('refused'));
+  // A retry may be given the order that it repeats.
+  const isSame = orderId(first) === orderId(second);
+  return all(isFound(read, second, 'the second'), saw(isSame ? 'the same order' : 'another order'));
+}
+
+/** The checks of references that two orders have. */
+export const references: Check[] = [
+  check({
+    rule: RULE,
+    act: (s) => {
+      const body = orderWith(s);
+      const first = s.call('createOrder', {body});
+      const second = s.call('createOrder', {body});
+      // Where the second is refused there is nothing to read.
+      const readSecond = s.call('getOrder', {...byId(second), optional: true});
+      return {first, second, readFirst: readOrder(s, first), readSecond};
+    },
+    judge: ({first, second, readFirst, readSecond}) =>
+      isCreated(first)
+        ? all(isFound(readFirst, first, 'the first'), () => isConsistent(first, second, readSecond))
+        : undecided('the first order was not created'),
+  }),
+  check({
+    rule: RULE,
+    place: 'at the same moment',
+    act: (s) => {
+      const reader = create(s);
+      place(s, permission(s, reader, [content(s)]));
+      const body = {
+        ...permission(s, reader, [content(s)]),
+        external_reference: s.fresh('external-id'),
+      };
+      return {
+        race: s.parallel(
+          (b) => void b.call('createOrder', {body}),
+          (b) => void b.call('createOrder', {body}),
+        ),
+        list: listOrders(s, {user_email: reader.body.email}),
+      };
+    },
+    judge: ({race, list}) => {
+      const ids = race.filter(isCreated).map(orderId);
+      const listed = new Set(ordersIn(list).map(({id}) => id));
+      return whenRaced(overlapped(race), 'the requests did not overlap', () =>
+        all(
+          holds(ids.length > 0, {
+            branch: 'neither created',
+            expected: 'an order with this reference',
+            got: race.map(summaryOf).join('; '),
+            at: race[0],
+          }),
+          none(
+            ids.filter((id) => !listed.has(id)),
+            'order that was created and is not there',
+            'lost',
+            list,
+          ),
+          saw(new Set(ids).size === 1 ? 'one of two' : 'both'),
+        ),
+      );
+    },
+  }),
+];

@@ -1,0 +1,115 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {checksOf, sharedScene, type Check, type Write} from '../../check.ts';
+import {all, holds, none, summaryOf, when} from '../../judge.ts';
+import type {Handle} from '../../script.ts';
+import {ordersIn} from '../order-rows.ts';
+import {
+  byReference,
+  content,
+  currencyOf,
+  listOrders,
+  newLink,
+  permission,
+  priced,
+} from '../ordering.ts';
+import {create, search} from '../people.ts';
+import {rowsOf} from '../user-rows.ts';
+
+/** A creation that is refused makes neither order, nor user, nor product. */
+
+/** Creations that are surely refused, each with a user, a reference or a product of its own. */
+const refusals = sharedScene({
+  id: 'store: creations of orders that are refused',
+  api: 'store',
+  // Nobody else orders in the name of its user.
+  ownRequests: true,
+  act: (s) => {
+    const reader = create(s);
+    const [product, reference] = [content(s), s.fresh('external-id')];
+    const somebody = () => ({id: s.fresh('external-id'), email: s.fresh('email')});
+    const [stranger, buyer] = [somebody(), somebody()];
+    const send = (body: Record<string, Val>): Handle => s.call('createOrder', {body});
+    const sale = priced(s, 'sale', reader, [product]);
+    const missing = {type: 'content' as const, id: s.fresh('external-id'), ...newLink(s)};
+    const [paid] = priced(s, 'sale', reader, [missing]).products as Record<string, Val>[];
+    const {currency_id: _, ...unpriced} = paid ?? {};
+    return {
+      // The last product is wrong: what was right before it is not kept.
+      order: send({
+        ...permission(s, reader, [product, {type: 'content', id: s.fresh('external-id')}]),
+        external_reference: reference,
+      }),
+      found: s.call('getOrder', byReference(reference)),
+      list: listOrders(s, {user_email: reader.body.email}),
+      permission: send({
+        ...permission(s, reader, [{type: 'content', id: s.fresh('external-id')}]),
+        user: stranger,
+      }),
+      stranger: search(s, stranger.email),
+      sale: send({...sale, user: buyer, unit_price: 'many'}),
+      buyer: search(s, buyer.email),
+      product: send({...sale, products: [unpriced]}),
+      referred: send(permission(s, reader, [{type: 'content', id: missing.id}])),
+    };
+  },
+});
+
+const isRefused = ({status}: Exchange): boolean => status >= 400 && status < 500;
+
+/** The checks of refused creations. */
+export const refusedCreations: Check[] = checksOf(refusals, {
+  'store.orders.refused-create-makes-nothing': ({order, found, list}) =>
+    when(isRefused(order), 'the creation was not refused', () =>
+      all(
+        holds(found.status >= 400, {
+          branch: 'order made',
+          expected: 'no order with the reference of the refused creation',
+          got: summaryOf(found),
+          at: found,
+        }),
+        () => none(ordersIn(list), 'order of the refused creation', 'order listed', list),
+      ),
+    ),
+  'store.orders.refused-create-makes-no-user': ({permission: one, stranger, sale, buyer}) =>
+    all(
+      when(isRefused(one), 'the creation was not refused', () =>
+        none(rowsOf(stranger), 'user of the refused creation', 'user made', stranger),
+      ),
+      when(isRefused(sale), 'the creation was not refused', () =>
+        none(rowsOf(buyer), 'user of the refused sale', 'user of a sale made', buyer),
+      ),
+    ),
+  'store.orders.refused-create-makes-no-product': ({product, referred}) =>
+    when(isRefused(product), 'the creation was not refused', () =>
+      holds(isRefused(referred), {
+        branch: 'product made',
+        expected: 'the product of the refused creation not to be in the catalog',
+        got: summaryOf(referred),
+        at: referred,
+      }),
+    ),
+});
+
+/** The creation of orders, with the users that the email of the request finds. */
+export const creation: Write = {
+  api: 'store',
+  op: 'createOrder',
+  rules: {
+    refused: 'store.orders.refused-create-makes-no-user',
+    noServerError: 'store.access.client-faults-are-no-server-errors',
+  },
+  onShared: 2,
+  act: (s) => {
+    const reader = create(s);
+    const user = {id: s.fresh('external-id'), email: s.fresh('email')};
+    const body = {
+      ...permission(s, reader, [content(s)]),
+      user,
+      external_reference: s.fresh('external-id'),
+      unit_price: 4.5,
+      currency_id: currencyOf(s),
+    };
+    return {args: {body}, read: () => search(s, user.email)};
+  },
+  untouched: ({read}) => none(rowsOf(read), 'user of refused creations', 'user made', read),
+};

@@ -1,0 +1,96 @@
+import {check, checksOf, sharedScene, type Check} from '../../check.ts';
+import {all, equal, is, when} from '../../judge.ts';
+import {allExpireOn, expirationsOf, isNoMove, orderIn, statusIs} from '../order-rows.ts';
+import {cancelOrder, daysAfter, place, priced, readOrder, updateOrder} from '../ordering.ts';
+import {keptOrder} from './kept-order.ts';
+
+/** A sale that nobody has paid: what an update asks of it, and its end. */
+const pending = sharedScene({
+  id: 'store: a pending sale that updates do not move',
+  api: 'store',
+  given: keptOrder,
+  act: (s, {reader, title}) => {
+    const created = place(s, priced(s, 'sale', reader, [title]));
+    const before = readOrder(s, created);
+    const approval = updateOrder(s, created, {status: 'approved'});
+    const afterApproval = readOrder(s, created);
+    const pause = updateOrder(s, created, {status: 'paused'});
+    const afterPause = readOrder(s, created);
+    const expiration = updateOrder(s, created, {expiration_date: daysAfter(created, 45)});
+    const afterExpiration = readOrder(s, created);
+    return {
+      before,
+      approval,
+      afterApproval,
+      pause,
+      afterPause,
+      expiration,
+      afterExpiration,
+      cancelled: cancelOrder(s, created),
+      after: readOrder(s, created),
+    };
+  },
+});
+
+/** Whether an order was pending: what follows is about such an order. */
+const isPending = (shown: {status: number; body: unknown}): boolean =>
+  shown.status === 200 && (shown.body as {status?: unknown}).status === 'pending';
+
+const NOT_PENDING = 'the order was not pending';
+
+/** What can be done to a sale before and after it is paid (States / Order; Orders, Update). */
+export const sales: Check[] = [
+  ...checksOf(pending, {
+    'store.orders.pending-is-not-approved-by-an-update': ({before, approval, afterApproval}) =>
+      when(isPending(before), NOT_PENDING, () =>
+        all(isNoMove(approval, 'pending', 'approved'), () =>
+          statusIs(afterApproval, 'pending', 'approved by an update'),
+        ),
+      ),
+    'store.orders.pending-is-not-paused': ({afterApproval, pause, afterPause}) =>
+      when(isPending(afterApproval), NOT_PENDING, () =>
+        all(isNoMove(pause, 'pending', 'paused'), () =>
+          statusIs(afterPause, 'pending', 'paused by an update'),
+        ),
+      ),
+    'store.orders.pending-sale-takes-no-expiration': ({afterPause, expiration, afterExpiration}) =>
+      when(isPending(afterPause), NOT_PENDING, () =>
+        all(isNoMove(expiration, 'pending', 'moved'), () =>
+          equal(
+            expirationsOf(orderIn(afterExpiration)),
+            expirationsOf(orderIn(afterPause)),
+            'taken while pending',
+            afterExpiration,
+            'the expirations of the pending sale',
+          ),
+        ),
+      ),
+    'store.orders.pending-can-be-cancelled': ({afterExpiration, cancelled, after}) =>
+      when(isPending(afterExpiration), NOT_PENDING, () =>
+        all(is(cancelled, 'cancelled', 'refused'), () =>
+          statusIs(after, 'cancelled', 'not cancelled'),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.orders.approved-sale-takes-an-expiration',
+    given: keptOrder,
+    act: (s, {reader, title}) => {
+      const created = place(s, priced(s, 'sale', reader, [title]));
+      s.control('complete-payment', {
+        role: 'admin',
+        order: created.at('/data/id'),
+        outcome: 'approved',
+      });
+      const before = readOrder(s, created);
+      const updated = updateOrder(s, created, {expiration_date: daysAfter(created, 45)});
+      return {before, updated, after: readOrder(s, created)};
+    },
+    judge: ({before, updated, after}) =>
+      when(orderIn(before).status === 'approved', 'the sale was not approved', () =>
+        all(is(updated, 'updated', 'refused'), () =>
+          allExpireOn(after, updated.requestBody.expiration_date, 'not kept'),
+        ),
+      ),
+  }),
+];

@@ -1,0 +1,90 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
+import {all, holds, none, summaryOf} from '../../judge.ts';
+import {isAsBefore, orderId, ordersIn} from '../order-rows.ts';
+import {byId, byReference, content, listOrders, permission, place, readOrder} from '../ordering.ts';
+import {create} from '../people.ts';
+
+/** Every operation on an order of the first store, in the name of an admin of another one. */
+const foreignOrders = sharedScene({
+  id: 'store: orders of another store',
+  api: 'store',
+  act: (s) => {
+    const reader = create(s);
+    const reference = s.fresh('external-id');
+    const body = {...permission(s, reader, [content(s)]), external_reference: reference};
+    const created = place(s, body);
+    const before = readOrder(s, created);
+    const as = 'second-store' as const;
+    const named = {...byId(created), as};
+    const referred = {...byReference(reference), as};
+    const cancelled = {body: {reason: 'not our order'}};
+    const paused = {body: {status: 'paused'}};
+    return {
+      created,
+      before,
+      read: s.call('getOrder', named),
+      readByReference: s.call('getOrder', referred),
+      update: s.call('updateOrder', {...named, ...paused}),
+      updateByReference: s.call('updateOrder', {...referred, ...paused}),
+      cancellation: s.call('cancelOrder', {...named, ...cancelled}),
+      cancellationByReference: s.call('cancelOrder', {...referred, ...cancelled}),
+      byEmail: listOrders(s, {user_email: reader.body.email}, {as}),
+      byUser: listOrders(s, {user_id: created.at('/data/user/id'), status: 'approved'}, {as}),
+      everything: listOrders(s, {}, {as}),
+      after: readOrder(s, created),
+    };
+  },
+});
+
+type ForeignOrders = SeenIn<typeof foreignOrders>;
+
+/** A request of another store is refused: 404, or 403 (NS-ST-78). */
+const isRefused = (response: Exchange, name: string): Judgement =>
+  holds(response.status >= 300, {
+    branch: `${name}: answered as a success`,
+    expected: `${response.op} with the token of the role second-store to be refused for an order of another store`,
+    got: summaryOf(response),
+    at: response,
+  });
+
+/** No write on an order of another store succeeds or changes anything. */
+const withoutEffect = (seen: ForeignOrders): Judgement => {
+  const {before, after, update, updateByReference, cancellation, cancellationByReference} = seen;
+  return all(
+    isRefused(update, 'update'),
+    isRefused(updateByReference, 'update by reference'),
+    isRefused(cancellation, 'cancellation'),
+    isRefused(cancellationByReference, 'cancellation by reference'),
+    () => isAsBefore(before, after, 'the order changed'),
+  );
+};
+
+/** No list and no read shows an order of another store. */
+const isNotShown = (seen: ForeignOrders): Judgement => {
+  const {created, read, readByReference, byEmail, byUser, everything} = seen;
+  return all(
+    isRefused(read, 'read'),
+    isRefused(readByReference, 'read by reference'),
+    ...Object.entries({byEmail, byUser, everything}).map(
+      ([name, list]) =>
+        () =>
+          list.status >= 400
+            ? all()
+            : none(
+                ordersIn(list).filter(({id}) => id === orderId(created)),
+                'order of another store',
+                `foreign-listed: ${name}`,
+                list,
+              ),
+    ),
+  );
+};
+
+/** Whose orders a token opens: those of its own store. */
+export const tenancy: Check[] = [
+  ...checksAt(foreignOrders, 'store.access.foreign-write-has-no-effect', {
+    'on orders': withoutEffect,
+  }),
+  ...checksAt(foreignOrders, 'store.access.list-shows-own-only', {orders: isNotShown}),
+];

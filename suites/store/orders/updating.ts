@@ -1,0 +1,173 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, equal, is, noServerError, saw, when} from '../../judge.ts';
+import {allExpireOn, isAsBefore, orderIn, productOf, statusIs} from '../order-rows.ts';
+import {daysAfter, permission, place, readOrder, updateOrder} from '../ordering.ts';
+import {keptOrder} from './kept-order.ts';
+
+/** An order of two titles: first all of it gets an expiration, then one of the titles another. */
+const expirations = sharedScene({
+  id: 'store: expirations of all products and of one',
+  api: 'store',
+  given: keptOrder,
+  act: (s, {reader, title, other, kept, keptBefore}) => {
+    const created = place(s, permission(s, reader, [title, other]));
+    const forAll = updateOrder(s, created, {expiration_date: daysAfter(created, 40)});
+    const afterAll = readOrder(s, created);
+    const named = {product_id: title.id, product_type: title.type};
+    const forOne = updateOrder(s, created, {expiration_date: daysAfter(created, 70)}, named);
+    return {
+      created,
+      keptBefore,
+      forAll,
+      afterAll,
+      forOne,
+      afterOne: readOrder(s, created),
+      keptAfter: readOrder(s, kept),
+    };
+  },
+});
+
+/** The expiration of a product, by its position in the creation; undefined where it is not found. */
+function expirationAt(shown: Exchange, created: Exchange, position: number): unknown {
+  const {type, id} = (created.requestBody as {products: {type: string; id: string}[]}).products[
+    position
+  ] ?? {type: '', id: ''};
+  return productOf(orderIn(shown), type, id)?.expiration_date;
+}
+
+/** The products of the order are shown by the ids with which it was created (NS-ST-34). */
+const areShownAsOrdered = (shown: Exchange, created: Exchange): boolean =>
+  [0, 1].every((position) => expirationAt(shown, created, position) !== undefined);
+
+/** The named product has the new expiration, and the other one that of before. */
+const isOfOneOnly = (
+  shown: Exchange,
+  created: Exchange,
+  now: unknown,
+  before: unknown,
+): Judgement =>
+  when(areShownAsOrdered(shown, created), 'the products are shown by other ids', () =>
+    all(
+      equal(
+        expirationAt(shown, created, 0),
+        now,
+        'the named product has another expiration',
+        shown,
+        '`expiration_date` of the named product',
+      ),
+      equal(
+        expirationAt(shown, created, 1),
+        before,
+        'another product changed too',
+        shown,
+        '`expiration_date` of the other product',
+      ),
+    ),
+  );
+
+const dayOf = ({requestBody}: Exchange): unknown =>
+  (requestBody as {expiration_date?: unknown}).expiration_date;
+
+/** What an update may name, and leaves out. */
+const members = sharedScene({
+  id: 'store: updates of both members, of none and without a product type',
+  api: 'store',
+  given: keptOrder,
+  act: (s, {reader, title}) => {
+    const created = place(s, permission(s, reader, [title]));
+    const before = readOrder(s, created);
+    const later = {expiration_date: daysAfter(created, 60)};
+    const neither = updateOrder(s, created, {});
+    const withoutType = updateOrder(s, created, later, {product_id: title.id});
+    const afterRefused = readOrder(s, created);
+    const both = updateOrder(s, created, {
+      expiration_date: daysAfter(created, 50),
+      status: 'paused',
+    });
+    return {
+      before,
+      neither,
+      withoutType,
+      afterRefused,
+      both,
+      afterBoth: readOrder(s, created),
+      typeAlone: updateOrder(s, created, later, {product_type: 'content'}),
+    };
+  },
+});
+
+/** Both members of an update took effect. */
+const tookBoth = (shown: Exchange, both: Exchange): Judgement =>
+  all(
+    statusIs(shown, 'paused', 'the status of both was lost'),
+    allExpireOn(shown, dayOf(both), 'the expiration of both was lost'),
+  );
+
+/** Updates of orders (Orders, Update). */
+export const updating: Check[] = [
+  ...checksOf(expirations, {
+    'store.orders.expiration-applies-to-all-products': ({forAll, afterAll}) =>
+      all(
+        is(forAll, 'updated', 'refused'),
+        () => allExpireOn(forAll, dayOf(forAll), 'the response shows another day'),
+        () => allExpireOn(afterAll, dayOf(forAll), 'a product has another expiration'),
+      ),
+    'store.orders.expiration-applies-to-the-product-named': (seen) => {
+      const {created, forAll, forOne, afterAll, afterOne} = seen;
+      const isKnown = forAll.situations.includes('updated');
+      return all(is(forOne, 'updated', 'refused'), () =>
+        when(isKnown, 'the expiration of all products was refused', () =>
+          isOfOneOnly(afterOne, created, dayOf(forOne), expirationAt(afterAll, created, 1)),
+        ),
+      );
+    },
+    'store.orders.update-changes-what-it-names-only': (seen) => {
+      const {created, afterAll, afterOne, keptBefore, keptAfter} = seen;
+      return all(
+        () => statusIs(afterAll, 'approved', 'status changed by an expiration'),
+        () => statusIs(afterOne, 'approved', 'status changed by the expiration of one product'),
+        () => isAsBefore(keptBefore, keptAfter, 'another order changed'),
+        () => keepsTheRest(afterOne, created),
+      );
+    },
+  }),
+  ...checksOf(members, {
+    'store.orders.update-names-at-least-one-member': ({neither}) =>
+      is(neither, 'invalid', 'accepted'),
+    'store.orders.product-id-needs-product-type': ({withoutType}) =>
+      is(withoutType, 'invalid', 'accepted'),
+    'store.orders.refused-update-changes-nothing': (seen) => {
+      const {before, neither, withoutType, afterRefused} = seen;
+      const areRefused = [neither, withoutType].every(({status}) => status >= 400);
+      return when(areRefused, 'an update was not refused', () =>
+        isAsBefore(before, afterRefused, 'changed'),
+      );
+    },
+    // Whether both may stand together is open (NS-ST-44).
+    'store.orders.both-members-may-be-given': ({before, both, afterBoth}) =>
+      both.situations.includes('updated')
+        ? all(() => tookBoth(afterBoth, both), saw('both take effect'))
+        : all(
+            noServerError(both, 'server error'),
+            () => isAsBefore(before, afterBoth, 'refused and changed'),
+            saw('both are refused'),
+          ),
+    'store.orders.product-type-alone-is-no-error': ({typeAlone}) =>
+      is(typeAlone, 'updated', 'refused'),
+  }),
+];
+
+/** What no update can name stays as it was created. */
+const keepsTheRest = (shown: Exchange, created: Exchange): Judgement =>
+  all(
+    ...['type', 'external_reference', 'unit_price', 'currency_id', 'created_at'].map((name) =>
+      equal(
+        orderIn(shown)[name] ?? null,
+        orderIn(created)[name] ?? null,
+        `${name} changed`,
+        shown,
+        `\`${name}\` of the order`,
+      ),
+    ),
+  );

@@ -1,0 +1,51 @@
+import type {Read, Write} from '../../check.ts';
+import {all} from '../../judge.ts';
+import {isAsBefore} from '../order-rows.ts';
+import {byId, content, daysAfter, permission, place, readOrder} from '../ordering.ts';
+import {create} from '../people.ts';
+
+const noServerError = 'store.access.client-faults-are-no-server-errors';
+
+/** The writes on orders that exist, each with the read that shows what it did. */
+export const writesOnOrders: Write[] = [
+  {
+    api: 'store',
+    op: 'updateOrder',
+    rules: {refused: 'store.orders.refused-update-changes-nothing', noServerError},
+    onShared: 1,
+    act: (s) => {
+      const title = content(s);
+      const created = place(s, permission(s, create(s), [title]));
+      const {path, query} = byId(created);
+      const named = {product_id: title.id, product_type: title.type};
+      const body = {expiration_date: daysAfter(created, 20), status: 'paused'};
+      return {
+        args: {path, query: {...query, ...named}, body},
+        made: created,
+        before: readOrder(s, created),
+        read: () => readOrder(s, created),
+      };
+    },
+    untouched: ({before, read}) => (before ? isAsBefore(before, read, 'changed') : all()),
+  },
+  {
+    api: 'store',
+    op: 'cancelOrder',
+    rules: {refused: 'store.orders.refused-cancel-changes-nothing', noServerError},
+    onShared: 1,
+    act: (s) => {
+      const created = place(s, permission(s, create(s), [content(s)]));
+      const body = {reason: 'bought twice', expiration_date: daysAfter(created, 20)};
+      return {
+        args: {...byId(created), body},
+        made: created,
+        before: readOrder(s, created),
+        read: () => readOrder(s, created),
+      };
+    },
+    untouched: ({before, read}) => (before ? isAsBefore(before, read, 'changed') : all()),
+  },
+];
+
+/** Reads whose parameters may be given any text (NS-ST-41, NS-ST-42, NS-ST-43). */
+export const readsOfOrders: Read[] = [{api: 'store', op: 'listOrders', rule: noServerError}];
