@@ -1,6 +1,6 @@
 import {at} from '../../../../spec/json.ts';
 import type {Defect, Seam} from '../../../defect.ts';
-import {around, atPlace, breaking} from '../../breaking.ts';
+import {around, breaking} from '../../breaking.ts';
 import {
   CREATE,
   kindsIn,
@@ -104,23 +104,17 @@ const required = (key: string, pointer: string, [type, kind]: [string, string]):
   ...breaking(`store.orders.${key}`, {
     [`an order without ${pointer} is created`]: filling(pointer),
   }),
-  ...atPlace(
-    `${type} of ${kind} ${pointer}`,
-    breaking(`store.orders.${key}`, {
-      [`a ${type} of ${kind} without ${pointer} is created`]: filling(pointer, isOf(type, kind)),
-    }),
-  ),
+  ...breaking(`store.orders.${key}`, {
+    [`a ${type} of ${kind} without ${pointer} is created`]: filling(pointer, isOf(type, kind)),
+  }),
 ];
 
 /** A rule about an optional member: it is always demanded, and demanded in one cell. */
 const optional = (key: string, pointer: string, [type, kind]: [string, string]): Defect[] => [
   ...breaking(`store.orders.${key}`, {[`${pointer} is demanded`]: demanding(pointer)}),
-  ...atPlace(
-    `${type} of ${kind} ${pointer}`,
-    breaking(`store.orders.${key}`, {
-      [`${pointer} is demanded of a ${type} of ${kind}`]: demanding(pointer, isOf(type, kind)),
-    }),
-  ),
+  ...breaking(`store.orders.${key}`, {
+    [`${pointer} is demanded of a ${type} of ${kind}`]: demanding(pointer, isOf(type, kind)),
+  }),
 ];
 
 /** The create table (Orders, Create body). */
@@ -176,13 +170,10 @@ export const createTable: Defect[] = [
       'products.0.type',
     ),
   }),
-  ...atPlace(
-    'sale',
-    breaking('store.orders.product-type-can-be-either', {
-      'subscriptions are not sold': refusing(
-        ({type, ...body}) => type === 'sale' && kindsIn(body).includes('subscription'),
-        'products.0.type',
-      ),
-    }),
-  ),
+  ...breaking('store.orders.product-type-can-be-either', {
+    'subscriptions are not sold': refusing(
+      ({type, ...body}) => type === 'sale' && kindsIn(body).includes('subscription'),
+      'products.0.type',
+    ),
+  }),
 ];
