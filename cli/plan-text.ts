@@ -45,6 +45,7 @@ export function planText(planned: Planned): string {
     ...spending(estimate, target),
     ...tokenRequests(target, agents),
     ...residue(plan, target),
+    ...mails(plan, target),
     ...notExercised(plan, checks),
   ];
   return `${lines.join('\n')}\n`;
@@ -124,6 +125,14 @@ function residue(plan: RunPlan, {shared}: Target): string[] {
   const left = Object.entries(plan.residue).map(([kind, count]) => counted(count, kind));
   if (!left.length || !shared) return [];
   return [`  leaves at most ${left.join('; ')} (if every scene has to be sent; mostly far less)`];
+}
+
+/** Addresses that a run makes up end with `@presscheck.example`, where nobody reads. */
+function mails(plan: RunPlan, {shared}: Target): string[] {
+  if (!plan.mails || !shared) return [];
+  return [
+    `  the store may send at most ${quantity(plan.mails, 'mail')}, to addresses at presscheck.example`,
+  ];
 }
 
 /** The rules that cannot be exercised, by what would have to be supplied for them. */

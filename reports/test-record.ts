@@ -84,6 +84,7 @@ export const RECORD: RunRecord = {
     seconds: 0,
     effects: ['reads'],
     residue: {},
+    mails: 0,
     notExercised: [{rule: 'store.users.a-skip', place: '*', reason: 'no clock'}],
   },
   requests: 9,

@@ -1,6 +1,7 @@
 import type {
   Creates,
   HttpMethod,
+  MailedRequests,
   OpenApiDocument,
   Pager,
   RepeatedMember,
@@ -89,6 +90,8 @@ export interface Operation {
   success: string;
   /** What a success makes: the ledger's source. */
   creates?: Creates;
+  /** The requests whose success is mailed to a person. */
+  mails?: MailedRequests;
   /** Members of the request that its success, or the list of what it wrote, repeats. */
   repeats?: RepeatedMember[];
   /** Of a list: the resources whose members it shows. */

@@ -18,6 +18,8 @@ export interface VerbDescription {
   answers?: string;
   /** Of a verb that takes something away: how it is undone. */
   undo?: UndoArgument;
+  /** It may have the service send a mail to a person. */
+  mails?: true;
   /** What the run may then change: the kind of resource, and the member of the answer with its id. */
   makes?: {kind: string; answered: string};
 }
@@ -167,11 +169,13 @@ export const CONTROL_VERBS = {
     answers:
       '`redirect`: the whole address to which the buyer is sent, null where there is none; ' +
       '`order_status`: the status of the order',
+    mails: true,
   },
   'approve-late': {
     does: 'lets the money of a pending sale order arrive without the buyer',
     args: {role: STORE_ROLE, order: ORDER},
     answers: '`order_status`: the status of the order',
+    mails: true,
   },
   'leave-checkout': {
     does: 'lets the buyer of a pending sale order leave its checkout without an attempt to pay',

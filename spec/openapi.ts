@@ -56,6 +56,7 @@ export interface OperationNode {
   'x-wrap-open'?: OpenId;
   'x-success'?: string;
   'x-creates'?: Creates;
+  'x-mails'?: MailedRequests;
   'x-repeats'?: RepeatedMember[];
   'x-shows'?: ShownRows;
   'x-pager'?: Pager;
@@ -94,6 +95,14 @@ export interface ShownRows {
   id: string;
 }
 
+/** Requests for which the service sends a mail to a person. */
+export interface MailedRequests {
+  /** JSON Pointer into the request's body. */
+  member: string;
+  /** The value that the member has in them. */
+  is: string;
+}
+
 /** What the success of an operation makes. */
 export interface Creates {
   kind: string;
@@ -105,6 +114,8 @@ export interface Creates {
   undo?: {
     /** The operation that does it. */
     by: string;
+    /** What its query says besides. */
+    query?: Record<string, string>;
     /** Situations which that operation answers when the resource is out of use already. */
     idle: string[];
     /** What stays then, a noun in the plural. */

@@ -37,6 +37,7 @@ export function readOperation(document: OpenApiDocument, placed: PlacedOperation
     outcomes,
     success: successOf(node, outcomes, pointer).situation,
     ...(node['x-creates'] && {creates: node['x-creates']}),
+    ...(node['x-mails'] && {mails: node['x-mails']}),
     ...(node['x-repeats'] && {repeats: node['x-repeats']}),
     ...(node['x-shows'] && {shows: node['x-shows']}),
     ...(node['x-pager'] && {pager: node['x-pager']}),

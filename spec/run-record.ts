@@ -154,6 +154,8 @@ export interface RunPlan {
   seconds: number;
   effects: string[];
   residue: Record<string, number>;
+  /** Mails to made-up people that the service may send, at most. */
+  mails: number;
   notExercised: {rule: RuleId; place: string; reason: string}[];
 }
 

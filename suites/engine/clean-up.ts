@@ -64,7 +64,7 @@ async function putAllOutOfUse(
 async function putOutOfUse(created: Created, context: AttemptContext): Promise<void> {
   const {operation, id, by} = created;
   const {kind, undo} = defined(operation.creates, `what ${operation.id} creates`);
-  const {by: op, idle} = defined(undo, `what undoes ${operation.id}`);
+  const {by: op, idle, query} = defined(undo, `what undoes ${operation.id}`);
   const {parameters} = context.codecs[operation.api].operation(op);
   const parameter = parameters.find(({names}) => names === kind);
   const {name} = defined(parameter, `the parameter of ${op} that names a ${kind}`);
@@ -75,6 +75,7 @@ async function putOutOfUse(created: Created, context: AttemptContext): Promise<v
     op,
     as: by,
     path: {[name]: id},
+    ...(query && {query}),
   };
   try {
     const results = await execute([call], context);

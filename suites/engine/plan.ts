@@ -1,5 +1,7 @@
 import type {Contract, Operation} from '../../spec/contract.ts';
 import {defined} from '../../spec/defined.ts';
+import {describedVerb, type ControlVerb} from '../../spec/control.ts';
+import {at} from '../../spec/json.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
 import type {RunPlan} from '../../spec/run-record.ts';
 import type {Specification} from '../../spec/specification.ts';
@@ -11,7 +13,7 @@ import {isForTests, sequencesOn} from './deployment-for-tests.ts';
 import {isUnauthenticated} from './needs.ts';
 import {Deck, type Dealer} from '../values/deal.ts';
 import {prepare, withDealtClass, type Prepared} from './prepare.ts';
-import {advancedIn, requestsOf} from './steps.ts';
+import {advancedIn, everyStep, requestsOf} from './steps.ts';
 
 /** What is planned, and for which target. */
 export interface PlanInputs {
@@ -101,11 +103,27 @@ function planOf(
     byApi: sumBy(costs.map(({api, requests}) => [api, requests])),
     seconds: target.shared ? waiting + requests : 0,
     effects: [...new Set(traces.map(({effect}) => effect))].sort(),
+    mails: mailsOf(
+      scenesWithSteps(prepared, target.shared).flatMap(({steps}) => steps),
+      contracts,
+    ),
     residue: sumBy(traces.flatMap(({residue, times}) => (residue ? [[residue, times]] : []))),
     notExercised: prepared
       .filter(({scene, lacks}) => lacks && target.apis.includes(scene.api))
       .flatMap((one) => notExercised(one, checks)),
   };
+}
+
+/** Mails that steps may cause, at most: by requests (`x-mails`) and by control verbs. */
+function mailsOf(steps: Step[], contracts: Record<Api, Contract>): number {
+  const requests = callsOf(steps).map(({call, times}) => {
+    const {mails} = contracts[call.api].operations[call.op] ?? {};
+    return mails && at(call.body, mails.member) === mails.is ? times : 0;
+  });
+  const verbs = [...everyStep(steps)].filter(
+    (step) => step.step === 'control' && describedVerb(step.verb as ControlVerb).mails,
+  );
+  return requests.reduce((total, count) => total + count, verbs.length);
 }
 
 /** The scenes that can be played, with the steps that they add to the run. */

@@ -3,6 +3,8 @@ import type {Foundation} from '../check.ts';
 const USERS = 'store.users';
 const LIMITS = 'store.limits';
 const ACCESS = 'store.access';
+const EVENTS = 'store.events';
+const ORDERS = 'store.orders';
 
 /** What the daily quotas are judged by. */
 const DAILY = [
@@ -452,5 +454,24 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   {
     rule: `${USERS}.dates-are-iso-strings-in-lists`,
     spoils: [`${USERS}.creation-date-is-one-instant`],
+  },
+  // A sale that is not pending at first cannot be seen to be approved by its payment.
+  {
+    rule: `${ORDERS}.sale-is-pending-at-first`,
+    spoils: [`${ORDERS}.unpaid-order-is-not-approved`, `${EVENTS}.approved-sale-mails-the-user`],
+  },
+  // What is told of a payment, to the buyer and to the shop, is judged by what it does to the order.
+  ...['payment-approves-the-order', 'unpaid-order-is-not-approved'].map((key) => ({
+    rule: `${ORDERS}.${key}`,
+    spoils: [
+      `${ORDERS}.redirect-agrees-with-the-order`,
+      `${EVENTS}.approved-sale-mails-the-user`,
+      `${EVENTS}.sale-mail-can-be-switched-off`,
+    ],
+  })),
+  // Without its token a checkout URL leads nowhere.
+  {
+    rule: `${ORDERS}.checkout-url-carries-the-token`,
+    spoils: [`${ORDERS}.checkout-opens-within-its-ttl`, `${ORDERS}.token-signs-the-buyer-in`],
   },
 ];

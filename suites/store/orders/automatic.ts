@@ -40,6 +40,7 @@ const ofSomebody = sharedScene({
       report: send(priced(s, 'report', reader, [product]), reported),
       reported: search(s, reported.email),
       known: s.call('createOrder', {body: permission(s, reader, [product])}),
+      knownBuyer: s.call('createOrder', {body: priced(s, 'sale', reader, [product])}),
       reader: search(s, reader.body.email),
     };
   },
@@ -97,6 +98,7 @@ const missing = (type: 'report' | 'sale') =>
       const {name, url} = newLink(s);
       return {
         known: s.call('createOrder', {body: priced(s, type, reader, [content(s)])}),
+        permitted: s.call('createOrder', {body: permission(s, reader, [content(s)])}),
         made: s.call('createOrder', {body}),
         referred: s.call('createOrder', {
           body: permission(s, reader, [{type: 'content', id}]),
@@ -116,17 +118,19 @@ const isMissing = (response: Exchange, branch: string): Judgement =>
 const ofMissing = (type: 'report' | 'sale'): Check[] => {
   const scene = missing(type);
   type Seen = Record<
-    'known' | 'made' | 'referred' | 'again' | 'bare' | 'unnamed' | 'unlinked',
+    'known' | 'permitted' | 'made' | 'referred' | 'again' | 'bare' | 'unnamed' | 'unlinked',
     Exchange
   >;
   return [
     ...checksAt(scene, 'store.orders.missing-product-is-created', {
-      [type]: ({known, made, referred, again}: Seen) =>
+      [type]: ({known, permitted, made, referred, again}: Seen) =>
         when(isCreated(known), 'an order of a known product was not created', () =>
           all(
             is(made, 'created', 'not created'),
             // The product is in the catalog from now on.
-            isCreated(made) ? is(referred, 'created', 'not in the catalog afterwards') : all(),
+            isCreated(made) && isCreated(permitted)
+              ? is(referred, 'created', 'not in the catalog afterwards')
+              : all(),
             isCreated(made) ? is(again, 'created', 'refused the second time') : all(),
           ),
         ),
@@ -182,8 +186,8 @@ export const automatic: Check[] = [
       when(isCreated(known), 'an order of a user was not created', () =>
         all(is(order, 'created', 'refused'), () => isOneUser(permitted, 'no user')),
       ),
-    sale: ({known, sale, buyer}) =>
-      when(isCreated(known) && sale.status !== 400, 'no sale order in this currency', () =>
+    sale: ({knownBuyer, sale, buyer}) =>
+      when(isCreated(knownBuyer), 'a sale order of a user was not created', () =>
         all(is(sale, 'created', 'refused'), () => isOneUser(buyer, 'no user')),
       ),
   }),

@@ -3,7 +3,7 @@ import {check, checksOf, sharedScene, type Check, type Judgement} from '../../ch
 import {all, equal, holds, is, saw, undecided, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {isObject} from '../../../spec/json.ts';
-import {orderIn, orderRow, statusIs} from '../order-rows.ts';
+import {orderIn, orderRow, statusIs, type OrderRow} from '../order-rows.ts';
 import {content, currencyOf, listOrders, permission, priced, readOrder} from '../ordering.ts';
 import {create} from '../people.ts';
 
@@ -56,10 +56,13 @@ function rowStatusIs(list: Exchange, created: Exchange, status: string): Judgeme
   return equal(row.status, status, 'another status in the list', list, '`status` of the order');
 }
 
-/** The checkout of an order, where it has one. */
-function checkoutOf(shown: Exchange): Record<string, unknown> | undefined {
-  const {checkout} = orderIn(shown);
-  return isObject(checkout) && Object.keys(checkout).length > 0 ? checkout : undefined;
+/** The checkout of an order, where it has one: an object of nulls says nothing. */
+const checkoutOf = (shown: Exchange): Record<string, unknown> | undefined =>
+  checkoutIn(orderIn(shown));
+
+function checkoutIn({checkout}: OrderRow): Record<string, unknown> | undefined {
+  const isThere = isObject(checkout) && Object.values(checkout).some((one) => one !== null);
+  return isThere ? checkout : undefined;
 }
 
 /** A member that says nothing: absent, null, or an empty object or list. */
@@ -257,7 +260,7 @@ export const beginnings: Check[] = [
           const row = orderRow(list, sold);
           if (!row || row.status === 'pending')
             return undecided('the list does not show the order');
-          return holds(!isObject(row.checkout), {
+          return holds(checkoutIn(row) === undefined, {
             branch: 'in the list',
             expected: 'no `checkout`',
             got: JSON.stringify(row.checkout) ?? 'none',

@@ -194,6 +194,8 @@ export const needlessReturnUrl: Check = check({
     ),
 });
 
+type EitherSeen = Record<ProductType, Exchange>;
+
 /** Orders of one type for each type of product. */
 const ofEither = (type: OrderType): Scene<unknown, Record<ProductType, Handle>> =>
   sharedScene({
@@ -202,7 +204,12 @@ const ofEither = (type: OrderType): Scene<unknown, Record<ProductType, Handle>> 
     act: (s) => {
       const reader = create(s);
       const send = (product: OrderedProduct): Handle =>
-        s.call('createOrder', {body: fullOrder(s, type, reader, product)});
+        s.call('createOrder', {
+          body:
+            type === 'permission'
+              ? permission(s, reader, [product])
+              : priced(s, type, reader, [product]),
+        });
       return {content: send(content(s)), subscription: send(subscription(s))};
     },
   });
@@ -210,15 +217,14 @@ const ofEither = (type: OrderType): Scene<unknown, Record<ProductType, Handle>> 
 /** Orders of every type are for both types of product. */
 export const eitherProduct: Check[] = TYPES.flatMap((type) =>
   checksAt(ofEither(type), 'store.orders.product-type-can-be-either', {
-    [type]: (seen: Record<ProductType, Exchange>) => isOfEither(type, seen),
+    [type]: isOfEither,
   }),
 );
 
-/** In which currencies a store sells is open (NS-ST-37): perhaps in none that the run knows. */
-function isOfEither(type: OrderType, seen: Record<ProductType, Exchange>): Judgement {
-  const {content: one, subscription: other} = seen;
-  const isSold = [one, other].some(({situations}) => situations.includes('created'));
-  return when(type !== 'sale' || isSold, 'no sale order was created in this currency', () =>
+/** Where neither is created, it is not for the product: other rules say what such an order needs. */
+function isOfEither({content: one, subscription: other}: EitherSeen): Judgement {
+  const isAny = [one, other].some(({situations}) => situations.includes('created'));
+  return when(isAny, 'no order of this type was created', () =>
     all(
       is(one, 'created', 'refused for content'),
       is(other, 'created', 'refused for a subscription'),

@@ -3,7 +3,15 @@ import {checksOf, sharedScene, type Check, type Write} from '../../check.ts';
 import {all, holds, none, summaryOf, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {ordersIn} from '../order-rows.ts';
-import {byReference, content, listOrders, newLink, permission, priced} from '../ordering.ts';
+import {
+  byReference,
+  content,
+  currencyOf,
+  listOrders,
+  newLink,
+  permission,
+  priced,
+} from '../ordering.ts';
 import {create, search} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
 
@@ -13,6 +21,8 @@ import {rowsOf} from '../user-rows.ts';
 const refusals = sharedScene({
   id: 'store: creations of orders that are refused',
   api: 'store',
+  // Nobody else orders in the name of its user.
+  ownRequests: true,
   act: (s) => {
     const reader = create(s);
     const [product, reference] = [content(s), s.fresh('external-id')];
@@ -97,7 +107,7 @@ export const creation: Write = {
       user,
       external_reference: s.fresh('external-id'),
       unit_price: 4.5,
-      currency_id: 'USD',
+      currency_id: currencyOf(s),
     };
     return {args: {body}, read: () => search(s, user.email)};
   },

@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {User} from '../../../store/users/user.ts';
 import type {Product} from '../../../store/orders/order.ts';
-import {afterwards, atPlace, breaking} from '../../breaking.ts';
+import {afterwards, breaking} from '../../breaking.ts';
 import {
   alsoPutting,
   answeredOtherwise,
@@ -78,16 +78,13 @@ export const automatic: Defect[] = [
       'user-refused',
     ),
   }),
-  ...atPlace(
-    'sale',
-    breaking('store.orders.unknown-user-is-created', {
-      'an unknown user of a sale is refused': refusing(
-        (body, view) => body.type === 'sale' && !isUser(body, view),
-        'user',
-        'user-refused',
-      ),
-    }),
-  ),
+  ...breaking('store.orders.unknown-user-is-created', {
+    'an unknown user of a sale is refused': refusing(
+      (body, view) => body.type === 'sale' && !isUser(body, view),
+      'user',
+      'user-refused',
+    ),
+  }),
   ...breaking('store.orders.unknown-user-of-a-report-may-be-created', {
     'an unknown user of a report is answered 410': answeredOtherwise(
       ({type, user}) => type === 'report' && !user?.email?.includes('nobody') && !isKnown(user),
@@ -115,30 +112,24 @@ export const automatic: Defect[] = [
     'name and url are not enough': refusing(isMissing, 'products.0.id', 'product-not-found'),
     'the product is not stored': dropping('products'),
   }),
-  ...atPlace(
-    'report',
-    breaking('store.orders.missing-product-is-created', {
-      'a report creates no product': refusing(
-        (body, view) => body.type === 'report' && isMissing(body, view),
-        'products.0.id',
-        'product-not-found',
-      ),
-    }),
-  ),
+  ...breaking('store.orders.missing-product-is-created', {
+    'a report creates no product': refusing(
+      (body, view) => body.type === 'report' && isMissing(body, view),
+      'products.0.id',
+      'product-not-found',
+    ),
+  }),
   ...breaking('store.orders.missing-product-needs-name-and-url', {
     'neither is needed': completed(({type}) => type !== 'permission'),
     'a name is not needed': completed(
       ({products, type}) => type !== 'permission' && products?.[0]?.url !== undefined,
     ),
   }),
-  ...atPlace(
-    'report',
-    breaking('store.orders.missing-product-needs-name-and-url', {
-      'a report needs no url': completed(
-        ({products, type}) => type === 'report' && products?.[0]?.name !== undefined,
-      ),
-    }),
-  ),
+  ...breaking('store.orders.missing-product-needs-name-and-url', {
+    'a report needs no url': completed(
+      ({products, type}) => type === 'report' && products?.[0]?.name !== undefined,
+    ),
+  }),
   ...breaking('store.orders.created-product-is-an-external-link', {
     'it is an ebook': linksAs({kind: 'ebook'}),
     'it points elsewhere': linksAs({url: 'https://store.example/'}),
@@ -178,7 +169,7 @@ export const automatic: Defect[] = [
       'orders',
     ),
     'an order without a reference': leaving(
-      ({external_reference: _, ...body}) =>
+      ({external_reference: _reference, ...body}) =>
         (body.products?.length ?? 0) > 1
           ? {...body, products: body.products?.slice(0, 1) ?? []}
           : undefined,

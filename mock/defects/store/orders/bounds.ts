@@ -1,7 +1,16 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {User} from '../../../store/users/user.ts';
-import {breaking} from '../../breaking.ts';
-import {answeredOtherwise, refusing, takingFor, withValue, type Wanted} from './created-orders.ts';
+import {around, breaking} from '../../breaking.ts';
+import {
+  answeredOtherwise,
+  CREATE,
+  refusedField,
+  refusing,
+  takingFor,
+  wanted,
+  withValue,
+  type Wanted,
+} from './created-orders.ts';
 
 /** A keyword of the request's schema is not looked at, or is another one. */
 const keyword = (pointer: string, name: string, as?: unknown): Seam => ({
@@ -22,6 +31,19 @@ const offByOne = (pointer: string): Record<string, Seam> => ({
 
 const endOf = ({products}: Wanted): string => String(products?.[0]?.expiration_date ?? '');
 
+/** An end in another form is taken for a day; what is none then is refused as it should be. */
+const endingOn = (day: (end: string) => string | undefined): Seam =>
+  several(
+    keyword('/products/*/expiration_date', 'format'),
+    around(CREATE, (next) => (view, input) => {
+      const body = wanted(input);
+      if (endOf(body) === '') return next(view, input);
+      const end = day(endOf(body));
+      if (end !== undefined && !isDay(end)) return refusedField('products.0.expiration_date');
+      return next(view, {...input, body: withValue(body, '/products/0/expiration_date', end)});
+    }),
+  );
+
 const userOf = ({user}: Wanted): {id?: string; email?: string} => user ?? {};
 
 /** Fills in the id of a user who is named by the email alone. */
@@ -39,8 +61,18 @@ export const bounds: Defect[] = [
     'a path is taken': keyword('/return_url', 'format', 'uri-reference'),
   }),
   ...breaking('store.orders.price-must-be-a-number', {
-    'anything is taken': keyword('/unit_price', 'type'),
-    'an object is taken': keyword('/unit_price', 'type', ['number', 'object']),
+    'a word is 0': several(
+      keyword('/unit_price', 'type', ['number', 'string']),
+      takingFor((body) =>
+        typeof body.unit_price === 'string' ? {...body, unit_price: 0} : undefined,
+      ),
+    ),
+    'an object is 0': several(
+      keyword('/unit_price', 'type', ['number', 'object']),
+      takingFor((body) =>
+        typeof (body.unit_price as unknown) === 'object' ? {...body, unit_price: 0} : undefined,
+      ),
+    ),
   }),
   ...breaking('store.orders.currency-must-be-iso-4217', {
     'any text is a currency': {seam: 'skip', situation: 'currency-unknown', in: ['createOrder']},
@@ -49,15 +81,9 @@ export const bounds: Defect[] = [
     ),
   }),
   ...breaking('store.orders.product-expiration-is-a-date', {
-    'any text is an end': keyword('/products/*/expiration_date', 'format'),
-    'the day may come first': several(
-      keyword('/products/*/expiration_date', 'format'),
-      refusing((body) => !/^(\d\d-\d\d-\d{4}|)$/.test(endOf(body)) && !isDay(endOf(body)), 'end'),
-    ),
-    'a month has any day': several(
-      keyword('/products/*/expiration_date', 'format'),
-      refusing((body) => !/^(\d{4}-\d\d-\d\d|)$/.test(endOf(body)), 'end'),
-    ),
+    'any text is no end': endingOn((end) => (isDay(end) ? end : undefined)),
+    'the day may come first': endingOn((end) => end.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$2-$1')),
+    'a month has any day': endingOn((end) => end.replace(/-02-30$/, '-03-02')),
   }),
   ...breaking('store.orders.product-type-is-required', {
     'a product of another type is taken': keyword('/products/*/type', 'enum', [
@@ -143,5 +169,7 @@ export const bounds: Defect[] = [
 ];
 
 /** A day that there is, in the form YYYY-MM-DD. */
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toISOString().startsWith(text);
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text))) return false;
+  return new Date(text).toISOString().startsWith(text);
+}

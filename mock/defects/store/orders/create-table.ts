@@ -1,5 +1,6 @@
+import {at} from '../../../../spec/json.ts';
 import type {Defect, Seam} from '../../../defect.ts';
-import {around, atPlace, breaking} from '../../breaking.ts';
+import {around, breaking} from '../../breaking.ts';
 import {
   CREATE,
   kindsIn,
@@ -29,17 +30,31 @@ const DEFAULTS: Record<string, (body: Wanted) => unknown> = {
 /** Members that the request schema requires of every order. */
 const ALWAYS = new Set(['/type', '/user', '/products', '/products/0/type', '/products/0/id']);
 
-/** The keywords of a member's schema that null breaks, and the demand for it. */
+/** The types of members that may be null besides, where the schema has them. */
+const TYPES: Record<string, string> = {
+  '/unit_price': 'number',
+  '/user': 'object',
+  '/products': 'array',
+  '/products/0/unit_price': 'number',
+};
+const LISTED: Record<string, string[]> = {
+  '/type': ['permission', 'report', 'sale'],
+  '/products/0/type': ['content', 'subscription'],
+};
+
+/** A member's schema allows null, and nobody demands the member. */
 function notDemanded(pointer: string): Seam[] {
-  const place = pointer.replace('/0/', '/*/');
-  const keywords = ['type', 'enum', 'format'].map((keyword): Seam => ({
+  const place = {
     seam: 'schema',
     in: 'createOrder',
-    pointer: place,
-    keyword,
-  }));
-  if (!ALWAYS.has(pointer)) return keywords;
-  return [{seam: 'schema', in: 'createOrder', pointer: place, keyword: 'required'}, ...keywords];
+    pointer: pointer.replace('/0/', '/*/'),
+  } as const;
+  const listed = LISTED[pointer];
+  return [
+    {...place, keyword: 'type', as: [TYPES[pointer] ?? 'string', 'null']},
+    ...(listed ? [{...place, keyword: 'enum', as: [...listed, null]}] : []),
+    ...(ALWAYS.has(pointer) ? [{...place, keyword: 'required'}] : []),
+  ];
 }
 
 /** An order without a required member is created: some of them, or all. */
@@ -50,7 +65,11 @@ const filling = (pointer: string, which: (body: Wanted) => boolean = () => true)
     around(CREATE, (next) => (view, input) => {
       const body = wanted(input);
       if (!lacks(body, pointer)) return next(view, input);
-      if (!which(body)) return refusedField(pointer.slice(1).replaceAll('/', '.'));
+      const isLeftToWork = at(body, pointer) === undefined && !ALWAYS.has(pointer);
+      if (!which(body))
+        return isLeftToWork
+          ? next(view, input)
+          : refusedField(pointer.slice(1).replaceAll('/', '.'));
       return next(view, {...input, body: withValue(body, pointer, DEFAULTS[pointer]?.(body))});
     }),
   ],
@@ -85,23 +104,17 @@ const required = (key: string, pointer: string, [type, kind]: [string, string]):
   ...breaking(`store.orders.${key}`, {
     [`an order without ${pointer} is created`]: filling(pointer),
   }),
-  ...atPlace(
-    `${type} of ${kind} ${pointer}`,
-    breaking(`store.orders.${key}`, {
-      [`a ${type} of ${kind} without ${pointer} is created`]: filling(pointer, isOf(type, kind)),
-    }),
-  ),
+  ...breaking(`store.orders.${key}`, {
+    [`a ${type} of ${kind} without ${pointer} is created`]: filling(pointer, isOf(type, kind)),
+  }),
 ];
 
 /** A rule about an optional member: it is always demanded, and demanded in one cell. */
 const optional = (key: string, pointer: string, [type, kind]: [string, string]): Defect[] => [
   ...breaking(`store.orders.${key}`, {[`${pointer} is demanded`]: demanding(pointer)}),
-  ...atPlace(
-    `${type} of ${kind} ${pointer}`,
-    breaking(`store.orders.${key}`, {
-      [`${pointer} is demanded of a ${type} of ${kind}`]: demanding(pointer, isOf(type, kind)),
-    }),
-  ),
+  ...breaking(`store.orders.${key}`, {
+    [`${pointer} is demanded of a ${type} of ${kind}`]: demanding(pointer, isOf(type, kind)),
+  }),
 ];
 
 /** The create table (Orders, Create body). */
@@ -157,13 +170,10 @@ export const createTable: Defect[] = [
       'products.0.type',
     ),
   }),
-  ...atPlace(
-    'sale',
-    breaking('store.orders.product-type-can-be-either', {
-      'subscriptions are not sold': refusing(
-        ({type, ...body}) => type === 'sale' && kindsIn(body).includes('subscription'),
-        'products.0.type',
-      ),
-    }),
-  ),
+  ...breaking('store.orders.product-type-can-be-either', {
+    'subscriptions are not sold': refusing(
+      ({type, ...body}) => type === 'sale' && kindsIn(body).includes('subscription'),
+      'products.0.type',
+    ),
+  }),
 ];

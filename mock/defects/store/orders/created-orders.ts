@@ -130,7 +130,7 @@ function shownMembers({products, created_day: day, ...members}: Partial<Order>):
     ...members,
     ...(day !== undefined && {created_at: day}),
     ...(products && {
-      products: products.map(({product: _, access_until: __, ...shown}) => shown),
+      products: products.map(({product: _product, access_until: _until, ...shown}) => shown),
     }),
   };
 }

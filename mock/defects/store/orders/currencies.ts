@@ -1,6 +1,6 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Order} from '../../../store/orders/order.ts';
-import {afterwards, atPlace, breaking} from '../../breaking.ts';
+import {afterwards, breaking} from '../../breaking.ts';
 import {answeredOtherwise, CREATE, takingFor} from './created-orders.ts';
 
 /** Payments of some orders go to another gateway. */
@@ -25,15 +25,12 @@ export const currencies: Defect[] = [
     'every payment goes to one gateway': gatewayOf(() => true, 'a gateway'),
   }),
   ...Object.entries(OTHERS).flatMap(([currency, gateway]) =>
-    atPlace(
-      currency,
-      breaking('store.orders.gateway-follows-the-currency', {
-        [`payments in ${currency} go to another gateway`]: gatewayOf(
-          ({currency_id: code}) => code === currency,
-          gateway,
-        ),
-      }),
-    ),
+    breaking('store.orders.gateway-follows-the-currency', {
+      [`payments in ${currency} go to another gateway`]: gatewayOf(
+        ({currency_id: code}) => code === currency,
+        gateway,
+      ),
+    }),
   ),
   ...breaking('store.orders.sale-may-be-in-ars-only', {
     'sales in BRL are answered 410': answeredOtherwise(
