@@ -18,6 +18,8 @@ const OF_ANONYMOUS = [
   'store.users.anonymizing-sets-the-flag',
   'store.users.anonymization-is-irreversible',
   'store.users.deactivating-an-anonymized-user-changes-nothing',
+  // The reason is shown where the user is listed.
+  'store.orders.orders-of-the-anonymized-say-why',
 ];
 
 const OF_CHECKOUT_URLS = [
