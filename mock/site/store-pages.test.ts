@@ -156,8 +156,10 @@ describe('who is signed in', () => {
     expect((await browser.send('/library')).status).toBe(303);
     expect((await other.send('/library')).status).toBe(200);
   });
+});
 
-  it('has as many sessions as the limit allows', async () => {
+describe('a session', () => {
+  it('is one of as many as the limit allows', async () => {
     for (const overLimit of ['oldest_ends', 'refused']) {
       const store = await TestStore.open(mock, {'auth-sessions.over_limit': overLimit});
       const user = await store.create({new_password: 'correct horse', sessions_limit: 1});
