@@ -66,14 +66,20 @@ export interface Operation {
   /** For example `workspace/account`. */
   chapter: string;
   method: HttpMethod;
-  /** Below the API's prefix. */
+  /** Below its prefix. */
   path: string;
+  /** Before its path: the API's own prefix, unless the operation has another one. */
+  prefix: string;
   /** The ability that a key needs, for example `library:read`. */
   ability?: string;
   /** The open point that leaves open which ability it needs. */
   abilityOpen?: OpenId;
   /** The open point that leaves its path open: the one here is presscheck's choice. */
   pathOpen?: OpenId;
+  /** The open point by which a deployment may have it at another path than the document shows. */
+  pathMovable?: OpenId;
+  /** The choices of a profile that say that the deployment does not have it, by open point. */
+  absent?: Record<OpenId, string>;
   /** The open point that leaves open whether its success stands under `data`. */
   wrapOpen?: OpenId;
   parameters: Parameter[];
@@ -177,7 +183,7 @@ export interface AnyResponse {
 /** One document, as data. */
 export interface Contract {
   api: Api;
-  /** Before every path: `/api/v1`, `/integration-api/v1`. */
+  /** Before every path, but for operations with their own: `/api/v1`, `/integration-api/v1`. */
   prefix: string;
   /** The OpenAPI 3.1 document itself: what references lead into. */
   document: OpenApiDocument;

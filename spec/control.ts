@@ -236,6 +236,18 @@ export const CONTROL_VERBS = {
       '`name`; `kind`: `External link` for one that an order has made; `url`: where that leads, null for ' +
       'other kinds; `storefront`: whether it is shown there',
   },
+  'seed-collection': {
+    does: 'adds a collection of titles to the store',
+    args: {role: STORE_ROLE},
+    answers: '`collection`: its name',
+  },
+  'list-subscriptions': {
+    does: 'lists the subscriptions that a user of the store has now',
+    args: {role: STORE_ROLE, user: 'the id'},
+    answers:
+      '`subscriptions`: a list of `plan` (the id), `last_day` (YYYY-MM-DD, null where it renews) and ' +
+      '`name` (under which the user has it)',
+  },
   advance: {
     does:
       'moves the clock of the deployment on, with everything that follows it: limits, links, ' +

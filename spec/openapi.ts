@@ -52,8 +52,12 @@ export interface OperationNode {
   responses: Record<string, ResponseNode>;
   'x-ability'?: string;
   'x-ability-open'?: OpenId;
+  /** Servers of this operation alone, in place of those of the document. */
+  servers?: {url: string}[];
   'x-open'?: OpenId;
+  'x-path-open'?: OpenId;
   'x-wrap-open'?: OpenId;
+  'x-absent'?: Record<OpenId, string>;
   'x-success'?: string;
   'x-creates'?: Creates;
   'x-mails'?: MailedRequests;
@@ -106,8 +110,10 @@ export interface MailedRequests {
 /** What the success of an operation makes. */
 export interface Creates {
   kind: string;
-  /** JSON Pointer of its id in the response. */
-  id: string;
+  /** JSON Pointer of its id in the response; absent where the document does not show the response. */
+  id?: string;
+  /** Where the id is found, where the response does not show it. */
+  lookup?: Lookup;
   /** What stays, a noun in the plural. */
   residue: string;
   /** How it is put out of use. */
@@ -121,6 +127,16 @@ export interface Creates {
     /** What stays then, a noun in the plural. */
     residue: string;
   };
+}
+
+/** A list that finds what was created by a member of the request, for example a name. */
+export interface Lookup {
+  /** The operation that lists. */
+  by: string;
+  /** Its parameter that takes the value. */
+  query: string;
+  /** JSON Pointer of the member in the body of the creation, and in a row of the list. */
+  member: string;
 }
 
 /** A parameter, or a reference to one. */

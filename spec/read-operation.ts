@@ -29,6 +29,7 @@ export function readOperation(document: OpenApiDocument, placed: PlacedOperation
     chapter: `${api}/${node.tags[0]}`,
     method,
     path,
+    prefix: prefixOf(document, node),
     ...openPointsOf(node),
     parameters,
     parts: requestParts(document, {id, parameters, ...(request && {request})}),
@@ -45,14 +46,23 @@ export function readOperation(document: OpenApiDocument, placed: PlacedOperation
   };
 }
 
+/** What stands before the path of an operation: its own first server, or that of the document. */
+function prefixOf({servers}: OpenApiDocument, node: OperationNode): string {
+  const [server] = node.servers ?? servers;
+  if (!server) throw new Error('/servers names no server: its URL is the prefix of every path');
+  return server.url;
+}
+
 /** The ability that an operation needs, and what the document leaves open about the operation. */
 function openPointsOf(
   node: OperationNode,
-): Pick<Operation, 'ability' | 'abilityOpen' | 'pathOpen' | 'wrapOpen'> {
+): Pick<Operation, 'ability' | 'abilityOpen' | 'pathOpen' | 'pathMovable' | 'absent' | 'wrapOpen'> {
   return {
     ...(node['x-ability'] && {ability: node['x-ability']}),
     ...(node['x-ability-open'] && {abilityOpen: node['x-ability-open']}),
     ...(node['x-open'] && {pathOpen: node['x-open']}),
+    ...(node['x-path-open'] && {pathMovable: node['x-path-open']}),
+    ...(node['x-absent'] && {absent: node['x-absent']}),
     ...(node['x-wrap-open'] && {wrapOpen: node['x-wrap-open']}),
   };
 }

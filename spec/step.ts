@@ -15,7 +15,14 @@ export interface Ref {
  * with the run.
  */
 export interface Fresh {
-  $fresh: 'email' | 'external-id' | 'file-name' | 'text' | 'password' | 'idempotency-key';
+  $fresh:
+    | 'email'
+    | 'external-id'
+    | 'file-name'
+    | 'plan-name'
+    | 'text'
+    | 'password'
+    | 'idempotency-key';
   /** Distinguishes the fresh values of one script. */
   n: number;
   /**
@@ -39,13 +46,14 @@ export interface Sample {
   stem?: string;
 }
 
-/** A sum of numbers, a day, a text put together, or a link made of parts of others. */
+/** A sum of numbers, a day, a text put together, a link made of parts of others, a member of a row. */
 export type Computed =
   | {$sum: Val[]}
   /** The day that is `add` days after the one with which the text `after` begins, as YYYY-MM-DD. */
   | {$day: {after: Val; add: number}}
   | {$text: Val[]}
   | {$link: AlteredLink}
+  | {$row: RowMember}
   /** How many rows have to be added so that the last page is full, where `rows` are its rows. */
   | {$lacking: {of: number; rows: Val}};
 
@@ -57,6 +65,17 @@ export interface AlteredLink {
   query: Val;
   /** The URL whose numbers and instants stand in the query, under the same names. */
   times?: Val;
+}
+
+/** A member of the first row of a list in which another member has a value. */
+export interface RowMember {
+  /** The rows. */
+  of: Val;
+  /** JSON Pointer of the member that distinguishes the row. */
+  where: string;
+  is: Val;
+  /** JSON Pointer of the member that is wanted. */
+  at: string;
 }
 
 /** What a step may carry where a message carries JSON. */

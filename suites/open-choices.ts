@@ -13,9 +13,11 @@ export const READ_CHOICES: Readonly<Record<string, readonly string[]>> = {
   'NS-ST-30': ['not needed'],
   'NS-ST-33': ['id', 'uuid'],
   'NS-ST-43': ['not walked through'],
-  'NS-ST-70': ['hidden'],
+  'NS-ST-70': ['hidden', 'not shown'],
   'NS-ST-76': ['refused'],
   'NS-ST-80': ['not served'],
+  'NS-ST-86': ['not walked through'],
+  'NS-ST-87': ['kept', 'reset'],
   'NS-WS-04': ['total'],
   'NS-WS-08': ['not-as-reserved'],
   'NS-WS-09': ['file-not-found'],
@@ -36,15 +38,28 @@ function namedByContract({document, operations}: Contract): Set<string> {
   return new Set([...names, ...paths]);
 }
 
+/** The choices that say that a deployment does not have an operation, by open point. */
+const absentChoices = ({operations}: Contract): Record<string, string> =>
+  Object.assign({}, ...Object.values(operations).map(({absent}) => absent ?? {})) as Record<
+    string,
+    string
+  >;
+
+/** The choices of an open point that have an effect. */
+const readOf = (point: string, contract: Contract): string[] => [
+  ...(READ_CHOICES[point] ?? []),
+  ...[absentChoices(contract)[point] ?? []].flat(),
+];
+
 /** Whether anything reads a choice of a profile. */
 export const isRead = (point: string, choice: unknown, contract: Contract): boolean =>
-  namedByContract(contract).has(point) || READ_CHOICES[point]?.includes(String(choice)) === true;
+  namedByContract(contract).has(point) || readOf(point, contract).includes(String(choice));
 
 /** The choices that are read in a profile of an API, in words. */
 export function readChoicesText(contract: Contract, points: readonly string[]): string {
   const names = namedByContract(contract);
   const choices = points.flatMap((point) =>
-    names.has(point) ? [] : (READ_CHOICES[point] ?? []).map((choice) => `${point}: ${choice}`),
+    names.has(point) ? [] : readOf(point, contract).map((choice) => `${point}: ${choice}`),
   );
   const anyText = [...names].sort().join(', ');
   const rest = anyText === '' ? '' : `; and any text for ${anyText} (the contract's own names)`;

@@ -333,6 +333,16 @@ export const alteredLink = (parts: AlteredLink): Val => ({$link: parts as unknow
  */
 export const lacking = (of: number, rows: Val): Val => ({$lacking: {of, rows}});
 
+/**
+ * A member of the first row of a list in which another member has a value.
+ * @param rows the list
+ * @param where which row: its member, by JSON Pointer, and the value
+ * @param pointer of the member that is wanted
+ */
+export const ofRow = (rows: Ref, where: {at: string; is: Val}, pointer: string): Val => ({
+  $row: {of: rows, where: where.at, is: where.is, at: pointer},
+});
+
 /** So many seconds in milliseconds. */
 export const seconds = (n: number): number => n * 1000;
 

@@ -13,6 +13,7 @@ import {readerHooks} from './readers.ts';
 import {readsOperations} from './reads.ts';
 import {seedOperations} from './seed.ts';
 import {snapshotOperations} from './snapshot.ts';
+import {subscriptionHooks} from './subscriptions.ts';
 import {tokenOperations} from './tokens.ts';
 import {workspaceOperations} from './workspaces.ts';
 import {workspaceHooks} from './workspace-hooks.ts';
@@ -40,6 +41,7 @@ export const handlers: Record<string, Handler> = {
   ...operations,
   ...hookOperations({
     ...operations,
+    ...subscriptionHooks,
     ...workspaceHooks,
     ...checkoutHooks,
     ...outboxHooks,

@@ -149,6 +149,11 @@ const CALLS: Record<ControlVerb, (call: HookCall, tenants: Tenants, world: World
     id: store,
     body: {product},
   }),
+  'seed-collection': (_call, {store}) => seed({collections: {store, count: 1}}),
+  'list-subscriptions': ({user}, {store}) => ({
+    operationId: 'listSubscriptions',
+    body: {store, user: Number(user)},
+  }),
   advance: ({ms}) => ({operationId: 'setClock', body: {advance_ms: ms}}),
   reset: () => ({operationId: 'resetWorld'}),
 };
@@ -220,11 +225,15 @@ const otherRole = (verb: ControlVerb, role: string | undefined): Problem =>
     'use a role of the other API',
   );
 
-/** A session is answered by its id; everything else as the operation answers it. */
+/** What was seeded is answered alone; everything else as the operation answers it. */
 function answerOf(verb: ControlVerb, {body = {}}: ControlResponse): unknown {
-  if (verb !== 'sign-in') return body;
-  const {
-    sign_ins: [session],
-  } = body as {sign_ins: string[]};
-  return {session};
+  const {sign_ins: sessions = [], collections = []} = body as Seeded;
+  if (verb === 'sign-in') return {session: sessions[0]};
+  return verb === 'seed-collection' ? {collection: collections[0]} : body;
+}
+
+/** Of the answer of `seedWorld`, what verbs answer. */
+interface Seeded {
+  sign_ins?: string[];
+  collections?: string[];
 }

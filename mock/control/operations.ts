@@ -359,6 +359,7 @@ export const operations: Record<string, Record<string, Operation>> = {
       response: responseOf({
         publications: list({type: 'string'}),
         users: list({type: 'integer'}),
+        collections: list({type: 'string'}),
         sign_ins: list({type: 'string'}),
       }),
       body: object(
@@ -397,6 +398,7 @@ export const operations: Record<string, Record<string, Operation>> = {
             ['publication', 'mirrors'],
           ),
           users: object({store: text, count: count(200_000)}, ['store', 'count']),
+          collections: object({store: text, count: count(1000)}, ['store', 'count']),
           sign_ins: object(
             {
               user: {type: 'integer', minimum: 1},

@@ -1,4 +1,5 @@
 import {seedSignIns} from '../store/auth-sessions/seed.ts';
+import {seedCollections} from '../store/plans/seed.ts';
 import {seedUsers} from '../store/users/seed.ts';
 import type {PublicationRow} from '../workspace/publications/rows.ts';
 import {seedPublications} from '../workspace/publications/seed.ts';
@@ -14,6 +15,7 @@ interface SeedWorld {
   runs?: {workspace: string; leave: number | null};
   mirrors?: {publication: string; mirrors: ('original' | 'modified')[]};
   users?: {store: string; count: number};
+  collections?: {store: string; count: number};
   sign_ins?: {user: number; count: number; type?: 'web' | 'mobile'};
 }
 
@@ -32,20 +34,29 @@ export const seedOperations: Record<string, Handler> = {
     const signIns = await putSignIns(world, body);
     const publications = putPublications(world, body);
     const users = putUsers(world, body);
+    const collections = putCollections(world, body);
     const runs = body.runs && leaveRuns(world, body.runs.workspace, body.runs.leave);
     const mirrors = putMirrors(world, body);
-    await Promise.all([signIns.persisted, publications.persisted, users.persisted, runs, mirrors]);
+    const rows = [signIns, publications, users, collections].map(({persisted}) => persisted);
+    await Promise.all([...rows, runs, mirrors]);
     return {
       status: 201,
-      body: {publications: publications.ids, users: users.ids, sign_ins: signIns.ids},
+      body: {
+        publications: publications.ids,
+        users: users.ids,
+        collections: collections.ids,
+        sign_ins: signIns.ids,
+      },
     };
   },
 };
 
 /** Checks that everything that is named exists, so that a refused request has put nothing. */
-function checkNames(world: World, {publications, users, runs, mirrors}: SeedWorld): void {
+function checkNames(world: World, body: SeedWorld): void {
+  const {publications, users, collections, runs, mirrors} = body;
   if (publications) rowOf(world, 'workspaces', 'workspace', publications.workspace);
   if (users) rowOf(world, 'stores', 'store', users.store);
+  if (collections) rowOf(world, 'stores', 'store', collections.store);
   if (runs) rowOf(world, 'workspaces', 'workspace', runs.workspace);
   if (mirrors) rowOf(world, 'publications', 'publication', mirrors.publication);
 }
@@ -65,6 +76,12 @@ function putPublications(world: World, {publications}: SeedWorld): Seeded<string
 
 function putUsers(world: World, {users}: SeedWorld): Seeded<number> {
   return users ? seedUsers(world, users.store, users.count) : {ids: []};
+}
+
+function putCollections(world: World, {collections}: SeedWorld): Seeded<string> {
+  if (!collections) return {ids: []};
+  const {names, persisted} = seedCollections(world, collections.store, collections.count);
+  return {ids: names, persisted};
 }
 
 function putMirrors(world: World, {mirrors}: SeedWorld): Promise<void> | undefined {

@@ -10,7 +10,7 @@ export function allowedMethods(
   const built = builtOperations(chapters);
   const methods = Object.values(contract.operations)
     .filter(
-      (operation) => built.has(operation.id) && matches(contract.prefix + operation.path, here),
+      (operation) => built.has(operation.id) && matches(operation.prefix + operation.path, here),
     )
     .map((operation) => operation.method);
   return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
@@ -35,7 +35,7 @@ export function nearestPath(api: ApiInterface, path: string): string | undefined
   const given = path.split('/');
   const known = Object.values(operations)
     .filter(({id}) => built.has(id))
-    .map((operation) => (prefix + operation.path).split('/'))
+    .map((operation) => (operation.prefix + operation.path).split('/'))
     .filter((parts) => parts.length === given.length)
     .map((parts) => parts.map((part, i) => (part.startsWith('{') ? given[i] : part)).join('/'));
   return nearest(path, known)?.text;

@@ -128,12 +128,18 @@ export class ApiApp {
   #describe(pipeline: Pipeline, context: RequestContext): void {
     const {api, origins, description} = this.#parts;
     const {api: name, prefix} = api.specification.contract;
-    const servers = [{url: origins.url(name, context.worldId, context.request) + prefix}];
+    const origin = origins.url(name, context.worldId, context.request);
+    const served = description();
+    const {paths} = served as {paths: Paths};
     pipeline.respond(context, {
       status: 200,
       situation: 'description',
       headers: {...JSON_TYPE, ...api.headers},
-      body: JSON.stringify({...description(), servers}),
+      body: JSON.stringify({
+        ...served,
+        servers: [{url: origin + prefix}],
+        paths: withOrigin(paths, origin),
+      }),
     });
   }
 
@@ -145,3 +151,18 @@ export class ApiApp {
     return ways;
   }
 }
+
+/** The paths of a description: operations by method, some with servers of their own. */
+type Paths = Record<string, Record<string, {servers?: {url: string}[]}>>;
+
+/** The paths, with the servers of single operations below the origin of a world. */
+const withOrigin = (paths: Paths, origin: string): Paths =>
+  mapped(paths, (item) =>
+    mapped(item, (operation) => ({
+      ...operation,
+      ...(operation.servers && {servers: operation.servers.map(({url}) => ({url: origin + url}))}),
+    })),
+  );
+
+const mapped = <T>(record: Record<string, T>, change: (member: T) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).map(([name, member]) => [name, change(member)]));

@@ -107,7 +107,7 @@ interface Reserved {
 }
 
 const routesOf = ({contract}: Specification): string[] => [
-  ...new Set(Object.values(contract.operations).map(({path}) => contract.prefix + path)),
+  ...new Set(Object.values(contract.operations).map(({prefix, path}) => prefix + path)),
 ];
 
 const WORKSPACE_ROLES = [

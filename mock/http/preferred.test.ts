@@ -16,8 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => here.mock.close());
 
-const urlOf = (api: 'workspace' | 'store', path: string): string =>
-  `${here.mock.urls[api]}/w/w${specifications[api].contract.prefix}${path}`;
+const urlOf = (api: 'workspace' | 'store', path: string, method = ''): string => {
+  const {prefix: ofApi, operations} = specifications[api].contract;
+  const all = Object.values(operations);
+  const own = all.find((operation) => operation.path === path && operation.method === method);
+  return `${here.mock.urls[api]}/w/w${own?.prefix ?? ofApi}${path}`;
+};
 const ordered = (
   api: 'workspace' | 'store',
   method: string,
@@ -25,7 +29,7 @@ const ordered = (
   prefer: string,
   more: Record<string, string> = {},
 ) =>
-  here.send(urlOf(api, path.replace(/\{\w+\}/, '1')), {
+  here.send(urlOf(api, path, method).replace(/\{\w+\}/, '1'), {
     method,
     headers: {authorization: `Bearer ${here.key()}`, 'x-user-token': here.token(), prefer, ...more},
   });
@@ -46,6 +50,9 @@ describe('the published document', () => {
       const {status, body} = await here.send(`${here.mock.urls[api]}/w/w/openapi.json`, {});
       expect(status).toBe(200);
       expect(body.servers).toEqual([{url: urlOf(api, '')}]);
+      // An operation with another prefix says so itself.
+      const own = body.paths['/dashboard/plans/{plan_id}']?.delete.servers;
+      if (api === 'store') expect(own).toMatchObject([{url: `${here.mock.urls.store}/w/w/api/v1`}]);
       expect(JSON.stringify(body)).not.toMatch(/"x-(open|situations|conditions)"/);
     }
   });

@@ -21,6 +21,7 @@ const OWN = new Set([
   'x-invalid',
   'x-optional',
   'x-success',
+  'x-absent',
   'x-repeats',
   'x-shows',
   'x-open-names',

@@ -23,7 +23,7 @@ export const ordersAdapter: Pick<Adapter, 'adaptResponse'> = {
     const isList = method === 'GET' && path.endsWith('/orders');
     if (isList)
       response.body = {total: rowsOf(body.data).length, data: rowsOf(body.data).map(order)};
-    // The document shows the member `data` for the creation alone (NS-ST-87).
+    // The document shows the member `data` for the creation alone (NS-ST-91).
     else response.body = {data: order(isBody(body.data) ? body.data : body), message: 'Done.'};
   },
 };
@@ -62,7 +62,7 @@ function order({external_reference: reference, ...rest}: Body): Body {
   };
 }
 
-/** What is null where it has nothing to say (NS-ST-88). */
+/** What is null where it has nothing to say (NS-ST-92). */
 const product = (shown: Body): Body => ({
   ...shown,
   description: shown.description === '' ? null : shown.description,

@@ -1,5 +1,6 @@
 import type {Operation} from '../../spec/contract.ts';
 import {at, isObject} from '../../spec/json.ts';
+import type {Lookup} from '../../spec/openapi.ts';
 import type {Call, Exchange} from '../../spec/step.ts';
 import {brief} from '../judge.ts';
 import type {PassingViolation} from './in-passing.ts';
@@ -37,8 +38,10 @@ export function otherwiseShown(
   if (!Array.isArray(rows)) return [];
   const written = writtenBefore(exchange, earlier);
   if (!written.size) return [];
+  if (operation) identify(exchange, operation, written);
   return rows.flatMap((row: unknown, index) => {
-    const one = isObject(row) ? written.get(String(at(row, shows.id))) : undefined;
+    const id = isObject(row) ? idAt(row, shows.id) : undefined;
+    const one = id === undefined ? undefined : written.get(keyOf(operation, id));
     return one ? changedMembersOf(one, row, `${shows.rows}/${index}`, exchange) : [];
   });
 }
@@ -50,7 +53,11 @@ function writtenBefore(exchange: Exchange, earlier: Earlier): Map<string, Writte
   for (const one of earlier.exchanges) {
     if (one === exchange) break;
     const operation = earlier.operations[one.op];
-    if (!operation || operation.method === 'GET' || one.as === 'nobody') continue;
+    if (!operation || one.as === 'nobody') continue;
+    if (operation.method === 'GET') {
+      identify(one, operation, written);
+      continue;
+    }
     if (one.sentAt < busyUntil) written.clear();
     else note(one, operation, exchange, earlier, written);
     busyUntil = Math.max(busyUntil, one.gotAt);
@@ -69,18 +76,53 @@ function note(
   const isDone = one.situations.includes(operation.success);
   const call = earlier.callOf(one);
   if (operation.creates) {
-    const id = idAt(one.body, operation.creates.id);
+    const key = keyOfCreated(one, operation);
     // Without its call it is of an earlier scene: nobody knows what happened to the resource since.
     const isKnown = isDone && call !== undefined && isSameTenant(one.as, as);
-    if (isKnown && id !== undefined) written.set(id, {given: one.requestBody, by: operation});
+    if (!isKnown || key === undefined) return;
+    // Of two that are found by one name nobody knows which is which.
+    const isAmbiguous = operation.creates.id === undefined && written.has(key);
+    written.set(key, isAmbiguous ? {given: undefined} : {given: one.requestBody, by: operation});
     return;
   }
-  const id = call && idIn(call, operation, earlier.exchanges);
-  const before = id === undefined ? undefined : written.get(id);
+  const isWritten = (one: string): boolean => written.has(keyOf(operation, one));
+  const id = call && idIn(call, operation, earlier.exchanges, isWritten);
+  const key = id === undefined ? undefined : keyOf(operation, id);
+  const before = key === undefined ? undefined : written.get(key);
   written.clear();
   // What a refused request may have done is no business of this: what comes after it is.
-  if (id !== undefined && before)
-    written.set(id, isDone ? {given: one.requestBody, by: operation} : {given: undefined});
+  if (key !== undefined && before)
+    written.set(key, isDone ? {given: one.requestBody, by: operation} : {given: undefined});
+}
+
+/** Two chapters may number their resources alike. */
+const keyOf = (operation: Operation | undefined, id: string): string =>
+  `${operation?.chapter} ${id}`;
+
+/** The key of what a request created: by its id, or by what finds it in a list. */
+function keyOfCreated({body, requestBody}: Exchange, operation: Operation): string | undefined {
+  const {id: pointer, lookup} = operation.creates ?? {};
+  const id = pointer === undefined ? undefined : idAt(body, pointer);
+  if (id !== undefined) return keyOf(operation, id);
+  const value = lookup && idAt(requestBody, lookup.member);
+  return lookup && value !== undefined ? nameOf(lookup, value) : undefined;
+}
+
+const nameOf = ({by, member}: Lookup, value: string): string => `${by} ${member} ${value}`;
+
+/** Gives what a list shows, and what was known by another member so far, the id of its row. */
+function identify({body}: Exchange, list: Operation, written: Map<string, Written>): void {
+  const {shows} = list;
+  const rows = shows && at(body, shows.rows);
+  if (!shows || !Array.isArray(rows)) return;
+  for (const [key, one] of written) {
+    const {lookup} = one.by?.creates ?? {};
+    if (lookup?.by !== list.id || !key.startsWith(nameOf(lookup, ''))) continue;
+    const isRow = (row: unknown): boolean => nameOf(lookup, idAt(row, lookup.member) ?? '') === key;
+    const ids = rows.filter(isRow).map((row) => idAt(row, shows.id));
+    if (ids.length) written.delete(key);
+    for (const id of ids) if (id !== undefined) written.set(keyOf(list, id), one);
+  }
 }
 
 /** The id of the resource that a call names by the creation. */
@@ -88,19 +130,40 @@ function idIn(
   {path}: Call,
   {parameters}: Operation,
   exchanges: readonly Exchange[],
+  isWritten: (id: string) => boolean,
 ): string | undefined {
   const [name] = parameters.flatMap((one) => (one.in === 'path' && one.names ? [one.name] : []));
   const value: unknown = name === undefined ? undefined : path?.[name];
-  if (!isObject(value) || typeof value.$from !== 'string') return undefined;
-  const {$from, at: pointer} = value;
-  return idAt(exchanges.find(({step}) => step === $from)?.body, String(pointer));
+  if (!isObject(value)) return undefined;
+  const seen = ({$from, at: pointer}: Record<string, unknown>): unknown =>
+    at(exchanges.find(({step}) => step === $from)?.body, String(pointer));
+  if (typeof value.$from === 'string') return asId(seen(value));
+  const {$row: row} = value;
+  if (!isObject(row) || !isObject(row.of)) return undefined;
+  return idOfRow(seen(row.of), String(row.at), isWritten);
+}
+
+/**
+ * The id that a reference takes from a row of a list. Which row that is, is known only when the step
+ * is sent; here it is the one of the list that the scene wrote.
+ */
+function idOfRow(
+  rows: unknown,
+  pointer: string,
+  isWritten: (id: string) => boolean,
+): string | undefined {
+  const ids = Array.isArray(rows) ? rows.flatMap((row) => idAt(row, pointer) ?? []) : [];
+  const [id, ...others] = ids.filter(isWritten);
+  return others.length ? undefined : id;
 }
 
 /** The id at a place of a body, as a text. */
 function idAt(body: unknown, pointer: string): string | undefined {
-  const id = at(body, pointer);
-  return typeof id === 'number' || typeof id === 'string' ? String(id) : undefined;
+  return asId(at(body, pointer));
 }
+
+const asId = (id: unknown): string | undefined =>
+  typeof id === 'number' || typeof id === 'string' ? String(id) : undefined;
 
 /** Two stores may count their ids alike. */
 const isSameTenant = (one: string, other: string): boolean =>

@@ -68,7 +68,10 @@ export function ruleOfDifference(
 }
 
 const isOfType = ({type}: Schema, value: unknown): boolean =>
-  [type === 'integer' ? 'number' : type].flat().includes(typeof value);
+  [type ?? []]
+    .flat()
+    .map((one) => (one === 'integer' ? 'number' : one))
+    .includes(typeof value);
 
 /**
  * Whether what a response shows is the value of the request, but for what the document does not

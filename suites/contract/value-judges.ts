@@ -1,6 +1,6 @@
 import type {Contract} from '../../spec/contract.ts';
 import {at, isObject} from '../../spec/json.ts';
-import type {RepeatedMember} from '../../spec/openapi.ts';
+import type {Lookup, RepeatedMember} from '../../spec/openapi.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Judgement, Read, Write} from '../check.ts';
 import {
@@ -53,9 +53,12 @@ export const refusedJudge =
     if (untouched)
       return taken.length ? notApplicable('one of the requests was accepted') : untouched(seen);
     if (made) return leavesAsItWas(contract, {...seen, made});
-    const own = new Set(taken.map((one) => idOf(contract, one)));
-    const others = rowsOf(contract, read).filter((row) => !own.has(idIn(contract, read, row)));
-    return none(others, 'row of a refused request', 'a refused request made it', read);
+    return none(
+      rowsOfNobody(contract, read, taken),
+      'row of a refused request',
+      'a refused request made it',
+      read,
+    );
   };
 
 /** Any value of a parameter of a read is answered as is allowed, and not with a server error. */
@@ -72,7 +75,7 @@ function leavesAsItWas(contract: Contract, seen: ValuesSeen & {made: Exchange}):
   const {made, read} = seen;
   const sent = KINDS.map((kind) => seen[kind]);
   const taken = sent.filter(isTaken);
-  const row = rowOf(contract, read, idOf(contract, made));
+  const row = rowOf(contract, read, made);
   if (!row && taken.length)
     return notApplicable('a request that was accepted gave it another name');
   const found = holds(row !== undefined, {
@@ -88,7 +91,9 @@ function leavesAsItWas(contract: Contract, seen: ValuesSeen & {made: Exchange}):
     found,
     ...members.map((member) => {
       const refused = sent.map(({requestBody}) => at(requestBody, member.member) as unknown);
-      return isNotStored(member, at(made.body, member.at ?? ''), row ?? {}, refused, read);
+      const before =
+        member.at === undefined ? at(made.requestBody, member.member) : at(made.body, member.at);
+      return isNotStored(member, before, row ?? {}, refused, read);
     }),
   );
 }
@@ -120,9 +125,38 @@ const isTaken = (response: Exchange): boolean =>
 
 const nameOf = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1);
 
-/** The id of what a request made. */
-const idOf = (contract: Contract, made: Exchange): unknown =>
-  at(made.body, contract.operations[made.op]?.creates?.id ?? '/id');
+/** The id of what a request made; undefined where its response does not show it. */
+function idOf({operations}: Contract, made: Exchange): unknown {
+  const {id, lookup} = operations[made.op]?.creates ?? {};
+  return lookup && id === undefined ? undefined : at(made.body, id ?? '/id');
+}
+
+/** What finds a created row in a list where the response does not show its id. */
+const lookupOf = ({operations}: Contract, made: Exchange): Lookup | undefined => {
+  const {id, lookup} = operations[made.op]?.creates ?? {};
+  return id === undefined ? lookup : undefined;
+};
+
+/** Whether a row is what a request made. */
+function isRowOf(contract: Contract, read: Exchange, row: Row, made: Exchange): boolean {
+  const lookup = lookupOf(contract, made);
+  const id = idOf(contract, made);
+  return lookup
+    ? at(row, lookup.member) === at(made.requestBody, lookup.member)
+    : id !== undefined && idIn(contract, read, row) === id;
+}
+
+/**
+ * The rows that no accepted request made. Where rows are told apart by a member that the requests
+ * share, there are as many of them as there are more rows than accepted requests.
+ */
+function rowsOfNobody(contract: Contract, read: Exchange, taken: Exchange[]): Row[] {
+  const rows = rowsOf(contract, read);
+  const isMade = (row: Row): boolean => taken.some((one) => isRowOf(contract, read, row, one));
+  const others = rows.filter((row) => !isMade(row));
+  const isByMember = taken.some((one) => lookupOf(contract, one) !== undefined);
+  return isByMember ? [...others, ...rows.filter(isMade).slice(taken.length)] : others;
+}
 
 const idIn = (contract: Contract, {op}: Exchange, row: Row): unknown =>
   at(row, contract.operations[op]?.shows?.id ?? '/id');
@@ -133,5 +167,5 @@ function rowsOf(contract: Contract, read: Exchange): Row[] {
   return Array.isArray(rows) ? rows.filter(isObject) : [];
 }
 
-const rowOf = (contract: Contract, read: Exchange, id: unknown): Row | undefined =>
-  rowsOf(contract, read).find((row) => id !== undefined && idIn(contract, read, row) === id);
+const rowOf = (contract: Contract, read: Exchange, made: Exchange): Row | undefined =>
+  rowsOf(contract, read).find((row) => isRowOf(contract, read, row, made));

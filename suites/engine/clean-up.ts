@@ -3,6 +3,7 @@ import type {Call} from '../../spec/step.ts';
 import {Blocked} from './blocked.ts';
 import {execute} from './execute.ts';
 import {Interrupted} from './interruption.ts';
+import type {Awaited} from './awaited-ids.ts';
 import type {Created} from './ledger.ts';
 import type {AttemptContext} from './attempt-context.ts';
 import {contextFor, labelFor, type RunServices} from './run-services.ts';
@@ -21,7 +22,7 @@ export async function cleanUp(
   begins: (name: string) => void,
 ): Promise<number> {
   const {target, breaker, ledger} = services;
-  const {length} = ledger.inUse;
+  const length = ledger.inUse.length + ledger.awaited.length;
   if (!target.shared || breaker.blocks(false) || !length) return 0;
   begins(CLEAN_UP);
   if (services.signal?.aborted) services.cleansUpInterrupted?.(length);
@@ -54,10 +55,44 @@ async function putAllOutOfUse(
   context: AttemptContext,
   {target, ledger, maxRequests}: RunServices,
 ): Promise<void> {
+  for (const awaited of ledger.awaited) {
+    const hasRoom = ledger.requests < maxRequests;
+    if (!hasRoom || context.signal?.aborted || target.lacks('spend:changes')) return;
+    await lookUp(awaited, context);
+  }
   for (const created of ledger.inUse) {
     const hasRoom = ledger.requests < maxRequests;
     if (!hasRoom || context.signal?.aborted || target.lacks('spend:changes')) return;
     await putOutOfUse(created, context);
+  }
+}
+
+/** Lists what was created and whose id no response has shown: the ledger finds it there. */
+async function lookUp(
+  {operation, lookup, value, by}: Awaited,
+  context: AttemptContext,
+): Promise<void> {
+  const as = (by === 'given' ? 'admin' : by) as Call['as'];
+  const call: Call = {
+    step: 'call',
+    id: CLEAN_UP,
+    api: operation.api,
+    op: lookup.by,
+    as,
+    query: {[lookup.query]: value},
+  };
+  await sent(call, context);
+}
+
+/** Sends a call of the clean-up. @returns the situations of its response */
+async function sent(call: Call, context: AttemptContext): Promise<readonly string[]> {
+  try {
+    const results = await execute([call], context);
+    return results.get(CLEAN_UP)?.[0]?.situations ?? [];
+  } catch (error) {
+    // Interrupted while it waits, the run ends with what it has found.
+    if (!(error instanceof Blocked || error instanceof Interrupted)) throw error;
+    return [];
   }
 }
 
@@ -77,13 +112,7 @@ async function putOutOfUse(created: Created, context: AttemptContext): Promise<v
     path: {[name]: id},
     ...(query && {query}),
   };
-  try {
-    const results = await execute([call], context);
-    // A check may have put it out of use under another name: then the response says so.
-    const situations = results.get(CLEAN_UP)?.[0]?.situations ?? [];
-    if (situations.some((situation) => idle.includes(situation))) created.undone = true;
-  } catch (error) {
-    // Interrupted while it waits, the run ends with what it has found.
-    if (!(error instanceof Blocked || error instanceof Interrupted)) throw error;
-  }
+  // A check may have put it out of use under another name: then the response says so.
+  const situations = await sent(call, context);
+  if (situations.some((situation) => idle.includes(situation))) created.undone = true;
 }

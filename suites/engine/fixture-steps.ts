@@ -15,9 +15,18 @@ const COMPUTED: Record<string, {beside: string[]; kinds?: string[]}> = {
   $text: {beside: []},
   $link: {beside: []},
   $lacking: {beside: []},
+  $row: {beside: []},
   $fresh: {
     beside: ['n', 'depth', 'length', 'valueClass'],
-    kinds: ['email', 'external-id', 'file-name', 'text', 'password', 'idempotency-key'],
+    kinds: [
+      'email',
+      'external-id',
+      'file-name',
+      'plan-name',
+      'text',
+      'password',
+      'idempotency-key',
+    ],
   },
 };
 

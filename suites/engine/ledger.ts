@@ -1,9 +1,13 @@
 import {at} from '../../spec/json.ts';
 import type {Operation} from '../../spec/contract.ts';
 import type {Role} from '../../spec/step.ts';
+import {AwaitedIds, type Awaited} from './awaited-ids.ts';
 
 /** The kind of a value that the run minted itself, or of an id that the target says nobody has. */
 const ANY = '*';
+
+/** Characters of a value that nobody else has. */
+const LONG = 12;
 
 /** The tenants of a deployment; each has ids of its own. */
 type Tenant = 'main' | 'second-workspace' | 'second-store';
@@ -34,23 +38,44 @@ export class Ledger {
   readonly #owned = new Map<string, Set<string>>();
   /** What stays, by API, tenant and id: a registered upload is no reservation any more. */
   readonly #left = new Map<string, Created>();
+  readonly #awaited = new AwaitedIds();
   readonly #spent = new Map<string, number>();
   /** Secrets, and the environment variables in which the configuration names them. */
   readonly #secrets = new Map<string, string | undefined>();
 
   /**
-   * Notes what a successful request created.
+   * Notes what a successful request created, or what a list shows of creations whose own response
+   * did not show an id.
    * @param body of the response, in canonical names
    * @param by the role that sent it, or `given` for a credential that an earlier step minted
+   * @param request the body of the request, in canonical names
    */
-  made(operation: Operation, body: unknown, by: string): void {
+  made(operation: Operation, body: unknown, by: string, request?: unknown): void {
+    for (const {id, ...creation} of this.#awaited.shownBy(operation, body))
+      this.#keep(creation.operation, id, creation.by);
+    const {id: pointer} = operation.creates ?? {};
+    const id = pointer === undefined ? undefined : at(body, pointer);
+    if (typeof id === 'string' || typeof id === 'number') this.#keep(operation, String(id), by);
+    else this.#awaited.note(operation, request, by, (text) => this.#isMinted(text));
+  }
+
+  /** Notes that the run created a resource with this id. */
+  #keep(operation: Operation, id: string, by: string): void {
     if (!operation.creates) return;
-    const id = at(body, operation.creates.id);
-    if (typeof id !== 'string' && typeof id !== 'number') return;
-    this.own(String(id), operation.creates.kind);
+    this.own(id, operation.creates.kind);
     const role = by === 'given' ? mainRoleOf(operation) : (by as Role);
-    const created = {operation, id: String(id), by: role, undone: false};
-    this.#left.set(keyOf(operation, String(id), role), created);
+    this.#left.set(keyOf(operation, id, role), {operation, id, by: role, undone: false});
+  }
+
+  /** Whether a text, or a long part of it, is a value that the run minted. */
+  #isMinted(text: string): boolean {
+    const isPart = (one: string): boolean => one.length >= LONG && text.includes(one);
+    return [...this.#owned].some(([one, kinds]) => kinds.has(ANY) && isPart(one));
+  }
+
+  /** What the run created and whose id no response has shown yet. */
+  get awaited(): readonly Awaited[] {
+    return this.#awaited.all;
   }
 
   /**

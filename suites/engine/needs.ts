@@ -51,13 +51,20 @@ const roleOf = (as: Role | Ref): Capability[] =>
 const pathNames = (parameters: Operation['parameters']): string =>
   parameters.flatMap((one) => (one.in === 'path' ? [`{${one.name}}`] : [])).join('/');
 
+/** The choices that say that a deployment lacks an operation, for example `NS-ST-68=not served`. */
+const absentText = (absent: Record<string, string>): string =>
+  Object.entries(absent)
+    .map(([point, choice]) => `${point}=${choice}`)
+    .join('.');
+
 function needsOfCall(step: Call, sceneId: string, contracts: Record<Api, Contract>): Capability[] {
   const {api, op} = step;
-  const {method, pathOpen, parameters} = operationOf(step, sceneId, contracts);
+  const {method, pathOpen, absent, parameters} = operationOf(step, sceneId, contracts);
   const needs: Capability[] = [`api:${api}`];
   // The document gives no path, so that the profile has to; a tool of the MCP server has none.
   if (pathOpen && !step.interface)
     needs.push(`path:${api}.${op}.${pathOpen}.${pathNames(parameters)}`);
+  if (absent) needs.push(`served:${api}.${op}.${absentText(absent)}`);
   needs.push(`spend:${spendingOf(method, step)}`);
   // The request names a user of the run's first store. Where stores number their users alike, the
   // second store has a user with the same number, whom the request would change.

@@ -22,6 +22,8 @@ export interface Prepared {
   handles: Record<string, Handle<unknown>>;
   /** What to supply, where the target does not offer enough. */
   lacks?: string;
+  /** The profile says that the deployment does not have an operation that the scene calls. */
+  absent?: true;
   /** The same for each way of the set-up: all that one of the inner lists names is enough. */
   lacking?: string[][];
   /** Requests at most. */
@@ -46,6 +48,10 @@ export function prepare(
   for (const way of scene.given?.ways ?? [() => undefined]) {
     last = recorded(scene, way, known);
     const needs = needsOf([...last.given, ...last.act], scene, contracts);
+    const absent = needs
+      .filter((need) => need.startsWith('served:'))
+      .flatMap((need) => target.lacks(need) ?? []);
+    if (absent[0] !== undefined) return {...last, lacks: absent[0], absent: true};
     const lacks = needs.flatMap((need) => target.lacks(need) ?? []);
     if (!lacks.length) return last;
     lacking.push(lacks);

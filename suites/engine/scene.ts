@@ -95,7 +95,7 @@ function attemptsAt(scene: Prepared, checks: Check[], services: RunServices): At
 
 /** What is decided before anything is sent; undefined when the scene has to be played. */
 function withoutSending(
-  {scene, lacks, lacking, requests}: Prepared,
+  {scene, lacks, absent, lacking, requests}: Prepared,
   checks: Check[],
   findings: Findings,
   {target, breaker, ledger, maxRequests, shared}: RunServices,
@@ -111,6 +111,7 @@ function withoutSending(
     }));
   if (!target.apis.includes(scene.api))
     return all('not-applicable', `the target has no ${scene.api} API`);
+  if (lacks && absent) return all('not-applicable', lacks);
   if (lacks) return all('not-exercised', lacks, lacking && {lacks: lacking});
   if (target.shared && checks.every((check) => isWitnessed(check, findings)))
     return checks.map((check) => ({check, verdict: verdictInPassing(check, [], findings)}));

@@ -2,6 +2,7 @@ import {markForCut} from '../cut.ts';
 import {createHash} from 'node:crypto';
 import {at, isObject} from '../../spec/json.ts';
 import type {Exchange, Fresh, Sample, Val} from '../../spec/step.ts';
+import {isSameText} from '../values/normalized.ts';
 import {VALUE_CLASSES, type Plain, type ValueKind} from '../values/value-classes.ts';
 
 /** What the references in a script are filled in from. */
@@ -39,6 +40,7 @@ export function fill(value: unknown, scope: Scope): unknown {
   if ('$day' in value) return dayAfter(fill(value.$day, scope));
   if ('$text' in value) return joined(value.$text as Val[], scope);
   if ('$lacking' in value) return lacking(fill(value.$lacking, scope) as Lacking);
+  if ('$row' in value) return memberOfRow(fill(value.$row, scope) as FilledRow);
   if ('$link' in value) return alteredLink(fill(value.$link, scope) as FilledLink);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, fill(member, scope)]),
@@ -71,6 +73,27 @@ interface Lacking {
 
 /** The rows of a further page where this one is full. */
 const lacking = ({of, rows}: Lacking): number => of - (rows.length % of);
+
+/** A `RowMember` whose values are filled in. */
+interface FilledRow {
+  of: unknown;
+  where: string;
+  is: unknown;
+  at: string;
+}
+
+/** @throws Unresolved where no row has the value */
+function memberOfRow({of: rows, where, is, at: wanted}: FilledRow): unknown {
+  const row = Array.isArray(rows) ? rows.find((one) => isSame(at(one, where), is)) : undefined;
+  const found = at(row, wanted);
+  if (found !== undefined) return found;
+  throw new Unresolved(
+    `no row of the list has ${where} ${markForCut(String(is), 80)}, or ${wanted}`,
+  );
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'string' && typeof other === 'string' && isSameText(other, one));
 
 /** The URLs of an `AlteredLink`. */
 interface FilledLink {

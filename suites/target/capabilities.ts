@@ -49,6 +49,17 @@ const MISSING: Record<Kind, (name: string, offer: Offer) => string | undefined> 
       : `name the path at which it is read: \`paths.${operation}: {template: '/path/${parameters}'}\` ` +
           `in the ${api} profile`;
   },
+  served: (name, {config}) => {
+    const [api, operation = '', ...absent] = name.split('.') as [Api, ...string[]];
+    const {choices} = config.profiles[api];
+    const said = absent
+      .map((one) => one.split('='))
+      .find(([point = '', choice]) => choices[point] === choice);
+    return (
+      said &&
+      `the deployment does not have ${operation}; the profile says so (choices.${said.join(': ')})`
+    );
+  },
   time: (name, {config}) => {
     const seconds = Number(name) / 1000;
     return config.hooks.advance || seconds <= config.maxWait

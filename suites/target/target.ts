@@ -8,7 +8,8 @@ import type {UndoStore} from './undo-store.ts';
 /**
  * What a check needs and a target may offer, for example `role:admin` or `sample:good`: one of the
  * APIs, a credential of a role, a control verb, a sample, time that can pass (milliseconds), leave
- * to spend something, ids that are unique across tenants, a path that the profile has to name.
+ * to spend something, ids that are unique across tenants, a path that the profile has to name,
+ * an operation that the profile does not say is missing.
  */
 export type Capability =
   | `api:${Api}`
@@ -18,7 +19,8 @@ export type Capability =
   | `time:${number}`
   | `spend:${Spending}`
   | `unique-ids:${Api}`
-  | `path:${Api}.${string}`;
+  | `path:${Api}.${string}`
+  | `served:${Api}.${string}`;
 
 /**
  * What a run may do to a deployment: read, add, change what it made, use up a minute window or an

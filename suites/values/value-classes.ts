@@ -23,7 +23,8 @@ export type ValueKind =
   /** A password of a number of characters that a bound gives. */
   | 'sized-password'
   | 'idempotency-key'
-  | 'file-name';
+  | 'file-name'
+  | 'plan-name';
 
 const DOMAIN = 'presscheck.example';
 
@@ -135,6 +136,16 @@ const FILE_NAMES: Record<string, MakeValue> = {
   '100 characters': () => 'a long title '.repeat(8).slice(0, 100),
 };
 
+/** Names that people read. They are searched for, so signs of patterns stand in them, too. */
+const PLAN_NAMES: Record<string, MakeValue> = {
+  ...words(ANY_SCRIPT, (name, text) => `${text} ${name}`),
+  ...words(['emoji', 'quotes', 'question mark and hash'], (name, text) => `${name} ${text}`),
+  'upper case': ({name}) => `PLAN ${name.toUpperCase()}`,
+  underscore: ({name}) => `_${name}_`,
+  parentheses: ({name}) => `(1) [${name}]`,
+  slashes: ({name}) => `12/24 ${name}`,
+};
+
 /**
  * Classes of texts that could be taken for the id of something else: where a path can carry either,
  * they are left out.
@@ -161,4 +172,5 @@ export const VALUE_CLASSES: Record<ValueKind, Record<string, MakeValue>> = {
   'sized-password': SIZED_PASSWORDS,
   'idempotency-key': IDEMPOTENCY_KEYS,
   'file-name': FILE_NAMES,
+  'plan-name': PLAN_NAMES,
 };

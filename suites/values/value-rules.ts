@@ -5,6 +5,7 @@ import type {ValueKind} from './value-classes.ts';
 export const VALUE_RULES: Record<ValueKind, RuleId> = {
   email: 'store.users.created-is-as-given',
   'external-id': 'store.users.created-is-as-given',
+  'plan-name': 'store.plans.name-is-as-given',
   password: 'store.users.password-is-8-to-255',
   'sized-password': 'store.users.password-is-8-to-255',
   'file-name': 'workspace.uploads.reservation-answers-201',

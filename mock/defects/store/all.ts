@@ -4,6 +4,7 @@ import {authSessions} from './auth-sessions.ts';
 import {events} from './events.ts';
 import {limits} from './limits.ts';
 import {orders} from './orders.ts';
+import {plans} from './plans.ts';
 import {users} from './users.ts';
 
 /** The defects of the store API, by chapter. */
@@ -11,6 +12,7 @@ export const store: Defect[] = [
   ...access,
   ...users,
   ...authSessions,
+  ...plans,
   ...orders,
   ...events,
   ...limits,

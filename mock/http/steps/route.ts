@@ -29,7 +29,7 @@ export function routesOf(api: ApiInterface, operations: Iterable<string>): FindR
   for (const id of operations) {
     const operation = contract.operations[id];
     if (!operation) continue;
-    const path = (contract.prefix + operation.path).replaceAll(/\{(\w+)\}/g, ':$1');
+    const path = (operation.prefix + operation.path).replaceAll(/\{(\w+)\}/g, ':$1');
     router[methodOf(operation.method)](path, ({params}: Request) => {
       found = {serves: 'operation', id, params: params as Record<string, string>};
     });

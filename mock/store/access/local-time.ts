@@ -27,5 +27,17 @@ export const localDateTime = (at: number, zone: string): string =>
  */
 export const localDay = (at: number, zone: string): string => localDateTime(at, zone).slice(0, 10);
 
+/**
+ * The first instant after a day in a zone, in epoch milliseconds.
+ * @param day YYYY-MM-DD
+ */
+export function dayEnds(day: string, zone: string): number {
+  const next = Date.parse(`${day}T00:00:00Z`) + 86_400_000;
+  const offsetAt = (at: number): number => Date.parse(`${localDateTime(at, zone)}Z`) - at;
+  // The offset at midnight is that of an instant near it, but for a change of clocks in between.
+  const near = next - offsetAt(next);
+  return next - offsetAt(near);
+}
+
 /** The amount of a number in two digits: `05` for -5.5. */
 const twoDigits = (amount: number): string => String(Math.trunc(Math.abs(amount))).padStart(2, '0');

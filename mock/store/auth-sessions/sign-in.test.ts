@@ -30,7 +30,7 @@ const viewOf = (sessions: AuthSession[], overLimit = 'oldest_ends'): View =>
     now: 60_000,
     number: () => 10,
     freedom: () => overLimit,
-    all: () => sessions,
+    all: (table: string) => (table === 'auth_sessions' ? sessions : []),
     newId: () => 'session_new',
     newSeq: () => 99,
   }) as unknown as View;

@@ -1,6 +1,7 @@
 import type {View, Why} from '../../operation.ts';
 import type {Change} from '../../world/change.ts';
 import type {User} from '../users/user.ts';
+import {concurrencyLimits} from './plan-limits.ts';
 import type {SessionData} from './session-data.ts';
 import {sessionLimit} from './session-limit.ts';
 import {ended, isAlive, lifetimeOf, sessionsOf, type AuthSession} from './session.ts';
@@ -29,13 +30,14 @@ export interface NotSignedIn {
  * checkout URL. Users who are not active are refused: "login impossible by any means" (States /
  * User). Where a limit of sessions is reached, the oldest sessions end, or the sign-in is refused,
  * as the freedom `auth-sessions.over_limit` says. Nothing is committed.
- * @param planLimits the `concurrency_limit` of each plan that the user has now
+ * @param planLimits the `concurrency_limit` of each plan that counts; those of the user's own plans
+ * without it
  */
 export function signIn(
   view: View,
   user: User,
   client: Client,
-  planLimits: readonly number[] = [],
+  planLimits: readonly number[] = concurrencyLimits(view, user),
 ): SignedIn | NotSignedIn {
   if (!user.may_log_in) return notActive(user);
   const sessions = sessionsOf(view, user);

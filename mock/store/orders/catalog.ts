@@ -1,5 +1,5 @@
 import type {View} from '../../operation.ts';
-import {isSubscribable} from '../users/plans.ts';
+import {planById} from '../plans/find-plan.ts';
 import {EXTERNAL_LINK, type Product, type ProductType} from './order.ts';
 
 /** A product that can be ordered: its key and its name. */
@@ -17,8 +17,7 @@ export function titleById(view: View, id: string): Product | undefined {
 /** The product that an order names; undefined when this store does not have it. */
 export function productById(view: View, type: ProductType, id: string): FoundProduct | undefined {
   if (type === 'content') return titleById(view, id);
-  const isPlan = /^\d{1,15}$/.test(id) && isSubscribable(Number(id), view.tenant);
-  return isPlan ? {key: id, name: `Plan ${id}`} : undefined;
+  return planById(view, id);
 }
 
 /** A title that an order creates: it points elsewhere and no storefront shows it (Create rule 3). */

@@ -29,7 +29,7 @@ export const orders: Chapter = {
   freedoms: {
     /** Status of a create: 201 or 200 (NS-ST-27). */
     'orders.create_answers': 201,
-    /** Reads, updates and cancellations show the order under `data` (NS-ST-87). */
+    /** Reads, updates and cancellations show the order under `data` (NS-ST-91). */
     'orders.wrapped': false,
     /** `user.email` of a sale: `optional` or `required` (NS-ST-28). */
     'orders.sale_email': 'optional',
@@ -50,7 +50,7 @@ export const orders: Chapter = {
     'orders.sale_currencies': 'table',
     /** Currencies of a report's products: `any`, or the `same` as the order's (NS-ST-39). */
     'orders.report_currencies': 'any',
-    /** References are `unique` within the store, or can be `repeated` (NS-ST-86). */
+    /** References are `unique` within the store, or can be `repeated` (NS-ST-90). */
     'orders.references': 'unique',
     /** Without `id_type` an id is `internal`, or the request is refused (`required`) (NS-ST-41). */
     'orders.id_type': 'internal',

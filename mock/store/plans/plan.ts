@@ -19,8 +19,8 @@ export interface Plan extends Row {
   readonly download_files: boolean;
   readonly free_trial: boolean;
   readonly free_trial_days: number | null;
-  /** Concurrent sessions of a subscriber at most; null: as many as one likes. */
-  readonly concurrency_limit: number | null;
+  /** Concurrent sessions of a subscriber at most. */
+  readonly concurrency_limit: number;
   /** Names of collections. */
   readonly collections: readonly string[];
   /** Amounts in cents by currency. */
@@ -35,13 +35,99 @@ export interface Plan extends Row {
   readonly deleted: number | null;
 }
 
-/** A name that plans of a store can use in `collections`. */
-export interface Collection extends Row {
-  readonly name: string;
-}
-
 /**
  * Whether users can be subscribed to a plan: to all but those that were deleted. What makes a plan
  * subscribable is not documented (NS-ST-13).
  */
 export const isSubscribable = (plan: Plan): boolean => plan.deleted === null;
+
+/** Currencies of prices (Resources / Plan). */
+export const CURRENCIES: readonly string[] = [
+  'USD',
+  'ARS',
+  'EUR',
+  'MXN',
+  'COP',
+  'PEN',
+  'CLP',
+  'AUD',
+  'UYU',
+  'BOB',
+  'PYG',
+  'BRL',
+  'INR',
+  'GTQ',
+  'HNL',
+];
+
+/** A number that may have been sent as a string. */
+export type Numeric = number | string;
+
+/** The members of a plan as requests write them; numbers may be strings (Endpoints / Plans). */
+export interface PlanBody {
+  type?: PlanType;
+  name?: string;
+  details?: string;
+  duration?: Numeric | null;
+  recommended?: boolean;
+  private?: boolean;
+  assigns_collections?: boolean;
+  download_files?: boolean;
+  free_trial?: boolean;
+  free_trial_days?: Numeric;
+  concurrency_limit?: Numeric;
+  collections?: readonly string[];
+  prices?: Readonly<Record<string, Numeric>>;
+  customer?: string;
+  invoice?: string;
+  file_name?: string;
+  upload_file?: string;
+}
+
+/** The members of a plan that requests write, by the values that the mock gives them at first. */
+export const BLANK: Omit<Plan, keyof Row | 'id' | 'created' | 'updated' | 'deleted'> = {
+  type: 'recurring',
+  name: '',
+  details: '',
+  duration: null,
+  recommended: false,
+  private: false,
+  assigns_collections: false,
+  download_files: false,
+  free_trial: false,
+  free_trial_days: null,
+  concurrency_limit: 1,
+  collections: [],
+  prices: {},
+  customer: null,
+  invoice: null,
+  file_name: null,
+  upload_file: null,
+};
+
+/**
+ * A plan with the members that a body writes in place of its own. A recurring plan has no duration,
+ * and one without a trial has no days of it.
+ */
+export function written<P extends typeof BLANK>(plan: P, body: PlanBody): P {
+  const {duration, free_trial_days: days, concurrency_limit: limit, prices, ...others} = body;
+  const next: P = {
+    ...plan,
+    ...others,
+    duration: duration === undefined ? plan.duration : numberOrNull(duration),
+    free_trial_days: days === undefined ? plan.free_trial_days : Number(days),
+    concurrency_limit: limit === undefined ? plan.concurrency_limit : Number(limit),
+    prices: prices === undefined ? plan.prices : numbers(prices),
+  };
+  return {
+    ...next,
+    duration: next.type === 'prepaid' ? next.duration : null,
+    free_trial_days: next.free_trial ? next.free_trial_days : null,
+  };
+}
+
+const numberOrNull = (value: Numeric | null): number | null =>
+  value === null ? null : Number(value);
+
+const numbers = (values: Readonly<Record<string, Numeric>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]));

@@ -10,6 +10,8 @@ export interface Subscription extends Row {
   /** Id of the plan. */
   readonly plan: number;
   readonly type: PlanType;
+  /** Under which the user has the plan. */
+  readonly name: string;
   /** Key of the order that gave it; null when an admin assigned the plan. */
   readonly order: string | null;
   readonly from: number;
@@ -27,6 +29,8 @@ export interface Subscriber extends Row {
   user: string;
   /** Key of the order; absent when an admin assigned the plan. */
   order?: string;
+  /** The name under which the user has the plan; the plan's own without it. */
+  name?: string;
 }
 
 const DAY = 86_400_000;
@@ -44,7 +48,7 @@ export function subscriptionFor(
   from: number,
   until?: number | null,
 ): {table: 'subscriptions'; put: Subscription} {
-  const {key, tenant, seq, user, order = null} = subscriber;
+  const {key, tenant, seq, user, order = null, name = plan.name} = subscriber;
   const put: Subscription = {
     key,
     tenant,
@@ -52,6 +56,7 @@ export function subscriptionFor(
     user,
     plan: plan.id,
     type: plan.type,
+    name,
     order,
     from,
     until: until ?? endOf(plan, from),
@@ -112,12 +117,18 @@ export const subscriptionEnds = (
   put: {...subscription, until},
 });
 
-/** The subscriptions of a user that were not cancelled, oldest first. */
+/** Every subscription that a user has or had, oldest first. */
 export const subscriptionsOf = (view: View, user: Row): Subscription[] =>
-  view
-    .all<Subscription>('subscriptions', 'user', user.key)
-    .filter(({cancelled}) => cancelled === null);
+  view.all<Subscription>('subscriptions', 'user', user.key);
 
 /** The changes that cancel every subscription of a user, recurring and prepaid (States / User). */
 export const subscriptionsCancelled = (view: View, user: Row): Change[] =>
-  subscriptionsOf(view, user).map((subscription) => subscriptionCancelled(subscription, view.now));
+  subscriptionsOf(view, user)
+    .filter(({cancelled}) => cancelled === null)
+    .map((subscription) => subscriptionCancelled(subscription, view.now));
+
+/** The `concurrency_limit` of each plan that a user is subscribed to now. */
+export const planLimitsOf = (view: View, user: Row): number[] =>
+  subscriptionsOf(view, user)
+    .filter((subscription) => isRunning(subscription, view.now))
+    .flatMap(({plan}) => view.find<Plan>('plans', String(plan))?.concurrency_limit ?? []);

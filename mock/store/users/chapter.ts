@@ -13,6 +13,7 @@ export const users: Chapter = {
       indexes: {
         email: {of: (user: User) => user.email},
         external_id: {of: (user: User) => user.external_id ?? undefined},
+        uuid: {of: (user: User) => user.uuid},
         gone: {of: (user: User) => (user.state === 'active' ? undefined : 'yes')},
         admin: {of: (user: User) => (user.admin ? 'yes' : undefined)},
       },

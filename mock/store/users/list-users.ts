@@ -1,8 +1,8 @@
-import {isObject} from '../../../spec/json.ts';
 import {guarded} from '../../guarded.ts';
 import {refuse, type View} from '../../operation.ts';
 import {purchasedIssues} from '../orders/order-users.ts';
 import {listedUser} from './render-user.ts';
+import {userPlans} from '../plans/user-plans.ts';
 import type {User} from './user.ts';
 
 /** The page that was requested, with its users. */
@@ -47,20 +47,23 @@ export const listUsers = guarded<FoundPage>({
       data: {
         paginator: {
           current_page: number,
-          data: users.map((user) => shownUser(view, user)),
+          data: users.map((user) => shown(view, user)),
         },
       },
     },
   }),
 });
 
-/** A user with the titles of its orders; of users without orders the same is shown again. */
-function shownUser(view: View, user: User): unknown {
-  const {value} = view.rendered(user, listedUser);
+/** A user as the list shows it; who has plans or orders is not rendered once for all: they change. */
+function shown(view: View, user: User): unknown {
+  const row = view.rendered(user, listedUser);
+  const plans = userPlans(view, user);
   const purchased = purchasedIssues(view, user);
-  if (!purchased.length || !isObject(value)) return view.rendered(user, listedUser);
+  if (!plans.length && !purchased.length) return row;
   return {
-    ...value,
+    ...(row.value as object),
+    user_plans_count: plans.length,
+    user_plans: plans,
     purchased_issues_with_cancelled_count: purchased.length,
     purchased_issues_with_cancelled: purchased,
   };

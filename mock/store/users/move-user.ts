@@ -1,7 +1,9 @@
 import {guarded} from '../../guarded.ts';
-import {refuse, type Done, type Input, type Transition} from '../../operation.ts';
+import {refuse, type Done, type Input, type Transition, type View} from '../../operation.ts';
 import {sessionsEnded} from '../auth-sessions/session.ts';
 import {ordersEnded} from '../orders/order-users.ts';
+import {subscriptionsCancelled} from '../plans/subscription.ts';
+import type {Change} from '../../world/change.ts';
 import {noSuchUser, userById} from './find-user.ts';
 import {moved, type User, type UserMove} from './user.ts';
 
@@ -24,6 +26,16 @@ export const reactivateUser = moving({
   event: () => 'reactivate',
   success: {situation: 'reactivated', body: {CODE: 'success', data: 1}},
 });
+
+/**
+ * What ends with the move of a user: sessions, where the user can log in no more, and all
+ * subscriptions, where the user is anonymized (States / User).
+ */
+const endsOf = (view: View, user: User, move: UserMove): Change[] => [
+  ...(user.may_log_in ? [] : sessionsEnded(view, user)),
+  ...(user.state === 'anonymized' ? subscriptionsCancelled(view, user) : []),
+  ...ordersEnded(view, user, move),
+];
 
 const isTrue = (parameter: string | undefined): boolean =>
   parameter === 'true' || parameter === '1';
@@ -51,11 +63,8 @@ function moving({event, success}: {event(input: Input): UserMove; success: Done}
     ],
     perform({user, event: move, next}, view, {path}) {
       if (!user) return noSuchUser(view, path['id'] ?? '');
-      if (typeof next === 'object') {
-        const logouts = next.may_log_in ? [] : sessionsEnded(view, user);
-        const orders = ordersEnded(view, user, move);
-        return {...success, changes: [{table: 'users', put: next}, ...orders, ...logouts]};
-      }
+      if (typeof next === 'object')
+        return {...success, changes: [{table: 'users', put: next}, ...endsOf(view, next, move)]};
       if (view.freedom('users.unlisted_moves') === 'answered' || next === 'forbidden')
         return success;
       return refuse('move-refused', {

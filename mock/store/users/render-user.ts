@@ -44,8 +44,8 @@ export const createdUser = (user: User, freedom: Freedom) => ({
 });
 
 /**
- * A user as a list shows it: dates are ISO 8601 (Resources / User). The titles of orders are added
- * by the list (`list-users.ts`), and of a plan only its id is shown.
+ * A user as a list shows it: dates are ISO 8601 (Resources / User). The list adds what orders and
+ * plans fill (`list-users.ts`).
  */
 export function listedUser(user: User, freedom: Freedom) {
   const zone = zoneOf(freedom);
@@ -57,7 +57,7 @@ export function listedUser(user: User, freedom: Freedom) {
     updated_at: zoned(user.updated, zone),
     deleted_at: user.deleted === null ? null : deletedAt(freedom, user.deleted, zone),
     purchased_issues_with_cancelled_count: 0,
-    user_plans_count: user.plans.length,
+    user_plans_count: 0,
     can_be_edited: user.state === 'active',
     created_at_date_string: localDay(user.created, zone),
     impersonate: `${STORE}/impersonate/${user.uuid}`,
@@ -65,7 +65,7 @@ export function listedUser(user: User, freedom: Freedom) {
     ip_ranges: [],
     referrers: [],
     purchased_issues_with_cancelled: [],
-    user_plans: user.plans.map((plan) => ({plan_id: plan})),
+    user_plans: [] as object[],
   };
 }
 

@@ -20,8 +20,6 @@ export interface User extends Row {
   readonly password: string | null;
   /** "Login impossible by any means" once deactivated (States / User). */
   readonly may_log_in: boolean;
-  /** Ids of the plans that were assigned, oldest first. */
-  readonly plans: readonly number[];
   readonly state: UserState;
   readonly created: number;
   readonly updated: number;
@@ -43,7 +41,6 @@ export interface NewUser extends Row {
   only_sees_readable?: boolean;
   sessions_limit?: number;
   new_password?: string;
-  assign_new_plan?: number;
 }
 
 /**
@@ -65,7 +62,6 @@ export const newUser = (values: NewUser, now: number): User => ({
   sessions_limit: values.sessions_limit ?? null,
   password: values.new_password ?? null,
   may_log_in: true,
-  plans: values.assign_new_plan === undefined ? [] : [values.assign_new_plan],
   state: 'active',
   created: now,
   updated: now,

@@ -1,19 +1,18 @@
 import {defined} from '../../../spec/defined.ts';
 import {guarded, type FieldErrors} from '../../guarded.ts';
 import {refuse, type View} from '../../operation.ts';
+import {assignmentChanges, assignmentErrors, type PlanAssignment} from '../plans/assign-plan.ts';
 import {invalid, noSuchUser, userById, userKey} from './find-user.ts';
-import {isSubscribable} from './plans.ts';
 import {newUserId} from './new-user-id.ts';
 import {createdUser} from './render-user.ts';
 import {newUser, uuidFrom, type User} from './user.ts';
 
 /** The body of a create. */
-interface UserCreate {
+interface UserCreate extends PlanAssignment {
   email: string;
   external_id: string;
   new_password?: string;
   sessions_limit?: number;
-  assign_new_plan?: number;
   admin?: boolean;
   plan_admin?: boolean;
   only_sees_readable?: boolean;
@@ -33,7 +32,7 @@ export const createUser = guarded<UserCreate>({
       fields: [
         {situation: 'email-taken', errors: (body, view) => emailErrors(view, body)},
         {situation: 'external-id-taken', errors: (body, view) => externalIdErrors(view, body)},
-        {situation: 'plan-unknown', errors: (body, view) => planErrors(body, view)},
+        {situation: 'plan-unknown', errors: assignmentErrors},
       ],
       refuse: invalid,
     },
@@ -48,7 +47,7 @@ export const createUser = guarded<UserCreate>({
     return {
       situation: 'created',
       body: {CODE: 'success', data: createdUser(user, (name) => view.freedom(name))},
-      changes: [{table: 'users', put: user}],
+      changes: [{table: 'users', put: user}, ...assignmentChanges(view, user, body)],
     };
   },
 });
@@ -80,7 +79,7 @@ export const updateUser = guarded<Update>({
       fields: [
         {situation: 'email-taken', errors: ({body, user}, view) => emailErrors(view, body, user)},
         {situation: 'external-id-changed', errors: changedExternalId},
-        {situation: 'plan-unknown', errors: ({body}, view) => planErrors(body, view)},
+        {situation: 'plan-unknown', errors: ({body}, view) => assignmentErrors(body, view)},
       ],
       refuse: invalid,
     },
@@ -106,14 +105,14 @@ export const updateUser = guarded<Update>({
       only_sees_readable: body.only_sees_readable,
       sessions_limit: body.sessions_limit ?? user.sessions_limit,
       password: body.new_password ?? user.password,
-      plans: [...user.plans, ...[body.assign_new_plan ?? []].flat()],
       updated: view.now,
     };
     const response =
       view.freedom('users.update_answers') === 200
         ? {body: {CODE: 'success', data: createdUser(put, (name) => view.freedom(name))}}
         : {form: 1};
-    return {situation: 'updated', ...response, changes: [{table: 'users', put}]};
+    const changes = [{table: 'users', put}, ...assignmentChanges(view, put, body)];
+    return {situation: 'updated', ...response, changes};
   },
 });
 
@@ -136,14 +135,4 @@ function changedExternalId({body: {external_id: id}, user}: Update): FieldErrors
   return id === undefined || id === user?.external_id
     ? {}
     : {external_id: ['The external id field is prohibited.']};
-}
-
-/** The plan must exist and be subscribable (Endpoints / Users). */
-function planErrors(
-  {assign_new_plan: plan}: Pick<UserCreate, 'assign_new_plan'>,
-  {tenant}: View,
-): FieldErrors {
-  return plan === undefined || isSubscribable(plan, tenant)
-    ? {}
-    : {assign_new_plan: ['The selected assign new plan is invalid.']};
 }

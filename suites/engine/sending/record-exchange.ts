@@ -12,9 +12,9 @@ export function recordExchange(
   path: Record<string, string>,
   {ledger, seen}: AttemptContext,
 ): void {
-  const {status, body, as, sent, elsewhere} = exchange;
+  const {status, body, as, sent, requestBody, elsewhere} = exchange;
   if (status >= 200 && status < 300) {
-    ledger.made(operation, body, as);
+    ledger.made(operation, body, as, requestBody);
     const changes = sent.method !== 'GET' && operation.method !== 'GET' && !elsewhere;
     if (changes) ledger.changed(operation, path, as);
   }

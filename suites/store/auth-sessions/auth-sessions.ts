@@ -3,6 +3,7 @@ import {create} from '../people.ts';
 import {idOfSession, sessionsOf, signIn} from '../sessions.ts';
 import {ends} from './ends.ts';
 import {lists} from './lists.ts';
+import {sequences} from './sequences.ts';
 import {tenancy} from './tenancy.ts';
 import {times} from './times.ts';
 import {cursorWalks} from './walks.ts';
@@ -30,6 +31,7 @@ const noServerError = 'store.auth-sessions.unknown-cursor-does-no-harm';
 /** Store / authentication sessions: the list, its filters and cursors, and the end of sessions. */
 export const authSessions: Chapter = {
   chapter: 'store/auth-sessions',
+  models: [sequences],
   reads: [{api: 'store', op: 'listAuthSessions', rule: noServerError}],
   visits: [
     {api: 'store', op: 'listAuthSessions', args: () => ({})},
@@ -48,8 +50,12 @@ export const authSessions: Chapter = {
     {
       api: 'store',
       op: 'listAuthSessions',
-      condition: 'page with rows',
+      condition: 'session-page with rows',
       given: signedIn,
+      mayBeEmpty: {
+        rows: '/data',
+        reason: 'nobody is signed in: the hook `sign-in` (hooks.sign-in) signs a user in',
+      },
       act: (s) => ({subject: s.call('listAuthSessions')}),
     },
     {

@@ -235,6 +235,7 @@ export const ends: Check[] = [
   check({
     rule: 'store.auth-sessions.count-is-that-of-the-ended',
     place: 'of a user who never signed in',
+    unbroken: true,
     act: (s) => ({response: endAll(s, create(s).created)}),
     judge: ({response}) =>
       wereDeleted(response, () => memberIs(response, '/data/deleted_count', 0, 'made-up-sessions')),

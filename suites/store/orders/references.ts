@@ -17,7 +17,7 @@ import {orderId, orderIn, ordersIn} from '../order-rows.ts';
 import {byId, content, listOrders, permission, place, readOrder} from '../ordering.ts';
 import {create} from '../people.ts';
 
-/** Whether an `external_reference` is unique is not told (NS-ST-86): either way is consistent. */
+/** Whether an `external_reference` is unique is not told (NS-ST-90): either way is consistent. */
 
 const RULE = 'store.orders.same-reference-twice-is-consistent';
 

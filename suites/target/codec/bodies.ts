@@ -7,7 +7,7 @@ import {documentedMembers} from './documented-members.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
 import {judgeMember} from './member-lines.ts';
-import {judgeRow, judgeRows} from './rows.ts';
+import {judgeRow, judgeRows, rowsFound} from './rows.ts';
 import type {UnclaimedPlaces} from './line-evidence.ts';
 
 /** What reading one body needs, and what it finds about the profile. */
@@ -58,7 +58,9 @@ export function decodeBody(
   if (!outcome?.schema) return {body: wire, ...found};
   const isSuccess = outcome.situation === operation.success;
   const isList = 'data' in (resolve(contract.document, outcome.schema).properties ?? {});
-  const unwrapped = isSuccess ? unwrap(operation, profile.rows[operation.id], wire, isList) : wire;
+  const said = profile.rows[operation.id];
+  const rows = said ?? (isList ? rowsFound(effective, outcome.schema, wire) : undefined);
+  const unwrapped = isSuccess ? unwrap(operation, rows, wire, isList) : wire;
   const reading: Reading = {...effective, headers, root: unwrapped, ...found};
   if (isSuccess) {
     const judge = isList ? judgeRows : judgeRow;

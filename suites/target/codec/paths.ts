@@ -29,8 +29,8 @@ export class Paths {
       return this.#followed.get(`${choice.followed.kind} ${id}`);
     }
     const template = choice
-      ? withPrefix(choice.template, contract.prefix)
-      : contract.prefix + operation.path;
+      ? withPrefix(choice.template, [contract.prefix, operation.prefix])
+      : operation.prefix + operation.path;
     return template.replaceAll(/\{([^}]+)\}/g, (_all, name: string) =>
       encodeURIComponent(parameters[name] ?? ''),
     );
@@ -41,7 +41,7 @@ export class Paths {
    * @param body in canonical names
    */
   remember(operation: Operation, headers: Record<string, string>, body: unknown): void {
-    if (!operation.creates) return;
+    if (operation.creates?.id === undefined) return;
     const id = at(body, operation.creates.id);
     if (id === undefined) return;
     for (const choice of Object.values(this.#effective.profile.paths)) {
@@ -55,7 +55,9 @@ export class Paths {
 
 /**
  * The template of a path below the base address. A profile may write it with the prefix of the API
- * or, like the document, without it.
+ * or of the operation or, like the document, without it.
  */
-const withPrefix = (template: string, prefix: string): string =>
-  template.includes(`${prefix}/`) ? template : prefix + template;
+function withPrefix(template: string, prefixes: [ofApi: string, ofOperation: string]): string {
+  const isWhole = prefixes.some((prefix) => template.includes(`${prefix}/`));
+  return isWhole ? template : prefixes[1] + template;
+}

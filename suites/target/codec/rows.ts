@@ -1,5 +1,6 @@
 import type {Operation} from '../../../spec/contract.ts';
 import {at, escapeToken, isObject} from '../../../spec/json.ts';
+import type {RowsLocation} from '../../../spec/profile.ts';
 import {memberOf, resolve, type Schema} from '../../../spec/schema.ts';
 import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
 import type {SuspectLine} from '../../../spec/step.ts';
@@ -46,6 +47,29 @@ export function judgeRows(
   });
 }
 
+/** A row that shows so many members of its schema can be nothing else. */
+const PLAINLY = 4;
+
+/**
+ * Where the rows of a list stand that the document shows no envelope of: in the list within the
+ * response whose rows plainly show the members. Lists in the document's own words are left alone.
+ * @param page the schema of the page
+ */
+export function rowsFound(
+  effective: EffectiveContract,
+  page: Schema,
+  wire: unknown,
+): RowsLocation | undefined {
+  const {document} = effective.contract;
+  const rows = memberOf(document, page, 'data');
+  const row = rows && resolve(document, rows).items;
+  if (!row || !isNameOpen(effective.contract, rows) || Array.isArray(at(wire, '/data')))
+    return undefined;
+  const best = bestRows(effective, row, wire);
+  if (!best || best.shown < PLAINLY) return undefined;
+  return {at: best.pointer, ...(best.unwrap !== '' && {unwrap: best.unwrap})};
+}
+
 /**
  * Notes whether the one row of a response bears out the line that says where it stands. Where an
  * object elsewhere in the body shows more members of the row, the line may be wrong or missing.
@@ -88,7 +112,7 @@ function objectsIn(value: unknown, depth = 2): [pointer: string, object: unknown
 
 /** The list within a response whose rows, perhaps wrapped, show most members of a row. */
 function bestRows(
-  reading: RowsReading,
+  reading: EffectiveContract,
   row: Schema,
   wire: unknown,
 ): {pointer: string; unwrap: string; shown: number} | undefined {
@@ -106,7 +130,7 @@ function bestRows(
 }
 
 /** The lists in a body, or among the members of its members, by JSON Pointer. */
-function listsIn(value: unknown, depth = 2): [pointer: string, list: unknown[]][] {
+function listsIn(value: unknown, depth = 3): [pointer: string, list: unknown[]][] {
   if (Array.isArray(value)) return [['', value]];
   if (!isObject(value) || depth === 0) return [];
   return Object.entries(value).flatMap(([name, member]) =>

@@ -1,6 +1,6 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {around, breaking} from '../../breaking.ts';
-import {CREATE, UPDATE, making, taken} from './changed-users.ts';
+import {CREATE, UPDATE, taken} from './changed-users.ts';
 
 /** Operations with a body. */
 const WRITES = ['createUser', 'updateUser'];
@@ -146,8 +146,18 @@ export const bounds: Defect[] = [
     },
   }),
   ...breaking('store.users.assigned-plan-is-given', {
-    'createUser forgets the plan': making(CREATE, () => ({plans: []})),
-    'updateUser forgets the plan': {seam: 'change', in: UPDATE, table: 'users', keep: ['plans']},
+    'createUser forgets the plan': {
+      seam: 'change',
+      in: CREATE,
+      table: 'subscriptions',
+      drop: true,
+    },
+    'updateUser forgets the plan': {
+      seam: 'change',
+      in: UPDATE,
+      table: 'subscriptions',
+      drop: true,
+    },
     'every plan is refused': around(
       CREATE,
       (next) => (view, input) =>

@@ -258,9 +258,12 @@ export const values: Defect[] = [
     }),
   }),
   ...breaking('store.users.assigned-plan-is-given', {
-    'an update without a plan takes all plans away': afterwards(UPDATE, (done, _view, {body}) =>
-      'assign_new_plan' in (body as object) ? done : withUser(done, {plans: []}),
-    ),
+    'an update without a plan takes all plans away': afterwards(UPDATE, (done, view, input) => {
+      if ('assign_new_plan' in (input.body as object)) return done;
+      const plans = view.all('subscriptions', 'user', input.path['id'] ?? '');
+      const ends = plans.map(({key}) => ({table: 'subscriptions', del: key}));
+      return {...done, changes: [...(done.changes ?? []), ...ends]};
+    }),
   }),
   ...breaking('store.users.password-is-never-shown', {
     'create returns the password': responding((_data, input) => ({

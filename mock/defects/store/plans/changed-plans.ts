@@ -1,0 +1,101 @@
+import type {Seam} from '../../../defect.ts';
+import {refuse, type Input, type Refused, type View} from '../../../operation.ts';
+import type {Plan, PlanBody} from '../../../store/plans/plan.ts';
+import type {Subscription} from '../../../store/plans/subscription.ts';
+import type {Row} from '../../../world/change.ts';
+import {afterwards, around, seeing} from '../../breaking.ts';
+
+/** How defects change what is stored of plans, and which of them a list finds. */
+
+export const CREATE = ['createPlan'];
+export const UPDATE = ['updatePlan'];
+export const LIST = ['listPlans'];
+export const DELETE = ['deletePlan'];
+export const WRITES = [...CREATE, ...UPDATE];
+
+/** The body of a request about a plan. */
+export const bodyOf = ({body}: Input): PlanBody => body as PlanBody;
+
+/** A validation failure of one field. */
+export const refusing = (field: string): Refused => ({
+  ...refuse('invalid', {expected: 'another value', got: field, todo: `change ${field}`}),
+  errors: {[field]: [`The ${field} is invalid.`]},
+});
+
+/** Operations refuse some requests. */
+export const refusingWhere = (
+  operations: string[],
+  field: string,
+  is: (body: PlanBody) => boolean,
+): Seam =>
+  around(
+    operations,
+    (next) => (view, input) => (is(bodyOf(input)) ? refusing(field) : next(view, input)),
+  );
+
+/** Operations take some requests that a guard would refuse. */
+export const takingWhere = (
+  operations: string[],
+  situation: string,
+  is: (body: PlanBody, view: View) => boolean,
+): Seam =>
+  around(
+    operations,
+    (next, without) => (view, input) =>
+      is(bodyOf(input), view)
+        ? without((guard) => guard === situation)(view, input)
+        : next(view, input),
+  );
+
+/** Operations store plans with other members. */
+export const storing = (
+  operations: string[],
+  other: (plan: Plan, body: PlanBody, view: View) => Partial<Plan>,
+): Seam =>
+  afterwards(operations, (done, view, input) => ({
+    ...done,
+    changes: (done.changes ?? []).map((change) => {
+      if (change.table !== 'plans' || !('put' in change)) return change;
+      const plan = change.put as Plan;
+      const put: Plan = {...plan, ...other(plan, bodyOf(input), view)};
+      return {table: 'plans', put};
+    }),
+  }));
+
+/** The plan that an update is about, as it was before. */
+export const before = (view: View, {path}: Input): Plan | undefined =>
+  view.find<Plan>('plans', path['plan_id'] ?? '');
+
+/** Lists show other plans than those that a search finds. */
+export const listing = (
+  other: (isFound: boolean, plan: Plan, query: string, view: View) => boolean,
+): Seam =>
+  seeing(LIST, (view, {query: {query = ''}}) => ({
+    newest: <R extends Row>(
+      table: string,
+      page: {before?: number; limit: number; where?: (row: R) => boolean},
+    ): R[] => {
+      if (table !== 'plans') return view.newest<R>(table, page);
+      const {where = () => true} = page;
+      return view.newest<R>(table, {
+        ...page,
+        where: (row) => other(where(row), row as unknown as Plan, query, view),
+      });
+    },
+  }));
+
+/** Operations on users store subscriptions with other members; undefined: they store none. */
+export const subscribing = (
+  operations: string[],
+  other: (subscription: Subscription) => Partial<Subscription> | undefined,
+): Seam =>
+  afterwards(operations, (done) => ({
+    ...done,
+    changes: (done.changes ?? []).flatMap((change) => {
+      if (change.table !== 'subscriptions' || !('put' in change)) return [change];
+      const subscription = change.put as Subscription;
+      const more = other(subscription);
+      const put: Subscription = {...subscription, ...more};
+      return more ? [{table: 'subscriptions', put}] : [];
+    }),
+  }));

@@ -1,0 +1,167 @@
+import type {Defect} from '../../../defect.ts';
+import type {Plan} from '../../../store/plans/plan.ts';
+import {afterwards, around, breaking, seeing} from '../../breaking.ts';
+import {DELETE, LIST, listing, storing, subscribing, UPDATE} from './changed-plans.ts';
+
+const USER_CREATE = ['createUser'];
+const USER_UPDATE = ['updateUser'];
+const DEACTIVATE = ['deactivateUser'];
+const DAY = 86_400_000;
+
+/** A user operation that finds plans although they were deleted. */
+const assigningDeleted = (is: (plan: Plan) => boolean) =>
+  seeing(USER_CREATE, (view) => ({
+    find: (table: string, key: string) => {
+      const row = view.find(table, key);
+      if (table !== 'plans' || !row) return row as never;
+      const plan = row as Plan;
+      // Those of a template were deleted before anybody looked.
+      return (plan.id > 1000 && is(plan) ? {...plan, deleted: null} : plan) as never;
+    },
+  }));
+
+/** The end of plans, and of what users have of them. */
+export const ends: Defect[] = [
+  ...breaking('store.plans.deleted-is-gone', {
+    'a deletion deletes nothing': {seam: 'change', in: DELETE, table: 'plans', drop: true},
+    'a prepaid plan is not deleted': afterwards(DELETE, (done, view, {path}) =>
+      view.find<Plan>('plans', path['plan_id'] ?? '')?.type === 'prepaid'
+        ? {...done, changes: []}
+        : done,
+    ),
+    'the list without a query still shows it': seeing(LIST, (view, {query: {query = ''}}) => ({
+      freedom: (name) =>
+        name === 'plans.deleted_listed' && query === '' ? true : view.freedom(name),
+      newest: (table, page) =>
+        view.newest(table, page).map((row) => (query === '' ? {...row, deleted: null} : row)),
+    })),
+  }),
+  ...breaking('store.plans.deletion-keeps-the-others', {
+    'the newest other plan is deleted too': afterwards(DELETE, (done, view, {path}) => {
+      const [other] = view.newest<Plan>('plans', {
+        limit: 1,
+        where: ({key, deleted}) => key !== path['plan_id'] && deleted === null,
+      });
+      const put = other && {...other, deleted: view.now};
+      return {...done, changes: [...(done.changes ?? []), ...(put ? [{table: 'plans', put}] : [])]};
+    }),
+    'the other plans lose their concurrency limit': afterwards(DELETE, (done, view, {path}) => {
+      const others = view.newest<Plan>('plans', {
+        limit: 5,
+        where: ({key}) => key !== path['plan_id'],
+      });
+      const changes = others.map((plan) => ({
+        table: 'plans',
+        put: {...plan, concurrency_limit: 1},
+      }));
+      return {...done, changes: [...changes, ...(done.changes ?? [])]};
+    }),
+  }),
+  ...breaking('store.plans.deleted-cannot-be-assigned', {
+    'a deleted plan can be assigned': assigningDeleted(() => true),
+    'a deleted recurring plan can be assigned': assigningDeleted(({type}) => type === 'recurring'),
+  }),
+  ...breaking('store.plans.moves-are-the-listed-ones', {
+    'the third update of a plan is ignored': afterwards(UPDATE, (done, view, {path}) => {
+      const plan = view.find<Plan & {updates?: number}>('plans', path['plan_id'] ?? '');
+      const updates = (plan?.updates ?? 0) + 1;
+      const changes = (done.changes ?? []).map((change) =>
+        'put' in change ? {...change, put: {...change.put, updates}} : change,
+      );
+      const kept = plan ? [{table: 'plans', put: {...plan, updates}}] : [];
+      return {...done, changes: updates === 3 ? kept : changes};
+    }),
+    'an update brings a deleted plan back': around(UPDATE, (next) => (view, input) => {
+      const plan = view.find<Plan>('plans', input.path['plan_id'] ?? '');
+      if (!plan || plan.deleted === null) return next(view, input);
+      return {
+        situation: 'updated',
+        changes: [{table: 'plans', put: {...plan, deleted: null}}],
+      };
+    }),
+    'a plan that was renamed is found by its first name, too': {
+      seam: 'several',
+      seams: [
+        storing(UPDATE, (plan, _body, view): Partial<Named> => ({
+          first: (plan as Named).first ?? view.find<Plan>('plans', plan.key)?.name ?? plan.name,
+        })),
+        listing(
+          (isFound, plan, query) => isFound || (query !== '' && (plan as Named).first === query),
+        ),
+        afterwards(LIST, (done, view, {query: {query = ''}}) => {
+          const {data} = done.body as {data: {id: number; name: string}[]};
+          const named = data.map((row) => {
+            const plan = view.find<Named>('plans', String(row.id));
+            return plan?.first === query && query !== '' ? {...row, name: query} : row;
+          });
+          return {...done, body: {CODE: 'success', data: named}};
+        }),
+      ],
+    },
+  }),
+  ...breaking('store.plans.foreign-write-has-no-effect', {
+    'another store updates the plan': {seam: 'tenancy', in: UPDATE},
+    'another store deletes the plan': {seam: 'tenancy', in: DELETE},
+  }),
+  ...breaking('store.plans.list-shows-own-only', {
+    'plans of all stores are listed': {seam: 'tenancy', in: LIST},
+    'a search finds the plans of all stores': around(LIST, (next) => (view, input) => {
+      const found = input.query['query'] ?? '';
+      const done = next(view, input);
+      if (found.length < 8 || !('refused' in done)) return done;
+      const other = view.tenant === 'store-b' ? 1001 : 0;
+      const plan = view.anywhere<Plan>('plans', String(other));
+      const isIt = plan && plan.tenant !== view.tenant && plan.name === found;
+      return isIt
+        ? {situation: 'plan-page', body: {CODE: 'success', data: [{...plan, deleted_at: null}]}}
+        : done;
+    }),
+  }),
+  ...breaking('store.plans.custom-end-is-kept', {
+    'the end is forgotten on create': subscribing(USER_CREATE, ({type, until}) => ({
+      until: type === 'recurring' ? null : until,
+    })),
+    'the end is forgotten on update': subscribing(USER_UPDATE, ({type, until}) => ({
+      until: type === 'recurring' ? null : until,
+    })),
+    'a plan that ends on a leap day ends a day early': subscribing(USER_UPDATE, ({until}) => ({
+      until:
+        until !== null && new Date(until - DAY).toISOString().includes('-02-29')
+          ? until - DAY
+          : until,
+    })),
+  }),
+  ...breaking('store.plans.prepaid-ends-after-its-months', {
+    'a prepaid plan never ends': subscribing(USER_CREATE, () => ({until: null})),
+    'a month is a week': subscribing(USER_CREATE, ({from, until}) => ({
+      until: until === null ? null : from + (until - from) / 4,
+    })),
+    'every prepaid plan lasts a month': subscribing(USER_CREATE, ({type, from, until}) => ({
+      until: type === 'prepaid' ? from + 30 * DAY : until,
+    })),
+  }),
+  ...breaking('store.plans.anonymizing-cancels-recurring-subscriptions', {
+    'no subscription is cancelled': subscribing(DEACTIVATE, ({type}) =>
+      type === 'recurring' ? undefined : {},
+    ),
+    'a recurring subscription runs on for its month': subscribing(
+      DEACTIVATE,
+      ({type, until, from}) => ({until: type === 'recurring' ? from + 30 * DAY : until}),
+    ),
+  }),
+  ...breaking('store.plans.anonymizing-cancels-prepaid-subscriptions', {
+    'prepaid subscriptions are not cancelled': subscribing(DEACTIVATE, ({type}) =>
+      type === 'prepaid' ? undefined : {},
+    ),
+    'a prepaid subscription runs on until its end': subscribing(
+      DEACTIVATE,
+      ({type, until, from}) => ({until: type === 'prepaid' ? from + 180 * DAY : until}),
+    ),
+  }),
+  ...breaking('store.plans.user-plan-name-is-taken', {
+    'the name is lost': subscribing(USER_UPDATE, () => ({name: 'Plan'})),
+  }),
+];
+
+/** A plan with a mark of the name that it had first. */
+type Named = Plan & {first?: string};

@@ -1,0 +1,110 @@
+import type {Defect} from '../../../defect.ts';
+import type {Plan} from '../../../store/plans/plan.ts';
+import {afterwards, breaking, receiving} from '../../breaking.ts';
+import {CREATE, LIST, listing, storing} from './changed-plans.ts';
+
+const has = (text: string, query: string): boolean =>
+  text.toLowerCase().includes(query.toLowerCase());
+
+/** Whether a plan is found by its name alone. */
+const byName = ({name, type, details}: Plan, query: string): boolean =>
+  has(name, query) && ![type, details].some((text) => has(text, query));
+
+/** Whether a plan is found by its description alone. */
+const byDetails = ({name, type, details}: Plan, query: string): boolean =>
+  has(details, query) && ![type, name].some((text) => has(text, query));
+
+/** What lists and their search contain. */
+export const lists: Defect[] = [
+  ...breaking('store.plans.search-finds-by-name', {
+    'the name is not searched': listing(
+      (isFound, plan, query) => isFound && (query === '' || !byName(plan, query)),
+    ),
+    'the names of prepaid plans are not searched': listing(
+      (isFound, plan, query) =>
+        isFound && !(query !== '' && plan.type === 'prepaid' && byName(plan, query)),
+    ),
+  }),
+  ...breaking('store.plans.search-finds-by-type', {
+    'the type is not searched': listing(
+      (isFound, {type}, query) => isFound && !(query !== '' && has(type, query)),
+    ),
+    'a search by a type finds every plan': listing(
+      (isFound, _plan, query) => isFound || ['prepaid', 'recurring'].includes(query),
+    ),
+    'a search by recurring finds nothing': receiving(LIST, ({query}) =>
+      query['query'] === 'recurring' ? {query: {query: 'no such plan'}} : {},
+    ),
+  }),
+  ...breaking('store.plans.search-finds-by-description', {
+    'the description is not searched': listing(
+      (isFound, plan, query) => isFound && (query === '' || !byDetails(plan, query)),
+    ),
+    'the descriptions of prepaid plans are not searched': listing(
+      (isFound, plan, query) =>
+        isFound && !(query !== '' && plan.type === 'prepaid' && byDetails(plan, query)),
+    ),
+  }),
+  ...breaking('store.plans.search-leaves-others-out', {
+    'the query is ignored': receiving(LIST, ({query: {page = '1'}}) => ({query: {page}})),
+    'a search finds the plan after the one that it names, too': listing(
+      (isFound, {seq}, query, view) => {
+        const [next] = view.newest<Plan>('plans', {limit: 1});
+        return isFound || (query.length > 8 && next?.seq === seq);
+      },
+    ),
+  }),
+  ...breaking('store.plans.list-shows-every-plan', {
+    'the list without a query has no prepaid plan': listing(
+      (isFound, {type}, query) => isFound && (query !== '' || type === 'recurring'),
+    ),
+    'the list without a query has no private plan': listing(
+      (isFound, plan, query) => isFound && (query !== '' || !plan.private),
+    ),
+    'the newest plan is missing in the list without a query': listing(
+      (isFound, {seq}, query, view) => {
+        const [newest] = view.newest<Plan>('plans', {limit: 1});
+        return isFound && (query !== '' || newest?.seq !== seq);
+      },
+    ),
+  }),
+  ...breaking('store.plans.search-without-a-match', {
+    'a search that finds nothing is answered 400': {
+      seam: 'refusal',
+      situation: 'nothing-found',
+      in: LIST,
+      as: {status: 400},
+    },
+  }),
+  ...breaking('store.plans.live-is-not-deleted', {
+    'a plan that was not deleted has an empty date': {
+      seam: 'member',
+      situation: 'plan-page',
+      in: LIST,
+      pointer: '/data/*/deleted_at',
+      edit: {set: ''},
+    },
+    'a recommended plan has an empty date': afterwards(LIST, (done) => {
+      const {data} = done.body as {data: {updated_at: string; recommended: boolean}[]};
+      const rows = data.map((row) => (row.recommended ? {...row, deleted_at: ''} : row));
+      return {...done, body: {CODE: 'success', data: rows}};
+    }),
+  }),
+  ...breaking('store.plans.duration-is-null-for-recurring', {
+    'a recurring plan has one month': storing(CREATE, ({type, duration}) => ({
+      duration: type === 'recurring' ? 1 : duration,
+    })),
+    'a recurring plan has 0 months': storing(CREATE, ({type, duration}) => ({
+      duration: type === 'recurring' ? 0 : duration,
+    })),
+  }),
+  ...breaking('store.plans.prices-are-shown', {
+    'prices are a cent less': storing(CREATE, ({prices}) => ({
+      prices: Object.fromEntries(Object.entries(prices).map(([code, cents]) => [code, cents - 1])),
+    })),
+    'every currency has the price of the first': storing(CREATE, ({prices}) => {
+      const [first = 0] = Object.values(prices);
+      return {prices: Object.fromEntries(Object.keys(prices).map((code) => [code, first]))};
+    }),
+  }),
+];

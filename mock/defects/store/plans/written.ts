@@ -1,0 +1,111 @@
+import type {Defect} from '../../../defect.ts';
+import {isRefused} from '../../../operation.ts';
+import type {Plan} from '../../../store/plans/plan.ts';
+import {afterwards, around, breaking} from '../../breaking.ts';
+import {refusedButDone} from '../users/changed-users.ts';
+import {bodyOf, CREATE, storing, UPDATE} from './changed-plans.ts';
+
+/** What is stored of a plan. */
+export const written: Defect[] = [
+  ...breaking('store.plans.name-is-as-given', {
+    'names are cut after 20 characters': storing(CREATE, ({name}) => ({name: name.slice(0, 20)})),
+    'letters outside ASCII are lost': storing(CREATE, ({name}) => ({
+      name: name.replaceAll(/[^\u{20}-\u{7E}]/gu, '?'),
+    })),
+    'an ampersand is stored as an entity': storing(CREATE, ({name}) => ({
+      name: name.replaceAll('&', '&amp;'),
+    })),
+  }),
+  ...breaking('store.plans.created-is-as-given', {
+    'every plan is recurring': storing(CREATE, () => ({type: 'recurring', duration: null})),
+    'the duration is one month more': storing(CREATE, ({duration}) => ({
+      duration: duration === null ? null : duration + 1,
+    })),
+    'a year is stored as one month': storing(CREATE, ({duration}) => ({
+      duration: duration === 12 ? 1 : duration,
+    })),
+    'recommended is lost': storing(CREATE, () => ({recommended: false})),
+    'downloads are allowed for recommended plans': storing(CREATE, (plan) => ({
+      download_files: plan.download_files || plan.recommended,
+    })),
+    'a plan with a trial is not private': storing(CREATE, (plan) => ({
+      private: plan.private && !plan.free_trial,
+    })),
+    'a plan with a trial has none': storing(CREATE, () => ({
+      free_trial: false,
+      free_trial_days: null,
+    })),
+    'a trial has a day less': storing(CREATE, ({free_trial_days: days}) => ({
+      free_trial_days: days === null ? null : days - 1,
+    })),
+    'a concurrency limit of 100 and more is lost': storing(CREATE, (plan) => ({
+      concurrency_limit: Math.min(99, plan.concurrency_limit),
+    })),
+    'the description loses its letters outside ASCII': storing(CREATE, ({details}) => ({
+      details: details.replaceAll(/[^\u{20}-\u{7E}]/gu, '?'),
+    })),
+    'the description is cut after 500 characters': storing(CREATE, ({details}) => ({
+      details: details.slice(0, 500),
+    })),
+  }),
+  ...breaking('store.plans.update-is-kept', {
+    'an update changes nothing': {seam: 'change', in: UPDATE, table: 'plans', drop: true},
+    'the name stays': {seam: 'change', in: UPDATE, table: 'plans', keep: ['name']},
+    'the concurrency limit stays': {
+      seam: 'change',
+      in: UPDATE,
+      table: 'plans',
+      keep: ['concurrency_limit'],
+    },
+    'the description stays': {seam: 'change', in: UPDATE, table: 'plans', keep: ['details']},
+    'a flag that is set cannot be unset': around(UPDATE, (next) => (view, input) => {
+      const plan = view.find<Plan>('plans', input.path['plan_id'] ?? '');
+      const body = bodyOf(input);
+      const recommended = body.recommended === true || plan?.recommended === true;
+      return next(view, {...input, body: {...body, recommended}});
+    }),
+    'the duration cannot become shorter': around(UPDATE, (next) => (view, input) => {
+      const plan = view.find<Plan>('plans', input.path['plan_id'] ?? '');
+      const body = bodyOf(input);
+      const isShorter = Number(body.duration) < Number(plan?.duration);
+      return next(view, isShorter ? {...input, body: {...body, duration: plan?.duration}} : input);
+    }),
+    'the second update is ignored': afterwards(UPDATE, (done, view, {path}) => {
+      const plan = view.find<Plan & {again?: boolean}>('plans', path['plan_id'] ?? '');
+      if (plan?.again) return {...done, changes: []};
+      const changes = (done.changes ?? []).map((change) =>
+        'put' in change ? {...change, put: {...change.put, again: true}} : change,
+      );
+      return {...done, changes};
+    }),
+    'the newest other plan changes too': afterwards(UPDATE, (done, view, {path}) => {
+      const [other] = view.newest<Plan>('plans', {
+        limit: 1,
+        where: ({key, deleted}) => key !== path['plan_id'] && deleted === null,
+      });
+      const put = other && {...other, concurrency_limit: 77};
+      return {...done, changes: [...(done.changes ?? []), ...(put ? [{table: 'plans', put}] : [])]};
+    }),
+  }),
+  ...breaking('store.plans.refused-create-makes-nothing', {
+    'a refused create makes the plan': {seam: 'effect', situation: 'invalid', in: CREATE},
+    'a plan without the days of its trial is refused after it was made': around(
+      CREATE,
+      (next, without) => (view, input) => {
+        const response = next(view, input);
+        if (!isRefused(response) || !response.errors?.['free_trial_days']) return response;
+        const done = without((guard) => guard === 'trial-days-missing')(view, input);
+        return isRefused(done) ? response : refusedButDone(response, done.changes);
+      },
+    ),
+  }),
+  ...breaking('store.plans.refused-update-changes-nothing', {
+    'a refused update is stored': {seam: 'effect', situation: 'invalid', in: UPDATE},
+    'a refused update stores the flags': {
+      seam: 'effect',
+      situation: 'invalid',
+      in: UPDATE,
+      keep: ['name', 'type', 'duration', 'concurrency_limit', 'details'],
+    },
+  }),
+];

@@ -1,0 +1,79 @@
+import type {Seeding} from '../../chapter.ts';
+import type {StoreRow} from '../access/rows.ts';
+import type {Collection} from './collection.ts';
+import {BLANK, type Plan} from './plan.ts';
+
+const DAY = 86_400_000;
+
+/** A plan of a template; it has the values of a blank plan for all other members. */
+type TemplatePlan = Partial<Plan> & Pick<Plan, 'id' | 'name'>;
+
+/** Adds a plan to a store. */
+function addPlan(seeding: Seeding, store: string, template: TemplatePlan): void {
+  const created = seeding.now - 60 * DAY;
+  const plan: Plan = {
+    ...BLANK,
+    key: String(template.id),
+    tenant: store,
+    seq: seeding.newSeq(),
+    created,
+    updated: created,
+    deleted: null,
+    ...template,
+  };
+  seeding.put('plans', plan);
+}
+
+/** Adds collections to a store. */
+function addCollections(seeding: Seeding, store: string, names: readonly string[]): void {
+  for (const name of names) {
+    const key = `${store}/${name}`;
+    const row: Collection = {key, tenant: store, seq: seeding.newSeq(), name};
+    seeding.put('collections', row);
+  }
+}
+
+/** The demo world: what readers of two stores can subscribe to. */
+export function demo(seeding: Seeding): void {
+  addCollections(seeding, 'riverside', ['Classics', 'Crime', 'Travel']);
+  addCollections(seeding, 'hilltop', ['Local history']);
+  addPlan(seeding, 'riverside', {
+    id: 501,
+    name: 'Monthly',
+    details: '<p>Everything, month by month. The first week is <b>free</b>.</p>',
+    recommended: true,
+    free_trial: true,
+    free_trial_days: 7,
+    concurrency_limit: 2,
+    prices: {USD: 999, ARS: 899_900, EUR: 949},
+  });
+  addPlan(seeding, 'riverside', {
+    id: 502,
+    name: 'Summer of 2025',
+    details: '<p>No longer sold.</p>',
+    type: 'prepaid',
+    duration: 3,
+    prices: {USD: 1999},
+    deleted: seeding.now - 20 * DAY,
+  });
+  addPlan(seeding, 'riverside', {
+    id: 504,
+    name: 'A year of crime',
+    details: '<p>One collection, twelve months.</p>',
+    type: 'prepaid',
+    duration: 12,
+    assigns_collections: true,
+    collections: ['Crime'],
+    prices: {USD: 4900},
+  });
+  addPlan(seeding, 'hilltop', {id: 503, name: 'Members', private: true, download_files: true});
+}
+
+/** A suite world: a plan that can be assigned in each store, and one that cannot any more. */
+export function suite(seeding: Seeding): void {
+  for (const {key: store} of seeding.rows<StoreRow>('stores'))
+    addCollections(seeding, store, ['Harbour', 'High water']);
+  addPlan(seeding, 'store-a', {id: 501, name: 'Tide'});
+  addPlan(seeding, 'store-a', {id: 502, name: 'Ebb', deleted: seeding.now - DAY});
+  addPlan(seeding, 'store-b', {id: 503, name: 'Tide of the other store'});
+}

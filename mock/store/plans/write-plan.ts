@@ -1,0 +1,132 @@
+import {defined} from '../../../spec/defined.ts';
+import {guarded, type FieldErrors, type FieldGuard} from '../../guarded.ts';
+import type {View} from '../../operation.ts';
+import {invalid} from '../users/find-user.ts';
+import {noSuchPlan, planById} from './find-plan.ts';
+import {BLANK, CURRENCIES, written, type Plan, type PlanBody} from './plan.ts';
+import {renderPlan} from './render-plan.ts';
+
+/** Ids of new plans begin above those of the templates. */
+const IDS_ABOVE = 1000;
+
+/** A body, with the plan that it is written into. */
+interface Writing {
+  body: PlanBody;
+  /** Absent for a create, and where there is no such plan. */
+  plan?: Plan | undefined;
+}
+
+/** The members that a plan has to have before it is stored. */
+const after = ({body, plan}: Writing): typeof BLANK => written(plan ?? BLANK, body);
+
+/** What create and update refuse alike. */
+const COMMON: FieldGuard<Writing>[] = [
+  {
+    situation: 'duration-missing',
+    errors: (writing): FieldErrors => {
+      const {type, duration} = after(writing);
+      return type === 'prepaid' && duration === null
+        ? {duration: ['The duration field is required when type is prepaid.']}
+        : {};
+    },
+  },
+  {
+    situation: 'trial-days-missing',
+    errors: (writing): FieldErrors => {
+      const {free_trial: isTrial, free_trial_days: days} = after(writing);
+      return isTrial && days === null
+        ? {free_trial_days: ['The free trial days field is required when free trial is true.']}
+        : {};
+    },
+  },
+  {situation: 'collection-unknown', errors: unknownCollections},
+  {situation: 'currency-unlisted', errors: unlistedCurrencies},
+];
+
+/** POST /dashboard/plans: creates a plan (Endpoints / Plans). */
+export const createPlan = guarded<Writing>({
+  find: (_view, {body}) => ({body: body as PlanBody}),
+  guards: [
+    {
+      fields: [{situation: 'member-missing', errors: missingMembers}, ...COMMON],
+      refuse: invalid,
+    },
+  ],
+  perform({body}, view) {
+    const id = IDS_ABOVE + view.newNumber('plan');
+    const plan: Plan = {
+      ...written(BLANK, body),
+      key: String(id),
+      tenant: view.tenant,
+      seq: view.newSeq(),
+      id,
+      created: view.now,
+      updated: view.now,
+      deleted: null,
+    };
+    return {
+      situation: 'created',
+      ...createdBody(view, plan),
+      changes: [{table: 'plans', put: plan}],
+    };
+  },
+});
+
+/** The body of a creation, which the document does not show (NS-ST-11). */
+function createdBody(view: View, plan: Plan): {body?: unknown} {
+  const shown = view.freedom('plans.created_body');
+  if (shown === 'none') return {};
+  return {body: {CODE: 'success', ...(shown === 'plan' && {data: renderPlan(view, plan)})}};
+}
+
+/** PUT /dashboard/plans/{plan_id}: changes a plan (Endpoints / Plans). */
+export const updatePlan = guarded<Writing>({
+  find: (view, {body, path}) => ({
+    body: body as PlanBody,
+    plan: planById(view, path['plan_id'] ?? ''),
+  }),
+  guards: [
+    {
+      situation: 'plan-not-found',
+      fixed: true,
+      judge: ({plan}, view, {path}) => (plan ? undefined : noSuchPlan(view, path['plan_id'] ?? '')),
+    },
+    {
+      when: (_writing, view) => view.freedom('plans.omitted') === 'demanded',
+      fields: [{situation: 'member-missing', errors: missingMembers}],
+      refuse: invalid,
+    },
+    {fields: COMMON, refuse: invalid},
+  ],
+  perform({body, plan: before}, view) {
+    const plan = defined(before, 'the plan of the update');
+    const {type, name} = plan;
+    const isReset = view.freedom('plans.omitted') === 'reset';
+    const put = {
+      ...written(isReset ? {...plan, ...BLANK, type, name} : plan, body),
+      updated: view.now,
+    };
+    return {situation: 'updated', changes: [{table: 'plans', put}]};
+  },
+});
+
+/** The members without which there is no plan. The document does not list them. */
+function missingMembers({body}: Writing): FieldErrors {
+  const missing = (['type', 'name'] as const).filter((name) => !body[name]);
+  return Object.fromEntries(missing.map((name) => [name, [`The ${name} field is required.`]]));
+}
+
+/** `collections`: existing names (Resources / Plan). */
+function unknownCollections({body: {collections = []}}: Writing, view: View): FieldErrors {
+  const isKnown = (name: string): boolean => view.by('collections', 'name', name) !== undefined;
+  return collections.every(isKnown) ? {} : {collections: ['The selected collections are invalid.']};
+}
+
+/** Price currencies are listed; a price in another one may be taken all the same (NS-ST-66). */
+function unlistedCurrencies({body: {prices = {}}}: Writing, view: View): FieldErrors {
+  const isTaken = view.freedom('plans.unlisted_currency') === 'taken';
+  const isListed = (code: string): boolean => CURRENCIES.includes(code);
+  return isTaken || Object.keys(prices).every(isListed)
+    ? {}
+    : {prices: ['A selected currency is not supported.']};
+}

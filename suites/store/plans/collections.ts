@@ -1,0 +1,78 @@
+import {check, checksAt, checksOf, sharedScene, type Check, type Setup} from '../../check.ts';
+import {all, equal, is, none} from '../../judge.ts';
+import type {Script} from '../../script.ts';
+import type {Val} from '../../../spec/step.ts';
+import {find, newPlan} from './plan-steps.ts';
+import {isShown, rowIsAsGiven} from './plan-rows.ts';
+
+/** The name of a collection of the store: one that a hook adds, or the first that is listed. */
+const aCollection: Setup<{name: Val}> = {
+  id: 'store: a collection',
+  lasting: true,
+  ways: [
+    (s: Script) => ({name: s.control('seed-collection', {role: 'admin'}).at('/collection')}),
+    (s: Script) => ({name: s.call('listCollections', {expects: 'collections'}).at('/data/0')}),
+  ],
+};
+
+/** A plan that names a collection of the store. */
+const planOfACollection = sharedScene({
+  id: 'store: a plan of a collection',
+  api: 'store',
+  given: aCollection,
+  act: (s, {name}) => {
+    const listed = s.call('listCollections', {expects: 'collections'});
+    const body = newPlan(s, {assigns_collections: true, collections: [name]});
+    const created = s.call('createPlan', {body});
+    return {listed, created, list: find(s, body.name)};
+  },
+});
+
+/** Collections that plans name: existing ones. */
+export const collections: Check[] = [
+  ...checksOf(planOfACollection, {
+    'store.plans.collection-is-accepted': ({listed, created, list}) => {
+      const names: unknown = listed.body?.data;
+      const [name]: unknown[] = created.requestBody?.collections ?? [];
+      return all(
+        equal(
+          Array.isArray(names) && names.includes(name),
+          true,
+          'not among the names',
+          listed,
+          'whether the collection is listed',
+        ),
+        is(created, 'created', 'refused'),
+        () => rowIsAsGiven(list, created, created.requestBody),
+      );
+    },
+  }),
+  ...checksAt(planOfACollection, 'store.plans.has-collections', {
+    'names in them': ({created, list}) =>
+      isShown(list, created, 'not shown', ({collections: names}) =>
+        none(
+          [names].flat().filter((name) => typeof name !== 'string'),
+          'collection that is no text',
+          'another type',
+          list,
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.plans.collections-exist',
+    given: aCollection,
+    act: (s, {name}) => {
+      const naming = (collections: Val[]) =>
+        s.call('createPlan', {body: newPlan(s, {assigns_collections: true, collections})});
+      return {
+        unknown: naming([s.fresh('text')]),
+        besideKnown: naming([name, s.fresh('text')]),
+      };
+    },
+    judge: ({unknown, besideKnown}) =>
+      all(
+        is(unknown, 'invalid', 'accepted'),
+        is(besideKnown, 'invalid', 'accepted beside one that exists'),
+      ),
+  }),
+];

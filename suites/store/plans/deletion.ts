@@ -1,0 +1,109 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, equal, holds, is, summaryOf, when} from '../../judge.ts';
+import {newUser} from '../people.ts';
+import {create, deletePlan, find, PREPAID, walkPlans} from './plan-steps.ts';
+import {isLive, isNotShown, isShown, memberOfRowIs, nameIn, rowOf} from './plan-rows.ts';
+
+/** A plan that is deleted, and another that is not. */
+const deletions = sharedScene({
+  id: 'store: a plan is deleted',
+  api: 'store',
+  act: (s) => {
+    const gone = create(s);
+    const prepaid = create(s, PREPAID);
+    const other = create(s);
+    deletePlan(s, gone);
+    deletePlan(s, prepaid);
+    return {
+      gone: gone.created,
+      prepaid: prepaid.created,
+      other: other.created,
+      before: other.list,
+      search: find(s, gone.body.name),
+      searchPrepaid: find(s, prepaid.body.name),
+      searchOther: find(s, other.body.name),
+      everything: walkPlans(s),
+    };
+  },
+});
+
+/** Whether a request with a plan is refused as one with no plan is: 404, or 422. */
+const isNoPlan = (response: Exchange, branch: string): Judgement =>
+  response.status === 404 && !response.foreign
+    ? holds(true, {branch, expected: 'a refusal', got: summaryOf(response), at: response})
+    : is(response, 'invalid', branch);
+
+/** What a deletion ends. */
+export const deletion: Check[] = [
+  ...checksOf(deletions, {
+    'store.plans.deleted-is-gone': ({gone, prepaid, search, searchPrepaid, everything}) =>
+      all(
+        isNotShown(search, nameIn(gone), 'found by its name'),
+        isNotShown(searchPrepaid, nameIn(prepaid), 'found by its name, prepaid'),
+        isNotShown(everything, nameIn(gone), 'in the list'),
+        isNotShown(everything, nameIn(prepaid), 'in the list, prepaid'),
+      ),
+    'store.plans.deletion-keeps-the-others': ({other, before, searchOther}) =>
+      isShown(searchOther, other, 'another plan is gone', (row) =>
+        all(
+          holds(isLive(row), {
+            branch: 'another plan was deleted',
+            expected: '`deleted_at` of another plan to be null',
+            got: JSON.stringify(row.deleted_at),
+            at: searchOther,
+          }),
+          memberOfRowIs(
+            row,
+            'concurrency_limit',
+            rowOf(before, other)?.concurrency_limit,
+            'another plan changed',
+            searchOther,
+          ),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.plans.live-is-not-deleted',
+    act: (s) => {
+      const {created, list, body, path} = create(s);
+      s.call('updatePlan', {path, body: {...body, recommended: true}, expects: 'updated'});
+      return {created, list, updated: find(s, body.name)};
+    },
+    judge: ({created, list, updated}) =>
+      all(
+        ...[list, updated].map((one) =>
+          isShown(one, created, 'not shown', (row) =>
+            equal(row.deleted_at, null, 'set', one, '`deleted_at` of a plan that was not deleted'),
+          ),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.plans.deleted-cannot-be-assigned',
+    act: (s) => {
+      const plan = create(s, {private: false});
+      const assigned = {assign_new_plan: plan.path.plan_id};
+      const before = s.call('createUser', {body: {...newUser(s), ...assigned}});
+      deletePlan(s, plan);
+      return {before, after: s.call('createUser', {body: {...newUser(s), ...assigned}})};
+    },
+    judge: ({before, after}) =>
+      when(
+        before.situations.includes('created'),
+        'the plan could not be assigned before its deletion either (NS-ST-13)',
+        () => isNoPlan(after, 'assigned after its deletion'),
+      ),
+  }),
+  check({
+    rule: 'store.plans.duration-is-null-for-recurring',
+    act: (s) => {
+      const {created, list} = create(s);
+      return {created, list};
+    },
+    judge: ({created, list}) =>
+      isShown(list, created, 'not shown', (row) =>
+        equal(row.duration, null, 'set', list, '`duration` of a recurring plan'),
+      ),
+  }),
+];

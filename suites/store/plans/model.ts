@@ -1,0 +1,151 @@
+import {at, isObject} from '../../../spec/json.ts';
+import type {Branch, Command} from '../../../spec/relation.ts';
+import type {Exchange} from '../../../spec/step.ts';
+
+/** What is known of one plan. */
+export interface PlanState {
+  isLive: boolean;
+  /** The name that it has now; undefined while nothing was sent. */
+  name: string | undefined;
+  /** Names that it had before. */
+  earlier: string[];
+  /** Its `concurrency_limit`; undefined while nothing was sent. */
+  limit: number | undefined;
+  /** Updates so far. */
+  updates: number;
+}
+
+/** What a sequence of commands has shown of the plans of a store, by the command that made each. */
+export interface PlansState {
+  plans: Record<number, PlanState>;
+}
+
+/** Nothing is known yet. */
+export const EMPTY: PlansState = {plans: {}};
+
+type Fits = Branch<PlansState>['fits'];
+
+/** A response is the situation. */
+const among =
+  (situation: string): Fits =>
+  (responses) =>
+    responses.some((response) => response.situations.includes(situation));
+const refused: Fits = (responses) =>
+  responses.some(({status}) => status >= 400 && status < 500 && status !== 429);
+const refusedOr =
+  (situation: string): Fits =>
+  (responses) =>
+    refused(responses) || among(situation)(responses);
+
+const branch = (next: PlansState, expected: string, fits: Fits): Branch<PlansState> => ({
+  fits,
+  expected,
+  next: () => next,
+});
+
+const withPlan = (state: PlansState, on: number, plan: PlanState): PlansState => ({
+  plans: {...state.plans, [on]: plan},
+});
+
+/** What the document allows (Endpoints / Plans). */
+export function relation(state: PlansState, {does, id, on}: Command): Branch<PlansState>[] {
+  if (does === 'create' || does === 'create a prepaid one') return [creating(state, id)];
+  if (does === 'list') return [branch(state, 'every plan that was not deleted', lists(state))];
+  const plan = on === undefined ? undefined : state.plans[on];
+  if (on === undefined || !plan) return [branch(state, 'a plan', () => true)];
+  switch (does) {
+    case 'find':
+      return [branch(state, plan.isLive ? 'the plan' : 'no plan', finds(plan))];
+    case 'find by an earlier name':
+      return [branch(state, 'no plan of that name', findsNot(plan))];
+    case 'rename':
+    case 'change the limit':
+      return updating(state, on, plan);
+    case 'update to no type':
+      return [branch(state, 'a refusal', refused)];
+    case 'delete':
+      return deleting(state, on, plan);
+    default:
+      throw new Error(`the model does not know the command ${does}`);
+  }
+}
+
+const creating = (state: PlansState, id: number): Branch<PlansState> => ({
+  expected: 'created',
+  fits: among('created'),
+  next: ([response]) =>
+    withPlan(state, id, {isLive: true, earlier: [], updates: 0, ...writtenBy(response)}),
+});
+
+/** The name and the limit that a request wrote. */
+const writtenBy = (response: Exchange | undefined): Pick<PlanState, 'name' | 'limit'> => ({
+  name: at(response?.requestBody, '/name') as string | undefined,
+  limit: at(response?.requestBody, '/concurrency_limit') as number | undefined,
+});
+
+function updating(state: PlansState, on: number, plan: PlanState): Branch<PlansState>[] {
+  // What the answer to an update of a deleted plan is, is not told but for "plan not found".
+  if (!plan.isLive) return [branch(state, 'a refusal', refused)];
+  return [
+    {
+      expected: 'updated',
+      fits: among('updated'),
+      next: ([response]) => {
+        const now = writtenBy(response);
+        const isRenamed = now.name !== plan.name && plan.name !== undefined;
+        const earlier = isRenamed ? [...plan.earlier, plan.name ?? ''] : plan.earlier;
+        return withPlan(state, on, {...plan, ...now, earlier, updates: plan.updates + 1});
+      },
+    },
+  ];
+}
+
+/** Whether a deleted plan can be deleted again is open; it stays deleted. */
+const deleting = (state: PlansState, on: number, plan: PlanState): Branch<PlansState>[] =>
+  plan.isLive
+    ? [branch(withPlan(state, on, {...plan, isLive: false}), 'deleted', among('deleted'))]
+    : [branch(state, 'no other state', refusedOr('deleted'))];
+
+/** A plan as the list shows it. */
+type Row = Record<string, unknown>;
+
+const rowsIn = (responses: Exchange[]): Row[] =>
+  responses.flatMap(({body}) => {
+    const rows = at(body, '/data');
+    return Array.isArray(rows) ? rows.filter(isObject) : [];
+  });
+
+const isList: Fits = (responses) =>
+  among('plan-page')(responses) || among('nothing-found')(responses);
+
+const liveNamed = (responses: Exchange[], name: string | undefined): Row[] =>
+  rowsIn(responses).filter((row) => row.name === name && (row.deleted_at ?? null) === null);
+
+/** The rows show a plan as it is: with its limit while it lives, and not otherwise. */
+function showsPlan({isLive, name, limit}: PlanState, responses: Exchange[]): boolean {
+  if (name === undefined) return true;
+  const rows = liveNamed(responses, name);
+  if (!isLive) return rows.length === 0;
+  return rows.length === 1 && rows.every((row) => Number(row.concurrency_limit) === limit);
+}
+
+const finds =
+  (plan: PlanState): Fits =>
+  (responses) =>
+    isList(responses) && showsPlan(plan, responses);
+
+const findsNot =
+  ({earlier}: PlanState): Fits =>
+  (responses) =>
+    isList(responses) && earlier.every((name) => liveNamed(responses, name).length === 0);
+
+const lists =
+  ({plans}: PlansState): Fits =>
+  (responses) => {
+    if (!isList(responses)) return false;
+    const isCut = responses.some(({cut}) => cut !== undefined);
+    return Object.values(plans).every((plan) => {
+      const isMissing = plan.isLive && liveNamed(responses, plan.name).length === 0;
+      return (isMissing && isCut) || showsPlan(plan, responses);
+    });
+  };

@@ -1,0 +1,166 @@
+import {isObject} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import type {Judgement} from '../../check.ts';
+import {all, equal, hidden, holds, undecided} from '../../judge.ts';
+import {rowsAt} from '../../rows.ts';
+import {isSameText} from '../../values/normalized.ts';
+
+/** How the list shows plans, and what is judged of their rows. */
+
+/** A plan as the list shows it. */
+export type PlanRow = Record<string, unknown>;
+
+/** The booleans of a plan. */
+export const FLAGS = [
+  'recommended',
+  'private',
+  'assigns_collections',
+  'download_files',
+  'free_trial',
+];
+
+/**
+ * The rows of pages of the list; a list that found nothing (404) has none.
+ * @throws NothingSeen for a response that is no list
+ */
+export function rowsOf(pages: Exchange | Exchange[]): PlanRow[] {
+  const lists = [pages].flat().filter(({situations}) => !situations.includes('nothing-found'));
+  return rowsAt(lists, '/data').filter(isObject);
+}
+
+/** The rows with a name. A search may find others besides, and a name may be trimmed. */
+export const rowsNamed = (pages: Exchange | Exchange[], name: unknown): PlanRow[] =>
+  rowsOf(pages).filter((row) => isNamed(row, name));
+
+const isNamed = (row: PlanRow, name: unknown): boolean =>
+  typeof row.name === 'string' && typeof name === 'string' && isSameText(name, row.name);
+
+/** The row of what a request named so; undefined where the pages do not show it. */
+export const rowOf = (pages: Exchange | Exchange[], request: Exchange): PlanRow | undefined =>
+  rowsNamed(pages, request.requestBody?.name)[0];
+
+/** The name that a request gave. */
+export const nameIn = (request: Exchange): unknown => request.requestBody?.name;
+
+/** A plan that was not deleted: `deleted_at` is null, or not there. */
+export const isLive = (row: PlanRow): boolean => (row.deleted_at ?? null) === null;
+
+/** Why the walk did not see the end of the list; undefined when it did. */
+const cutOf = (pages: Exchange | Exchange[]): string | undefined => [pages].flat().at(-1)?.cut;
+
+/**
+ * A plan has to be in the pages, and the row as `judge` says. A walk that did not see the end of the
+ * list decides nothing about a plan that it did not see (NS-ST-86).
+ */
+export function isShown(
+  pages: Exchange | Exchange[],
+  request: Exchange,
+  branch: string,
+  judge?: (row: PlanRow) => Judgement,
+): Judgement {
+  const row = rowOf(pages, request);
+  const cut = cutOf(pages);
+  if (!row && cut)
+    return hidden(
+      'NS-ST-86',
+      'not walked through',
+      `the plan was not on the pages that were read, and not all were: ${cut}`,
+    );
+  if (row && judge) return judge(row);
+  return holds(row !== undefined, {
+    branch,
+    expected: 'the plan in the list',
+    got: row ? 'the plan' : `${rowsOf(pages).length} other plans`,
+    at: [pages].flat()[0],
+  });
+}
+
+/** No live plan of the name is in the pages. */
+export const isNotShown = (
+  pages: Exchange | Exchange[],
+  name: unknown,
+  branch: string,
+): Judgement =>
+  holds(rowsNamed(pages, name).filter(isLive).length === 0, {
+    branch,
+    expected: 'no such plan in the list',
+    got: `${rowsNamed(pages, name).length} plans of the name`,
+    at: [pages].flat()[0],
+  });
+
+/** A member of a plan's row has the value expected. */
+export const memberOfRowIs = (
+  row: PlanRow | undefined,
+  name: string,
+  expected: unknown,
+  branch: string,
+  where: Exchange | undefined,
+): Judgement => equal(row?.[name], expected, branch, where, `\`${name}\` of the listed plan`);
+
+/** The text that a reader sees of HTML: a deployment may clean the rest. */
+const visible = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/&(nbsp|#160);/g, ' ')
+    .replaceAll(/&#0?39;|&apos;|&rsquo;/g, "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll(/\s+/g, ' ')
+    .normalize('NFC')
+    .trim();
+
+/** The description is the one that was given, whatever became of its markup. */
+function detailsAre(row: PlanRow, given: unknown, where: Exchange): Judgement {
+  if (typeof row.details !== 'string' || typeof given !== 'string') return all();
+  return holds(visible(row.details) === visible(given), {
+    branch: 'another details',
+    expected: `the text of \`details\` to be "${visible(given)}"`,
+    got: `"${visible(row.details)}"`,
+    at: where,
+  });
+}
+
+/** The collections are those that were given, in any order. */
+function collectionsAre(row: PlanRow, given: unknown, where: Exchange): Judgement {
+  if (!Array.isArray(row.collections) || !Array.isArray(given)) return all();
+  const sorted = (names: unknown[]): string[] => names.map(String).sort();
+  return equal(
+    sorted(row.collections),
+    sorted(given),
+    'another collections',
+    where,
+    '`collections` of the listed plan',
+  );
+}
+
+/** Members that are numbers, though they may have been sent as strings. */
+const NUMBERS = ['duration', 'concurrency_limit', 'free_trial_days'];
+
+/**
+ * The list shows the members that a request gave; what it did not give is left out. A recurring plan
+ * has no duration, and one without a free trial need not show its days.
+ */
+export function rowIsAsGiven(
+  pages: Exchange | Exchange[],
+  request: Exchange,
+  given: Record<string, unknown>,
+): Judgement {
+  const row = rowOf(pages, request);
+  const [where] = [pages].flat();
+  if (!row || !where) return undecided('the list does not show the plan');
+  const isGiven = (name: string): boolean => (given[name] ?? null) !== null;
+  const isTrial = given.free_trial === true;
+  return all(
+    ...['type', ...FLAGS]
+      .filter(isGiven)
+      .map((name) => memberOfRowIs(row, name, given[name], `another ${name}`, where)),
+    ...NUMBERS.filter(isGiven)
+      .filter((name) => name !== 'free_trial_days' || (isTrial && isNumber(row[name])))
+      .filter((name) => name !== 'duration' || given.type === 'prepaid')
+      .map((name) => memberOfRowIs(row, name, Number(given[name]), `another ${name}`, where)),
+    detailsAre(row, given.details, where),
+    collectionsAre(row, given.collections, where),
+  );
+}
+
+const isNumber = (value: unknown): boolean => typeof value === 'number';

@@ -1,0 +1,127 @@
+import type {Chapter} from '../../check.ts';
+import {collections} from './collections.ts';
+import {deletion} from './deletion.ts';
+import {numbers} from './numbers.ts';
+import {create, find, newPlan} from './plan-steps.ts';
+import {required} from './required.ts';
+import {search} from './search.ts';
+import {spentDays} from './spent-day.ts';
+import {userPlans} from './subscriptions.ts';
+import {sequences} from './sequences.ts';
+import {tenancy} from './tenancy.ts';
+import {updates} from './updates.ts';
+import {reads, writes} from './writes.ts';
+import {flags, written} from './written.ts';
+
+/** Store / plans: plans, collections, and the subscriptions of users. */
+export const plans: Chapter = {
+  chapter: 'store/plans',
+  models: [sequences],
+  properties: written,
+  writes,
+  reads,
+  visits: [
+    {api: 'store', op: 'createPlan', args: (s) => ({body: newPlan(s)})},
+    {
+      api: 'store',
+      op: 'listPlans',
+      args: (s) => {
+        s.call('createPlan', {body: newPlan(s), expects: 'created'});
+        return {};
+      },
+    },
+    {
+      api: 'store',
+      op: 'updatePlan',
+      args: (s) => {
+        const {path, body} = create(s);
+        return {path, body};
+      },
+    },
+    {api: 'store', op: 'deletePlan', args: (s) => ({path: create(s).path})},
+    {api: 'store', op: 'listCollections', args: () => ({})},
+  ],
+  provocations: [
+    ...spentDays,
+    {
+      api: 'store',
+      op: 'updatePlan',
+      condition: 'unknown',
+      act: (s) => {
+        const {path, body} = create(s);
+        return {
+          // A body that breaks no rule of its own: what is judged first is open (NS-ST-79).
+          subject: s.call('updatePlan', {
+            path: {plan_id: s.sample('unknown_plan')},
+            body: newPlan(s),
+          }),
+          control: s.call('updatePlan', {path, body}),
+        };
+      },
+    },
+    {
+      api: 'store',
+      op: 'deletePlan',
+      condition: 'unknown',
+      act: (s) => ({
+        subject: s.call('deletePlan', {path: {plan_id: s.sample('unknown_plan')}}),
+        control: s.call('deletePlan', {path: create(s).path}),
+      }),
+    },
+    {
+      api: 'store',
+      op: 'deletePlan',
+      condition: 'foreign',
+      // The foreign request comes first: its control deletes the plan.
+      act: (s) => {
+        const {path} = create(s);
+        return {
+          subject: s.call('deletePlan', {as: 'second-store', path}),
+          control: s.call('deletePlan', {path}),
+        };
+      },
+    },
+    {
+      api: 'store',
+      op: 'listPlans',
+      condition: 'nothing-found',
+      act: (s) => {
+        const body = newPlan(s);
+        s.call('createPlan', {body, expects: 'created'});
+        return {subject: find(s, s.fresh('text')), control: find(s, body.name)};
+      },
+    },
+    {
+      api: 'store',
+      op: 'createPlan',
+      condition: 'invalid',
+      act: (s) => ({
+        subject: s.call('createPlan', {body: newPlan(s, {type: 'presscheck-none-of-these'})}),
+        control: s.call('createPlan', {body: newPlan(s)}),
+      }),
+    },
+    {
+      api: 'store',
+      op: 'updatePlan',
+      condition: 'invalid',
+      act: (s) => {
+        const {path, body} = create(s);
+        return {
+          subject: s.call('updatePlan', {path, body: {...body, type: 'presscheck-none-of-these'}}),
+          control: s.call('updatePlan', {path, body}),
+        };
+      },
+    },
+  ],
+  checks: [
+    ...required,
+    ...numbers,
+    ...flags,
+    ...collections,
+    ...search,
+    ...updates,
+    ...deletion,
+    ...tenancy,
+    ...userPlans,
+  ],
+};

@@ -1,0 +1,118 @@
+import type {Val} from '../../../spec/step.ts';
+import {check, checksAt, sharedScene, type Check} from '../../check.ts';
+import {all, holds, is, none, summaryOf} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
+import {whereKept} from '../broken-rule.ts';
+import {find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
+import {rowsNamed} from './plan-rows.ts';
+import {CURRENCIES} from './plan-values.ts';
+
+/** Records a creation with some members of `newPlan` replaced, and some left out. */
+function creation(s: Script, more: Record<string, Val>, without: string[] = []): Handle {
+  const body = newPlan(s, more);
+  const sent = Object.entries(body).filter(([name]) => !without.includes(name));
+  return s.call('createPlan', {body: Object.fromEntries(sent)});
+}
+
+/** Creations that lack what their type or their free trial needs, each with its twin. */
+const lacking = sharedScene({
+  id: 'store: plans that lack what they need',
+  api: 'store',
+  act: (s) => {
+    const [noDuration, noDays] = [s.fresh('plan-name'), s.fresh('plan-name')];
+    return {
+      prepaid: creation(s, PREPAID),
+      noDuration: creation(s, {...PREPAID, name: noDuration}, ['duration']),
+      nullDuration: creation(s, {...PREPAID, duration: null}),
+      trial: creation(s, TRIAL),
+      noDays: creation(s, {...TRIAL, name: noDays}, ['free_trial_days']),
+      noDaysPrepaid: creation(s, {...PREPAID, ...TRIAL}, ['free_trial_days']),
+      afterNoDuration: find(s, noDuration),
+      afterNoDays: find(s, noDays),
+    };
+  },
+});
+
+/** What the members of a plan need, and what a create takes beyond single members. */
+export const required: Check[] = [
+  ...checksAt(lacking, 'store.plans.duration-is-required-for-prepaid', {
+    '*': ({prepaid, noDuration, nullDuration}) =>
+      all(
+        is(prepaid, 'created', 'refused with a duration'),
+        is(noDuration, 'invalid', 'accepted without a duration'),
+        is(nullDuration, 'invalid', 'accepted with the duration null'),
+      ),
+  }),
+  ...checksAt(lacking, 'store.plans.trial-needs-its-days', {
+    '*': ({trial, noDays, noDaysPrepaid}) =>
+      all(
+        is(trial, 'created', 'refused with days'),
+        is(noDays, 'invalid', 'accepted without days'),
+        is(noDaysPrepaid, 'invalid', 'accepted without days, prepaid'),
+      ),
+  }),
+  ...checksAt(lacking, 'store.plans.refused-create-makes-nothing', {
+    'without what it needs': ({noDuration, noDays, afterNoDuration, afterNoDays}) =>
+      all(
+        ...[
+          [noDuration, afterNoDuration],
+          [noDays, afterNoDays],
+        ].map(([refused, list]) =>
+          refused && list && refused.status >= 400
+            ? none(
+                rowsNamed(list, refused.requestBody?.name),
+                'plan of the refused creation',
+                'a refused request made it',
+                list,
+              )
+            : all(),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.plans.trial-days-may-be-absent',
+    act: (s) => ({
+      recurring: creation(s, {free_trial: false}),
+      prepaid: creation(s, {...PREPAID, free_trial: false}),
+    }),
+    judge: ({recurring, prepaid}) =>
+      all(is(recurring, 'created', 'demanded'), is(prepaid, 'created', 'demanded, prepaid')),
+  }),
+  check({
+    rule: 'store.plans.listed-currencies-are-accepted',
+    act: (s) => ({
+      all: creation(s, {
+        prices: Object.fromEntries(CURRENCIES.map((code, i) => [code, 1000 + i])),
+      }),
+    }),
+    judge: ({all: created}) => is(created, 'created', 'a listed currency is refused'),
+  }),
+  check({
+    rule: 'store.plans.unlisted-currency-is-refused',
+    act: (s) => ({
+      unlisted: creation(s, {prices: {USD: 999, XXX: 999}}),
+      listed: s.call('createPlan', {
+        body: newPlan(s, {prices: {USD: 999, EUR: 999}}),
+        expects: 'created',
+      }),
+    }),
+    judge: ({unlisted}) =>
+      holds(unlisted.status >= 400, {
+        branch: 'taken',
+        expected: 'a price in XXX to be refused',
+        got: summaryOf(unlisted),
+        at: unlisted,
+      }),
+  }),
+  check({
+    rule: 'store.plans.invalid-create-answers-422',
+    act: (s) => ({invalid: creation(s, {type: 'presscheck-none-of-these'})}),
+    judge: ({invalid}) =>
+      whereKept(
+        invalid.status >= 400,
+        'store.plans.type-is-recurring-or-prepaid',
+        'a creation with a type that is none was not refused',
+        () => is(invalid, 'invalid', 'another-status'),
+      ),
+  }),
+];

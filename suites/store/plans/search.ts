@@ -1,0 +1,104 @@
+import {check, checksOf, sharedScene, type Check} from '../../check.ts';
+import {all, holds, none, saw, summaryOf, undecided} from '../../judge.ts';
+import {text} from '../../script.ts';
+import {find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
+import {isShown, rowOf, rowsOf} from './plan-rows.ts';
+
+/** Two plans of both types with words of their own, and searches for what distinguishes them. */
+const searches = sharedScene({
+  id: 'store: searches for plans',
+  api: 'store',
+  act: (s) => {
+    const [word, other] = [s.fresh('text'), s.fresh('text')];
+    const recurring = newPlan(s, {details: text('<p>Read ', word, ' at home.</p>')});
+    const prepaid = newPlan(s, {...PREPAID, details: text('<p>Take ', other, ' along.</p>')});
+    return {
+      recurring: s.call('createPlan', {body: recurring, expects: 'created'}),
+      prepaid: s.call('createPlan', {body: prepaid, expects: 'created'}),
+      byName: find(s, recurring.name),
+      byOtherName: find(s, prepaid.name),
+      byWord: find(s, word),
+      byOtherWord: find(s, other),
+      ofPrepaid: walkPlans(s, {query: 'prepaid'}),
+      ofRecurring: walkPlans(s, {query: 'recurring'}),
+      everything: walkPlans(s),
+    };
+  },
+});
+
+/** What a search finds, and what it leaves out. */
+export const search: Check[] = [
+  ...checksOf(searches, {
+    'store.plans.search-finds-by-name': ({recurring, prepaid, byName, byOtherName}) =>
+      all(
+        isShown(byName, recurring, 'not found by its name'),
+        isShown(byOtherName, prepaid, 'not found by its name, prepaid'),
+      ),
+    'store.plans.search-finds-by-description': ({recurring, prepaid, byWord, byOtherWord}) =>
+      all(
+        isShown(byWord, recurring, 'not found by a word of its description'),
+        isShown(byOtherWord, prepaid, 'not found by a word of its description, prepaid'),
+      ),
+    'store.plans.search-finds-by-type': ({recurring, prepaid, ofPrepaid, ofRecurring}) =>
+      all(
+        isShown(ofPrepaid, prepaid, 'prepaid not found'),
+        isShown(ofRecurring, recurring, 'recurring not found'),
+        () =>
+          none(
+            [rowOf(ofPrepaid, recurring) ?? []].flat(),
+            'recurring plan that a search for `prepaid` finds',
+            'recurring found as prepaid',
+            ofPrepaid[0],
+          ),
+        () =>
+          none(
+            [rowOf(ofRecurring, prepaid) ?? []].flat(),
+            'prepaid plan that a search for `recurring` finds',
+            'prepaid found as recurring',
+            ofRecurring[0],
+          ),
+      ),
+    'store.plans.search-leaves-others-out': ({recurring, prepaid, ...seen}) =>
+      all(
+        ...(
+          [
+            ['a search by another name', seen.byOtherName, recurring],
+            ['a search by another name', seen.byName, prepaid],
+            ['a search by a word of another description', seen.byOtherWord, recurring],
+            ['a search by a word of another description', seen.byWord, prepaid],
+          ] as const
+        ).map(([what, list, plan]) =>
+          none([rowOf(list, plan) ?? []].flat(), `plan that only ${what} finds`, what, list),
+        ),
+      ),
+    'store.plans.list-shows-every-plan': ({recurring, prepaid, everything}) =>
+      all(
+        isShown(everything, recurring, 'not on any page'),
+        isShown(everything, prepaid, 'not on any page, prepaid'),
+      ),
+  }),
+  check({
+    rule: 'store.plans.search-without-a-match',
+    act: (s) => ({nothing: find(s, s.fresh('text'))}),
+    judge: ({nothing}) => {
+      if (nothing.situations.includes('nothing-found'))
+        return all(
+          saw('404'),
+          holds(true, {branch: '404', expected: '404', got: '404', at: nothing}),
+        );
+      if (!nothing.situations.includes('plan-page'))
+        return holds(false, {
+          branch: 'another status',
+          expected: '404, or a list without plans',
+          got: summaryOf(nothing),
+          at: nothing,
+        });
+      const rows = rowsOf(nothing);
+      if (rows.length) return undecided('the search found something all the same');
+      return all(
+        saw('an empty list'),
+        holds(true, {branch: 'empty', expected: '404', got: 'an empty list', at: nothing}),
+      );
+    },
+  }),
+];

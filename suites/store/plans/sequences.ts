@@ -1,0 +1,86 @@
+import {defined} from '../../../spec/defined.ts';
+import type {Call, Val} from '../../../spec/step.ts';
+import type {CommandSteps, Model} from '../../check.ts';
+import type {Handle, Script} from '../../script.ts';
+import {EMPTY, relation, type PlansState} from './model.ts';
+import {create, find, idIn, newPlan, PREPAID, walkPlans, type PlanBody} from './plan-steps.ts';
+
+/** A plan that an earlier command created: its first body, and the parameters that name it. */
+interface Subject {
+  body: PlanBody;
+  path: {plan_id: Val};
+  /** The name that it has by now: that of the last update. */
+  name: Val;
+}
+
+/** The plan of a creation: the step behind the creation is the search that shows its id. */
+function subjectOf(s: Script, created: Handle): Subject {
+  const index = s.steps.findIndex(({id}) => id === created.id);
+  const {body} = s.steps[index] as Call;
+  const {id: list} = defined(s.steps[index + 1], 'the search behind the creation');
+  const first = body as PlanBody;
+  const path = idIn({id: list, at: (pointer) => ({$from: list, at: pointer})}, first.name);
+  const updates = s.steps.filter(
+    (step): step is Call =>
+      step.step === 'call' &&
+      step.op === 'updatePlan' &&
+      JSON.stringify(step.path) === JSON.stringify(path) &&
+      (step.body as PlanBody).type === first.type,
+  );
+  const {name} = (updates.at(-1)?.body ?? first) as PlanBody;
+  return {body: first, path, name};
+}
+
+/** A command on a plan that an earlier command created. */
+const onPlan = (record: (s: Script, plan: Subject) => Handle<unknown>): CommandSteps => ({
+  on: 'create',
+  record: (s, created) => record(s, subjectOf(s, defined(created, 'the creation of the plan'))),
+});
+
+/** Plans created, changed, deleted and looked for in any order. */
+export const sequences: Model<PlansState> = {
+  rule: 'store.plans.moves-are-the-listed-ones',
+  start: EMPTY,
+  relation,
+  openings: [
+    ['create', ['rename', 0], ['find', 0], ['find by an earlier name', 0], ['delete', 0]],
+    ['create', 'create', ['delete', 0], ['find', 1], ['change the limit', 1], ['find', 1]],
+    ['create', ['delete', 0], ['rename', 0], ['find', 0], ['delete', 0], 'list'],
+    [
+      'create',
+      ['change the limit', 0],
+      ['change the limit', 0],
+      ['update to no type', 0],
+      ['find', 0],
+      ['rename', 0],
+      ['rename', 0],
+    ],
+  ],
+  closing: ['list'],
+  unbroken: true,
+  commands: {
+    create: {record: (s) => create(s, {}, {}).created},
+    'create a prepaid one': {record: (s) => create(s, PREPAID).created},
+    rename: onPlan((s, {body, path}) =>
+      s.call('updatePlan', {path, body: {...body, name: s.fresh('plan-name')}}),
+    ),
+    'change the limit': onPlan((s, {body, path, name}) =>
+      s.call('updatePlan', {path, body: {...body, name, concurrency_limit: 3 + s.steps.length}}),
+    ),
+    'update to no type': onPlan((s, {body, path}) =>
+      s.call('updatePlan', {
+        path,
+        body: {...newPlan(s), ...body, type: 'presscheck-none-of-these', concurrency_limit: 99},
+      }),
+    ),
+    delete: onPlan((s, {path}) => s.call('deletePlan', {path})),
+    find: onPlan((s, {name}) => find(s, name)),
+    'find by an earlier name': onPlan((s, {body}) => find(s, body.name)),
+    list: {record: (s) => walkPlans(s)},
+  },
+  situation: ({plans}, {on}) => {
+    const plan = on === undefined ? undefined : plans[on];
+    if (!plan) return 'nothing';
+    return `${plan.isLive ? 'live' : 'deleted'} ${Math.min(plan.updates, 3)}`;
+  },
+};

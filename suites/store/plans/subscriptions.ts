@@ -1,0 +1,168 @@
+import {isObject} from '../../../spec/json.ts';
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, equal, hidden, holds, is, undecided, when} from '../../judge.ts';
+import {hours, type Handle, type Script} from '../../script.ts';
+import {rowOf as userRowOf} from '../user-rows.ts';
+import {create as createUser, idOf, newUser, search, updateOf} from '../people.ts';
+import {create, PREPAID} from './plan-steps.ts';
+
+/** The plans of users: assigned with an end, ended by time, and cancelled by anonymization. */
+
+/** Records the subscriptions that a user has now. */
+const subscriptions = (s: Script, user: Handle): Handle =>
+  s.control('list-subscriptions', {role: 'admin', user: user.at('/data/id')});
+
+/** Records a user who is created with a plan. */
+const withPlan = (s: Script, plan: Val, more: Record<string, Val> = {}): Handle =>
+  s.call('createUser', {
+    body: {...newUser(s), assign_new_plan: plan, ...more},
+    expects: 'created',
+  });
+
+/** A subscription as the hook tells of it. */
+interface Subscription {
+  plan: unknown;
+  last_day: unknown;
+  name: unknown;
+}
+
+/** The subscriptions that a hook listed. @throws where it listed none at all */
+const listed = ({body}: Exchange): Subscription[] => {
+  const all: unknown = body?.subscriptions;
+  return Array.isArray(all)
+    ? all.filter(isObject).map((one) => one as unknown as Subscription)
+    : [];
+};
+
+/** A user has as many subscriptions as expected. */
+const hasSubscriptions = (seen: Exchange, count: number, branch: string): Judgement =>
+  equal(listed(seen).length, count, branch, seen, 'the number of subscriptions that the user has');
+
+/** Where a plan was subscribed to, one month is over in so many days, and not in the first number. */
+const [BEFORE_A_MONTH, BEYOND_A_MONTH] = [27, 32];
+
+/** Users with a plan of one type, one of whom is anonymized. */
+const anonymizing = (rule: string, more: Record<string, Val>): Check =>
+  check({
+    rule,
+    act: (s) => {
+      const plan = create(s, {private: false, ...more}).path.plan_id;
+      const [gone, kept] = [withPlan(s, plan), withPlan(s, plan)];
+      const before = subscriptions(s, gone);
+      s.call('deactivateUser', {
+        path: idOf(gone),
+        query: {anonymize: 'true'},
+        expects: 'deactivated',
+      });
+      return {before, after: subscriptions(s, gone), other: subscriptions(s, kept)};
+    },
+    judge: ({before, after, other}) =>
+      when(listed(before).length > 0, 'the user had no subscription before', () =>
+        all(
+          hasSubscriptions(after, 0, 'not cancelled'),
+          hasSubscriptions(other, 1, 'that of another user cancelled'),
+        ),
+      ),
+  });
+
+/** What of a text stands anywhere in what a row shows of plans. */
+const isNamed = (row: Record<string, unknown> | undefined, name: unknown): boolean =>
+  JSON.stringify(row?.user_plans ?? null).includes(JSON.stringify(name).slice(1, -1));
+
+/** The checks of subscriptions. */
+export const userPlans: Check[] = [
+  check({
+    rule: 'store.plans.custom-end-is-kept',
+    act: (s) => {
+      const plan = create(s, {private: false}).path.plan_id;
+      const created = withPlan(s, plan, {new_plan_custom_valid_to: '2031-02-28'});
+      const later = createUser(s);
+      const updated = s.call('updateUser', {
+        path: idOf(later.created),
+        body: {
+          ...updateOf(later.body),
+          assign_new_plan: plan,
+          new_plan_custom_valid_to: '2032-02-29',
+        },
+        expects: 'updated',
+      });
+      return {
+        created,
+        updated,
+        ofCreated: subscriptions(s, created),
+        ofUpdated: subscriptions(s, later.created),
+      };
+    },
+    judge: ({ofCreated, ofUpdated}) =>
+      all(
+        ...(
+          [
+            [ofCreated, '2031-02-28', 'another end on create'],
+            [ofUpdated, '2032-02-29', 'another end on update'],
+          ] as const
+        ).map(([seen, day, branch]) =>
+          listed(seen).length === 0
+            ? hasSubscriptions(seen, 1, `no plan: ${branch}`)
+            : equal(listed(seen)[0]?.last_day, day, branch, seen, 'the last day of the plan'),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.plans.prepaid-ends-after-its-months',
+    act: (s) => {
+      const prepaid = create(s, {...PREPAID, duration: 1, private: false}).path.plan_id;
+      const longer = create(s, {...PREPAID, duration: 2, private: false}).path.plan_id;
+      const [one, two] = [withPlan(s, prepaid), withPlan(s, longer)];
+      const atFirst = subscriptions(s, one);
+      s.advance(hours(24 * BEFORE_A_MONTH));
+      const shortly = subscriptions(s, one);
+      s.advance(hours(24 * (BEYOND_A_MONTH - BEFORE_A_MONTH)));
+      return {
+        atFirst,
+        shortly,
+        ended: subscriptions(s, one),
+        other: subscriptions(s, two),
+      };
+    },
+    judge: ({atFirst, shortly, ended, other}) =>
+      when(listed(atFirst).length > 0, 'the plan was not assigned', () =>
+        all(
+          hasSubscriptions(shortly, 1, 'ended before its month'),
+          hasSubscriptions(ended, 0, 'not ended after its month'),
+          hasSubscriptions(other, 1, 'one of two months ended after one'),
+        ),
+      ),
+  }),
+  anonymizing('store.plans.anonymizing-cancels-recurring-subscriptions', {}),
+  anonymizing('store.plans.anonymizing-cancels-prepaid-subscriptions', PREPAID),
+  check({
+    rule: 'store.plans.user-plan-name-is-taken',
+    act: (s) => {
+      const plan = create(s, {private: false}).path.plan_id;
+      const {created, body} = createUser(s);
+      const name = s.fresh('text');
+      const updated = s.call('updateUser', {
+        path: idOf(created),
+        body: {...updateOf(body), assign_new_plan: plan, user_plan_name: name},
+      });
+      return {created, updated, list: search(s, body.email)};
+    },
+    judge: ({created, updated, list}) => {
+      const row = userRowOf(list, created);
+      if (!row) return undecided('the email does not find the user');
+      const name: unknown = updated.requestBody?.user_plan_name;
+      if (Array.isArray(row.user_plans) && row.user_plans.length === 0)
+        return hidden('NS-ST-70', 'not shown', 'the list shows no plans of users');
+      return all(
+        is(updated, 'updated', 'refused'),
+        holds(isNamed(row, name), {
+          branch: 'not shown',
+          expected: `\`user_plans\` to show the name "${String(name)}"`,
+          got: 'none of that name',
+          at: list,
+        }),
+      );
+    },
+  }),
+];

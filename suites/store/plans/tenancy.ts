@@ -1,0 +1,66 @@
+import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
+import {all, holds, none, summaryOf} from '../../judge.ts';
+import {create, find, walkPlans} from './plan-steps.ts';
+import {isLive, isShown, nameIn, rowIsAsGiven, rowsNamed} from './plan-rows.ts';
+
+/** Plans of the first store, written and looked for in the name of an admin of another one. */
+const foreign = sharedScene({
+  id: 'store: plans of another store',
+  api: 'store',
+  act: (s) => {
+    const plan = create(s);
+    const as = 'second-store' as const;
+    const body = {...plan.body, concurrency_limit: 9, recommended: true};
+    return {
+      created: plan.created,
+      update: s.call('updatePlan', {as, path: plan.path, body}),
+      deletion: s.call('deletePlan', {as, path: plan.path}),
+      after: find(s, plan.body.name),
+      byName: find(s, plan.body.name, as),
+      byType: walkPlans(s, {query: 'recurring'}, as),
+      everything: walkPlans(s, {}, as),
+    };
+  },
+});
+
+/** No write on a plan of another store succeeds or changes anything (NS-ST-78). */
+function withoutEffect({created, update, deletion, after}: SeenIn<typeof foreign>): Judgement {
+  return all(
+    ...[update, deletion].map((response) =>
+      holds(response.status >= 300, {
+        branch: `${response.op}: answered as a success`,
+        expected: `${response.op} with the token of the role second-store to be refused for a plan of another store`,
+        got: summaryOf(response),
+        at: response,
+      }),
+    ),
+    () =>
+      isShown(after, created, 'the plan is gone', (row) =>
+        holds(isLive(row), {
+          branch: 'the plan was deleted',
+          expected: '`deleted_at` null',
+          got: JSON.stringify(row.deleted_at),
+          at: after,
+        }),
+      ),
+    () => rowIsAsGiven(after, created, created.requestBody),
+  );
+}
+
+/** Whose plans a token opens: those of its own store. */
+export const tenancy: Check[] = checksOf(foreign, {
+  'store.plans.foreign-write-has-no-effect': withoutEffect,
+  'store.plans.list-shows-own-only': ({created, byName, byType, everything}) =>
+    all(
+      ...Object.entries({byName: [byName], byType, everything}).map(
+        ([name, pages]) =>
+          () =>
+            none(
+              rowsNamed(pages, nameIn(created)),
+              'plan of another store',
+              `foreign-listed: ${name}`,
+              pages[0],
+            ),
+      ),
+    ),
+});

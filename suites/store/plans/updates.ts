@@ -1,0 +1,121 @@
+import {check, type Check} from '../../check.ts';
+import {all, hidden, holds, is, promisedBy, undecided, when, type Statement} from '../../judge.ts';
+import {whereKept} from '../broken-rule.ts';
+import {create, EVERYTHING, find, PREPAID, type PlanBody} from './plan-steps.ts';
+import {isShown, rowIsAsGiven, rowOf} from './plan-rows.ts';
+
+/** What an update may leave out, and what it takes besides the members of a create. */
+export const updates: Check[] = [
+  check({
+    rule: 'store.plans.update-is-kept',
+    place: 'every member, to others and back',
+    act: (s) => {
+      const bystander = create(s, PREPAID);
+      const plan = create(s, PREPAID);
+      const renamed = s.fresh('plan-name');
+      const {concurrency_limit: _limit, ...flags} = EVERYTHING;
+      const others = {...plan.body, ...flags, name: renamed};
+      const update = (body: PlanBody) => s.call('updatePlan', {path: plan.path, body});
+      return {
+        bystander: bystander.created,
+        there: update({...others, concurrency_limit: 7, duration: 12}),
+        shown: find(s, renamed),
+        back: update(plan.body),
+        shownBack: find(s, plan.body.name),
+        beside: find(s, bystander.body.name),
+      };
+    },
+    judge: ({bystander, there, shown, back, shownBack, beside}) =>
+      all(
+        is(there, 'updated', 'refused'),
+        is(back, 'updated', 'refused back'),
+        () => isShown(shown, there, 'not found by the new name'),
+        () => rowIsAsGiven(shown, there, there.requestBody),
+        () => isShown(shownBack, back, 'not found by the first name again'),
+        () => rowIsAsGiven(shownBack, back, back.requestBody),
+        () => rowIsAsGiven(beside, bystander, bystander.requestBody),
+      ),
+  }),
+  check({
+    rule: 'store.plans.update-is-kept',
+    place: 'what it does not name',
+    act: (s) => {
+      const plan = create(s, {...PREPAID, recommended: true, download_files: true});
+      const body = {type: 'prepaid', name: plan.body.name, duration: 3};
+      return {
+        created: plan.created,
+        bare: s.call('updatePlan', {path: plan.path, body}),
+        shown: find(s, plan.body.name),
+      };
+    },
+    // Whether an update keeps what it does not name, or demands it, is open (NS-ST-87).
+    judge: ({created, bare, shown}) => {
+      const row = rowOf(shown, created);
+      if (!bare.situations.includes('updated') || !row)
+        return undecided('an update that names a few members was not accepted');
+      const given = created.requestBody;
+      const names = ['recommended', 'download_files', 'concurrency_limit', 'private'];
+      const changed = names.filter((name) => row[name] !== given?.[name]).join(', ');
+      const statement: Statement = {
+        branch: `${changed} changed by an update that does not name it`,
+        expected: `an update to keep ${names.join(', ')} unless it names them`,
+        got: changed === '' ? 'all kept' : `${changed} changed`,
+        at: shown,
+        of: 'what an update does not name',
+      };
+      if (changed === '') return holds(true, statement);
+      const reason = 'an update resets what it does not name';
+      return hidden('NS-ST-87', 'reset', reason, promisedBy('kept', statement));
+    },
+  }),
+  check({
+    rule: 'store.plans.invalid-update-answers-422',
+    act: (s) => {
+      const {body, path} = create(s);
+      const invalid = {...body, type: 'presscheck-none-of-these'};
+      return {invalid: s.call('updatePlan', {path, body: invalid})};
+    },
+    judge: ({invalid}) =>
+      whereKept(
+        invalid.status >= 400,
+        'store.plans.type-is-recurring-or-prepaid',
+        'an update with a type that is none was not refused',
+        () => is(invalid, 'invalid', 'another-status'),
+      ),
+  }),
+  check({
+    rule: 'store.plans.refused-update-changes-nothing',
+    place: 'of many members',
+    act: (s) => {
+      const {created, body, path} = create(s);
+      const {type: _type, duration: _duration, ...flags} = EVERYTHING;
+      const refused = {...body, ...flags, type: 'presscheck-none-of-these'};
+      return {
+        created,
+        refused: s.call('updatePlan', {path, body: refused}),
+        after: find(s, body.name),
+      };
+    },
+    judge: ({created, refused, after}) =>
+      when(refused.status >= 400, 'the update was not refused', () =>
+        all(isShown(after, created, 'not found any more'), () =>
+          rowIsAsGiven(after, created, created.requestBody),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.plans.external-members-are-taken',
+    act: (s) => {
+      const {body, path} = create(s);
+      const update = (name: string) =>
+        s.call('updatePlan', {path, body: {...body, [name]: s.fresh('text')}});
+      return {
+        customer: update('customer'),
+        invoice: update('invoice'),
+        fileName: update('file_name'),
+      };
+    },
+    judge: (seen) =>
+      all(...Object.entries(seen).map(([name, one]) => is(one, 'updated', `${name} refused`))),
+  }),
+];

@@ -1,0 +1,31 @@
+import type {Read, Write} from '../../check.ts';
+import {create, EVERYTHING, find, newPlan} from './plan-steps.ts';
+
+const noServerError = 'store.access.client-faults-are-no-server-errors';
+
+/** The writes of plans, each with the search by name that shows what it did. */
+export const writes: Write[] = [
+  {
+    api: 'store',
+    op: 'createPlan',
+    rules: {refused: 'store.plans.refused-create-makes-nothing', noServerError},
+    onShared: 2,
+    act: (s) => {
+      const body = newPlan(s, EVERYTHING);
+      return {args: {body}, read: () => find(s, body.name)};
+    },
+  },
+  {
+    api: 'store',
+    op: 'updatePlan',
+    rules: {refused: 'store.plans.refused-update-changes-nothing', noServerError},
+    onShared: 2,
+    act: (s) => {
+      const {created, body, path} = create(s, EVERYTHING);
+      return {args: {path, body}, made: created, read: () => find(s, body.name)};
+    },
+  },
+];
+
+/** The list, whose parameters may be given any text (NS-ST-86). */
+export const reads: Read[] = [{api: 'store', op: 'listPlans', rule: noServerError}];

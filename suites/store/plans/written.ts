@@ -1,0 +1,102 @@
+import {all, is} from '../../judge.ts';
+import type {Val} from '../../../spec/step.ts';
+import {check, type AnyProperty, type Check} from '../../check.ts';
+import {property, propertiesOf} from '../../property.ts';
+import type {Handle, Script} from '../../script.ts';
+import {booleans} from '../../values/values.ts';
+import {create, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
+import {isNotShown, isShown, nameIn, rowIsAsGiven} from './plan-rows.ts';
+import {bodyOf, PLAN_VALUES, type DrawnPlan} from './plan-values.ts';
+
+/** The members that a body gave, with its numbers as they were drawn. */
+const givenBy = (values: DrawnPlan): Record<string, unknown> => bodyOf({...values, asTexts: false});
+
+/** What a creation and an update wrote is what the list shows afterwards. */
+export const written: AnyProperty[] = [
+  ...propertiesOf<DrawnPlan, {created: Handle; list: Handle}>(
+    {
+      scene: 'store: any plan',
+      forAll: PLAN_VALUES as never,
+      act: (s, values) => {
+        const created = s.call('createPlan', {body: bodyOf(values)});
+        return {created, list: find(s, values.name)};
+      },
+    },
+    {
+      'store.plans.created-is-as-given': ({created, list}, values) =>
+        all(is(created, 'created', 'refused'), () => rowIsAsGiven(list, created, givenBy(values))),
+      'store.plans.name-is-as-given': ({created, list}) =>
+        created.situations.includes('created')
+          ? isShown(list, created, 'not found by the name that was given')
+          : all(),
+    },
+  ),
+  property<DrawnPlan & {renames: boolean}, Record<'created' | 'updated' | 'list' | 'old', Handle>>({
+    rule: 'store.plans.update-is-kept',
+    forAll: {...PLAN_VALUES, renames: booleans} as never,
+    act: (s, values) => {
+      const {type, duration} = values.terms;
+      const before = create(s, {type: type ?? null, duration: duration ?? null});
+      const name = values.renames ? values.name : before.body.name;
+      const updated = s.call('updatePlan', {
+        path: before.path,
+        body: {...bodyOf(values), name},
+      });
+      return {
+        created: before.created,
+        updated,
+        list: find(s, name),
+        old: find(s, before.body.name),
+      };
+    },
+    judge: ({created, updated, list, old}, values) =>
+      all(
+        is(updated, 'updated', 'refused'),
+        () => isShown(list, updated, 'not found by the new name'),
+        () => rowIsAsGiven(list, updated, givenBy(values)),
+        () =>
+          values.renames ? isNotShown(old, nameIn(created), 'found by the old name still') : all(),
+      ),
+  }),
+];
+
+/** A plan with one flag that is set, and the search that shows it. */
+function withFlag(s: Script, more: Record<string, Val>): {created: Handle; list: Handle} {
+  const body = newPlan(s, {private: false, ...more});
+  return {created: s.call('createPlan', {body}), list: find(s, body.name)};
+}
+
+/** Each flag is seen set, beside others that are not: one of them brings no other with it. */
+export const flags: Check[] = [
+  check({
+    rule: 'store.plans.created-is-as-given',
+    place: 'each flag alone',
+    act: (s) => {
+      const recommended = withFlag(s, {recommended: true});
+      const hidden = withFlag(s, {private: true, ...TRIAL});
+      const downloads = withFlag(s, {download_files: true, ...PREPAID, duration: 12});
+      return {
+        recommended: recommended.created,
+        hidden: hidden.created,
+        downloads: downloads.created,
+        listRecommended: recommended.list,
+        listHidden: hidden.list,
+        listDownloads: downloads.list,
+      };
+    },
+    judge: (seen) =>
+      all(
+        ...(
+          [
+            [seen.listRecommended, seen.recommended],
+            [seen.listHidden, seen.hidden],
+            [seen.listDownloads, seen.downloads],
+          ] as const
+        ).map(
+          ([list, created]) =>
+            () =>
+              rowIsAsGiven(list, created, created.requestBody),
+        ),
+      ),
+  }),
+];
