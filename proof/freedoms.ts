@@ -27,6 +27,8 @@ const OF_CHECKOUT_URLS = [
   'store.orders.checkout-is-over-after-its-ttl',
   'store.orders.token-signs-the-buyer-in',
   'store.orders.token-expires-with-the-ttl',
+  // One of its places is a checkout URL.
+  'store.users.deactivated-cannot-log-in',
 ];
 
 const OF_READER = [
