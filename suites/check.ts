@@ -76,6 +76,16 @@ export interface Scene<G = unknown, R extends object = Handles> {
   ownRequests?: true;
   /** It leaves something that cannot be removed, and is not played on a shared target. */
   notOnShared?: true;
+  /** What it needs to show may not be there, and the run cannot bring it about. */
+  mayBeEmpty?: MayBeEmpty;
+}
+
+/** A list that may have no rows: then the rules about its rows are not exercised. */
+export interface MayBeEmpty {
+  /** JSON Pointer of the rows into the body of the last response. */
+  rows: string;
+  /** Why the rules are not exercised, and what to supply. */
+  reason: string;
 }
 
 /** The exchanges that a judge of a scene sees, by the names that the scene's act gives them. */
@@ -219,6 +229,8 @@ export interface Provocation<G = unknown> {
   orElse?: Record<string, string>;
   /** A scene of the chapter's own checks that brings it about too: its act returns a `subject`. */
   scene?: Scene;
+  /** As in a scene. */
+  mayBeEmpty?: MayBeEmpty;
   /**
    * What the response to `means` has to be for the condition to come about. Where it is a refusal, the
    * condition does not exist on the deployment, for the reason `otherwise`.

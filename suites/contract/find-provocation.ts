@@ -94,5 +94,6 @@ export const sceneOf = (provocation: Provocation): Scene =>
     api: provocation.api,
     ...(provocation.given && {given: provocation.given}),
     ...(provocation.exhausts && {exhausts: true as const}),
+    ...(provocation.mayBeEmpty && {mayBeEmpty: provocation.mayBeEmpty}),
     act: provocation.act,
   };

@@ -1,6 +1,7 @@
+import {at} from '../../spec/json.ts';
 import type {PlaceVerdict, Violation} from '../../spec/run-record.ts';
 import type {Exchange, SuspectLine} from '../../spec/step.ts';
-import type {Check, Judgement} from '../check.ts';
+import type {Check, Judgement, Scene} from '../check.ts';
 import {isInPassing, isShownInPassing} from '../contract/judged-in-passing.ts';
 import {concluded, NothingSeen} from '../judge.ts';
 import {limited} from '../limited.ts';
@@ -184,9 +185,18 @@ export function verdictInPassing(
   const base = {place: check.place, violations: []};
   const witnesses = [...findings.witnessesAt(check)];
   if (witnesses.length) return {...base, verdict: 'passed', witnesses, inPassing: true};
+  const missing = missingRows(check.scene, exchanges);
+  if (missing !== undefined)
+    return {...base, verdict: 'not-exercised', witnesses: [], reason: missing};
   const last = exchanges.slice(-3).map(describeResponse).join(', ');
   const reason = mismatchIn(exchanges) ?? `no response showed what the rule is about: ${last}`;
   return {...base, verdict: 'inconclusive', witnesses: [], reason};
+}
+
+/** Why the rows are not there that a scene would show; undefined where it has some, or needs none. */
+function missingRows({mayBeEmpty}: Scene, exchanges: Exchange[]): string | undefined {
+  const rows = mayBeEmpty && at(exchanges.at(-1)?.body, mayBeEmpty.rows);
+  return Array.isArray(rows) && rows.length === 0 ? mayBeEmpty?.reason : undefined;
 }
 
 /** A response in words, for example `getAccount was answered 429 (rate limit)`. */

@@ -50,8 +50,12 @@ export const authSessions: Chapter = {
     {
       api: 'store',
       op: 'listAuthSessions',
-      condition: 'page with rows',
+      condition: 'session-page with rows',
       given: signedIn,
+      mayBeEmpty: {
+        rows: '/data',
+        reason: 'nobody is signed in: the hook `sign-in` (hooks.sign-in) signs a user in',
+      },
       act: (s) => ({subject: s.call('listAuthSessions')}),
     },
     {
