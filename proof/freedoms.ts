@@ -18,6 +18,7 @@ const OF_ANONYMOUS = [
   'store.users.anonymizing-sets-the-flag',
   'store.users.anonymization-is-irreversible',
   'store.users.deactivating-an-anonymized-user-changes-nothing',
+  // The reason is shown where the user is listed.
   'store.orders.orders-of-the-anonymized-say-why',
 ];
 
@@ -182,6 +183,8 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'orders.product_type_alone', values: ['refused', 'ignored']},
   {name: 'orders.nothing_found', values: ['empty', 'not_found']},
   {name: 'orders.order', values: ['newest', 'oldest']},
+  {name: 'orders.unlisted_moves', values: ['refused', 'answered']},
+  {name: 'orders.both_members', values: ['taken', 'refused']},
   {name: 'orders.status_of_one', values: ['product', 'order']},
   {name: 'orders.declined', values: ['cancelled', 'pending']},
   {name: 'orders.manual', values: ['without_gateway', 'permissions']},

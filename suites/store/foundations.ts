@@ -1,4 +1,5 @@
 import type {Foundation} from '../check.ts';
+import {ORDER_FOUNDATIONS} from './order-foundations.ts';
 
 const USERS = 'store.users';
 const LIMITS = 'store.limits';
@@ -91,6 +92,7 @@ const ANONYMIZING = [
 
 /** The rules of the store without which others cannot be judged. */
 export const STORE_FOUNDATIONS: readonly Foundation[] = [
+  ...ORDER_FOUNDATIONS,
   // Nothing can be said of the minute where it refuses nobody, or not with 429.
   {
     rule: `${LIMITS}.sixty-a-minute`,

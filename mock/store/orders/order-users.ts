@@ -49,7 +49,7 @@ export function createdUser(view: View, {id, email}: NamedUser): User {
   return newUser(values, view.now);
 }
 
-/** Orders that an admin gives, without a gateway: what ends with their user (NS-ST-92). */
+/** Orders that an admin gives, without a gateway: what ends with their user (NS-ST-94). */
 const MANUAL: Record<string, readonly OrderType[]> = {
   without_gateway: ['permission', 'report'],
   permissions: ['permission'],
