@@ -43,7 +43,7 @@ export const collections: Check[] = [
           'whether the collection is listed',
         ),
         is(created, 'created', 'refused'),
-        () => rowIsAsGiven(list, created, created.requestBody),
+        () => rowIsAsGiven(list, created, {collections: created.requestBody?.collections}),
       );
     },
   }),

@@ -74,9 +74,16 @@ export const required: Check[] = [
     act: (s) => ({
       recurring: creation(s, {free_trial: false}),
       prepaid: creation(s, {...PREPAID, free_trial: false}),
+      withDays: creation(s, TRIAL),
     }),
-    judge: ({recurring, prepaid}) =>
-      all(is(recurring, 'created', 'demanded'), is(prepaid, 'created', 'demanded, prepaid')),
+    judge: ({recurring, prepaid, withDays}) =>
+      whereKept(
+        withDays.situations.includes('created'),
+        'store.plans.create-answers-201',
+        'a creation with the days of a trial was refused, too',
+        () =>
+          all(is(recurring, 'created', 'demanded'), is(prepaid, 'created', 'demanded, prepaid')),
+      ),
   }),
   check({
     rule: 'store.plans.listed-currencies-are-accepted',
