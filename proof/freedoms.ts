@@ -23,6 +23,7 @@ const OF_ANONYMOUS = [
 ];
 
 const OF_CHECKOUT_URLS = [
+  'store.orders.ttl-is-typically-3600',
   'store.orders.reading-gives-a-new-checkout-url',
   'store.orders.checkout-url-carries-the-token',
   'store.orders.checkout-opens-within-its-ttl',
@@ -165,7 +166,11 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'orders.gone_users', values: ['refused', 'taken']},
   {name: 'orders.missing_product', values: ['by_type', 400, 422]},
   {name: 'orders.permission_creates', values: [true, false]},
-  {name: 'orders.sale_currencies', values: ['table', 'ARS']},
+  {
+    name: 'orders.sale_currencies',
+    values: ['table', 'ARS'],
+    hides: {ARS: ['store.orders.gateway-follows-the-currency']},
+  },
   {name: 'orders.report_currencies', values: ['any', 'same']},
   {name: 'orders.references', values: ['unique', 'repeated']},
   {name: 'orders.id_type', values: ['internal', 'required']},
