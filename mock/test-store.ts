@@ -45,7 +45,9 @@ export class TestStore {
   ): Promise<UserResponse> {
     const tokens = [...this.world.table('tokens').all()] as TokenRow[];
     const token = tokens.find((row) => row.role === role)?.secret ?? '';
-    const base = `${this.#mock.urls.store}/w/${this.world.id}${contract.prefix}`;
+    // An operation stands beside the prefix.
+    const prefix = path.startsWith('/api/') ? '' : contract.prefix;
+    const base = `${this.#mock.urls.store}/w/${this.world.id}${prefix}`;
     const response = await fetch(base + path, {
       method,
       headers: {'x-user-token': token, 'content-type': 'application/json'},

@@ -18,15 +18,20 @@ const OF_ANONYMOUS = [
   'store.users.anonymizing-sets-the-flag',
   'store.users.anonymization-is-irreversible',
   'store.users.deactivating-an-anonymized-user-changes-nothing',
+  // The reason is shown where the user is listed.
+  'store.orders.orders-of-the-anonymized-say-why',
 ];
 
 const OF_CHECKOUT_URLS = [
+  'store.orders.ttl-is-typically-3600',
   'store.orders.reading-gives-a-new-checkout-url',
   'store.orders.checkout-url-carries-the-token',
   'store.orders.checkout-opens-within-its-ttl',
   'store.orders.checkout-is-over-after-its-ttl',
   'store.orders.token-signs-the-buyer-in',
   'store.orders.token-expires-with-the-ttl',
+  // One of its places is a checkout URL.
+  'store.users.deactivated-cannot-log-in',
 ];
 
 const OF_READER = [
@@ -161,7 +166,11 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'orders.gone_users', values: ['refused', 'taken']},
   {name: 'orders.missing_product', values: ['by_type', 400, 422]},
   {name: 'orders.permission_creates', values: [true, false]},
-  {name: 'orders.sale_currencies', values: ['table', 'ARS']},
+  {
+    name: 'orders.sale_currencies',
+    values: ['table', 'ARS'],
+    hides: {ARS: ['store.orders.gateway-follows-the-currency']},
+  },
   {name: 'orders.report_currencies', values: ['any', 'same']},
   {name: 'orders.references', values: ['unique', 'repeated']},
   {name: 'orders.id_type', values: ['internal', 'required']},
@@ -174,6 +183,8 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'orders.product_type_alone', values: ['refused', 'ignored']},
   {name: 'orders.nothing_found', values: ['empty', 'not_found']},
   {name: 'orders.order', values: ['newest', 'oldest']},
+  {name: 'orders.unlisted_moves', values: ['refused', 'answered']},
+  {name: 'orders.both_members', values: ['taken', 'refused']},
   {name: 'orders.status_of_one', values: ['product', 'order']},
   {name: 'orders.declined', values: ['cancelled', 'pending']},
   {name: 'orders.manual', values: ['without_gateway', 'permissions']},

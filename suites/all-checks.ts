@@ -11,13 +11,18 @@ import {modelChecks} from './model-check.ts';
 import {nameOfProperty, propertyChecks} from './property.ts';
 import {STORE} from './store/chapters.ts';
 import {STORE_FOUNDATIONS} from './store/foundations.ts';
+import {PLAN_FOUNDATIONS} from './store/plan-foundations.ts';
 import {WORKSPACE} from './workspace/chapters.ts';
 import {WORKSPACE_FOUNDATIONS} from './workspace/foundations.ts';
 
 export const CHAPTERS: Record<Api, Chapter[]> = {workspace: WORKSPACE, store: STORE};
 
 /** Rules without which others cannot be judged. */
-export const FOUNDATIONS: readonly Foundation[] = [...STORE_FOUNDATIONS, ...WORKSPACE_FOUNDATIONS];
+export const FOUNDATIONS: readonly Foundation[] = [
+  ...STORE_FOUNDATIONS,
+  ...PLAN_FOUNDATIONS,
+  ...WORKSPACE_FOUNDATIONS,
+];
 
 /**
  * Every check of both APIs: those of the chapters, those that the contracts' marks make, and the

@@ -106,6 +106,7 @@ export const schemas: Record<string, Schema> = {
   }),
   Mail: responseOf({
     id: {type: 'string'},
+    store: {type: 'string'},
     to: {type: 'string'},
     kind: {type: 'string', enum: ['order-reported', 'sale-approved']},
     order: {type: 'string'},

@@ -5,6 +5,7 @@ import express, {
   type RequestHandler,
 } from 'express';
 import {defined} from '../../spec/defined.ts';
+import {pageHeaders} from '../http/page-frame.ts';
 import type {Origins} from '../http/origins.ts';
 import type {SiteOperations} from '../site/site-operations.ts';
 import type {Ports} from '../world/ports.ts';
@@ -12,6 +13,7 @@ import type {Worlds} from '../world/worlds.ts';
 import {type Guard, guarded, isLoopback} from './guard.ts';
 import type {ControlRequest} from './handler.ts';
 import {handlers} from './handlers.ts';
+import {outboxPageOf} from './outbox.ts';
 import {controlDocument} from './openapi.ts';
 import {type Operation, operations} from './operations.ts';
 import {Problem} from './problem.ts';
@@ -47,6 +49,7 @@ export function controlApp(parts: ControlParts): Express {
   app.enable('case sensitive routing');
   app.use(guarded(guardOf(parts)));
   app.get('/openapi.json', (_request, response) => void response.json(controlDocument()));
+  app.get('/worlds/:world/outbox.html', showOutbox(parts));
   const validator = new Validator();
   for (const [path, methods] of Object.entries(operations)) {
     const route = app.route(path.replace(/\{(\w+)\}/g, ':$1'));
@@ -111,21 +114,31 @@ function perform(parts: ControlParts, validator: Validator, operation: Operation
   return async (request, response) => {
     validator.check(querySchema, queryOf(request, query), 'query');
     checkBody(validator, operation, request.body);
-    const controlRequest: ControlRequest = {
-      worlds: parts.worlds,
-      site: parts.site,
-      wait: (ms) => parts.ports.wait(ms),
-      url: (origin, world) => parts.origins.url(origin, world, request),
-      path: request.params as Record<string, string>,
-      query: request.query as Record<string, string>,
-      body: request.body ?? {},
-    };
+    const controlRequest = controlRequestOf(parts, request);
     // The validation above has made sure of the body that the handler declares.
     const {status, body} = await handler(controlRequest as ControlRequest<never>);
     if (body === undefined) response.status(status).end();
     else response.status(status).json(body);
   };
 }
+
+const controlRequestOf = (parts: ControlParts, request: Request): ControlRequest => ({
+  worlds: parts.worlds,
+  site: parts.site,
+  wait: (ms) => parts.ports.wait(ms),
+  url: (origin, world) => parts.origins.url(origin, world, request),
+  path: request.params as Record<string, string>,
+  query: request.query as Record<string, string>,
+  body: request.body ?? {},
+});
+
+/** The outbox as a page, which the document of the control plane does not have. */
+const showOutbox =
+  (parts: ControlParts): RequestHandler =>
+  async (request, response) => {
+    const html = await outboxPageOf(controlRequestOf(parts, request));
+    response.set(pageHeaders()).send(html);
+  };
 
 const NO_BODY: Schema = {type: 'object', maxProperties: 0};
 

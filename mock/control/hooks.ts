@@ -170,7 +170,9 @@ export const hookOperations = (
     const world = worldOf(request);
     checkArguments(request.body);
     const {verb, role} = request.body;
-    const {operationId, id, body = {}} = CALLS[verb](request.body, tenantsOf(world, role), world);
+    const call = CALLS[verb](request.body, tenantsOf(world, role), world);
+    const {operationId, id, body = {}} = call;
+    if ('id' in call && id === undefined) throw otherRole(verb, role);
     const handler = defined(operations[operationId], `the operation ${operationId}`);
     const path = {...request.path, ...(id !== undefined && {id})};
     const response = await handler({...request, path, body} as ControlRequest<never>);
@@ -178,8 +180,17 @@ export const hookOperations = (
   },
 });
 
-/** @throws Problem for an argument that the verb needs and that is not there */
+/** What the argument `of` of a verb can be. */
+const KINDS: Partial<Record<ControlVerb, readonly string[]>> = {
+  'leave-reads': ['token', 'store'],
+  'switch-mails': ['report', 'sale', 'all'],
+};
+
+/** @throws Problem for an argument that the verb needs and that is not there, or is one of another */
 function checkArguments(call: HookCall): void {
+  const kinds = KINDS[call.verb];
+  if (kinds && call.of !== undefined && !kinds.includes(call.of))
+    throw new Problem(422, `body/of: is \`${call.of}\``, `it is one of ${kinds.join(', ')}`);
   const {args, optional = []} = describedVerb(call.verb);
   const needed = Object.keys(args).filter((name) => !optional.includes(name));
   const missing = needed.find((name) => !(name in call));
@@ -205,6 +216,14 @@ function tenantsOf(world: World, role: string | undefined): Tenants {
     'use a role of the credentials that `GET /worlds/{world}` lists',
   );
 }
+
+/** The refusal of a role of the other API: what the verb is about has no such tenant. */
+const otherRole = (verb: ControlVerb, role: string | undefined): Problem =>
+  new Problem(
+    422,
+    `body/role: \`${verb}\` is not for the role \`${String(role)}\``,
+    'use a role of the other API',
+  );
 
 /** What was seeded is answered alone; everything else as the operation answers it. */
 function answerOf(verb: ControlVerb, {body = {}}: ControlResponse): unknown {

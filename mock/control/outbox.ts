@@ -3,6 +3,7 @@ import type {StoreRow} from '../store/access/rows.ts';
 import type {MailKind} from '../store/orders/order.ts';
 import type {MailQuery, ShownMail} from '../store/events/outbox.ts';
 import type {MailSwitch} from '../store/events/switch-mails.ts';
+import {outboxPage, type PageMail} from '../site/outbox-page.ts';
 import type {World} from '../world/world.ts';
 import {idOf, rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
 
@@ -31,10 +32,19 @@ export const outboxOperations: Record<string, Handler> = {
   },
 };
 
+/** The outbox of a world as a page for people. */
+export async function outboxPageOf(request: ControlRequest): Promise<string> {
+  const world = worldOf(request);
+  const mails = await mailsOf(request, storesOf(world), {wait: 0});
+  return outboxPage(world.id, mails.reverse());
+}
+
 /** What hooks do to the outbox of one store. They have no path of their own: `callHook` calls them. */
 export const outboxHooks: Record<string, Handler> = {
   async readMail(request: ControlRequest<MailQuery & {wait_ms?: number}>) {
-    const {wait_ms: wait = 0, ...query} = request.body;
+    const {wait_ms: patience = 0, ...query} = request.body;
+    // Nothing falls due where the clock stands still: what was to be sent has been sent.
+    const wait = worldOf(request).clock.frozen ? 0 : patience;
     return {status: 200, body: {mails: await mailsOf(request, [idOf(request)], {...query, wait})}};
   },
 
@@ -54,7 +64,7 @@ async function mailsOf(
   request: ControlRequest,
   stores: readonly string[],
   {wait, ...query}: Waiting,
-): Promise<object[]> {
+): Promise<MailWithAddresses[]> {
   for (let left = wait; ; left -= EVERY) {
     const found = await Promise.all(stores.map((store) => mailsOfStore(request, store, query)));
     const mails = found.flat().sort((a, b) => a.at - b.at);
@@ -73,7 +83,13 @@ async function mailsOfStore(
   return isRefused(outcome) ? [] : (outcome.body as {mails: ShownMail[]}).mails;
 }
 
-const withAddresses = (request: ControlRequest, {at, links, ...mail}: ShownMail): object => ({
+/** A mail with the whole addresses of its links; `at` is ISO 8601. */
+type MailWithAddresses = PageMail & Pick<ShownMail, 'id'>;
+
+const withAddresses = (
+  request: ControlRequest,
+  {at, links, ...mail}: ShownMail,
+): MailWithAddresses => ({
   ...mail,
   at: new Date(at).toISOString(),
   links: links.map(({path}) => request.url('store', worldOf(request).id) + path),

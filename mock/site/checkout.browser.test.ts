@@ -79,7 +79,6 @@ async function open(options: BrowserContextOptions = {}): Promise<{sale: Sale; p
   const {port} = thanks.address() as AddressInfo;
   const sale = await shop.sell({
     return_url: `http://127.0.0.1:${port}/thanks?basket=7`,
-    external_reference: `basket-${shop.sessions()}-${Math.floor(performance.now())}`,
   });
   const context = await browser.newContext({javaScriptEnabled: false, ...options});
   const page = await context.newPage();

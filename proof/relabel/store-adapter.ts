@@ -18,7 +18,8 @@ export const storeAdapter: Adapter = {
       emptied(response);
     const {body, status} = response;
     if (status === 200 && path.includes('/auth-sessions') && isBody(body)) adaptSessions(body);
-    if (!isBody(body) || !isBody(body.data)) return;
+    if (path.endsWith('/dashboard/plans')) adaptPlans(response);
+    if (!isBody(body) || !isBody(body.data) || path.includes('/plans')) return;
     if (status === 201) Object.assign(body.data, adapted(body.data), {picture: null});
     const {paginator} = body.data;
     if (!isBody(paginator)) return;
@@ -47,6 +48,23 @@ function adaptSessions(body: Body): void {
     last_activity: `${String(session.last_activity)}.000000`,
     location: null,
   }));
+}
+
+/** What the document does not show of plans: bodies of creations, envelopes, prices in responses. */
+function adaptPlans(response: ProxiedResponse): void {
+  const {status, body} = response;
+  if (status === 201) {
+    delete response.body;
+    delete response.headers['content-type'];
+  }
+  if (status !== 200 || !isBody(body) || !Array.isArray(body.data)) return;
+  const data = rowsOf(body.data).map(({prices, free_trial_days: days, ...plan}) => ({
+    ...plan,
+    price_morph: prices,
+    ...(plan.free_trial === true && {free_trial_days: String(days)}),
+    archived: plan.deleted_at !== null,
+  }));
+  response.body = {CODE: 'ok', data: {paginator: {current_page: 1, data, per_page: 15}}};
 }
 
 /** A success without a body. */

@@ -110,3 +110,52 @@ test('after a refused update an accepted one says what is shown', () => {
     ['update-is-kept', 'sessions_limit'],
   ]);
 });
+
+describe('what a list finds by its name', () => {
+  const plan = {name: 'pc-tide', type: 'prepaid', concurrency_limit: 3};
+  const createdPlan = exchange('s1', 'createPlan', 0, {requestBody: plan, body: undefined});
+  const rowOf = (step: string, sentAt: number, row: object): Exchange =>
+    exchange(step, 'listPlans', sentAt, {
+      body: {
+        data: [
+          {id: 4, name: 'Other'},
+          {id: 7, ...row},
+        ],
+      },
+    });
+  const found = rowOf('s2', 2, plan);
+  const updated = exchange('s3', 'updatePlan', 4, {
+    requestBody: {...plan, name: 'pc-ebb', concurrency_limit: 5},
+  });
+  const onRow = ({step, op}: Exchange): Call => ({
+    ...callOf({step, op} as Exchange),
+    path: {
+      plan_id: {$row: {of: {$from: 's2', at: '/data'}, where: '/name', is: 'pc-tide', at: '/id'}},
+    },
+  });
+  const broken = (exchanges: Exchange[], row: object): string[] => {
+    const list = rowOf('s9', 9, row);
+    const earlier = {exchanges: [...exchanges, list], operations, callOf: onRow};
+    return otherwiseShown(operations['listPlans'], list, earlier).map(({rule}) => rule);
+  };
+
+  test('is compared with what its creation gave', () => {
+    expect(broken([createdPlan], plan)).toEqual([]);
+    expect(broken([createdPlan], {...plan, concurrency_limit: 4})).toEqual([
+      'store.plans.created-is-as-given',
+    ]);
+  });
+
+  test('is compared with what an update gave, under another name too', () => {
+    const now = {...plan, name: 'pc-ebb', concurrency_limit: 5};
+    expect(broken([createdPlan, found, updated], now)).toEqual([]);
+    expect(broken([createdPlan, found, updated], {...now, concurrency_limit: 3})).toEqual([
+      'store.plans.update-is-kept',
+    ]);
+  });
+
+  test('is not told apart from another of the same name', () => {
+    const twice = {...createdPlan, step: 's4', sentAt: 4, gotAt: 5};
+    expect(broken([createdPlan, twice], {...plan, concurrency_limit: 4})).toEqual([]);
+  });
+});

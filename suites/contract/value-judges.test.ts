@@ -65,3 +65,47 @@ test('another value than before that no request gave is no business of this', ()
 test('a list that could not be read decides nothing', () => {
   expect(judge(creates(response(500, [], {op: 'listUsers'}))).inconclusive).toContain('500');
 });
+
+test('where a name finds what was created, each accepted request makes one row of it', () => {
+  const given = {name: 'pc-tide', type: 'prepaid', concurrency_limit: 3};
+  const send = (status: number): Exchange =>
+    response(status, [], {op: 'createPlan', requestBody: given});
+  const listed = (...data: object[]): Exchange =>
+    response(data.length ? 200 : 404, [], {op: 'listPlans', body: {data}});
+  const seen = (read: Exchange, taken = 0): string[] =>
+    branchesOf({
+      invalid: send(422),
+      types: send(taken > 0 ? 201 : 422),
+      texts: send(taken > 1 ? 201 : 422),
+      read,
+    });
+  const [one, another, stranger] = [
+    {id: 7, ...given},
+    {id: 8, ...given},
+    {id: 9, name: 'pc-tide, too'},
+  ];
+  expect(seen(listed(stranger))).toEqual([]);
+  expect(seen(listed(one))).toEqual(['a refused request made it']);
+  expect(seen(listed(one, stranger), 1)).toEqual([]);
+  expect(seen(listed(one, another), 1)).toEqual(['a refused request made it']);
+  expect(seen(listed(one, another), 2)).toEqual([]);
+});
+
+test('a refused update of what a name finds stores nothing', () => {
+  const given = {name: 'pc-tide', type: 'prepaid', concurrency_limit: 3};
+  const plan = response(201, ['created'], {op: 'createPlan', requestBody: given});
+  const refused = response(422, [], {
+    op: 'updatePlan',
+    requestBody: {...given, concurrency_limit: 9},
+  });
+  const seen = (row: object): string[] =>
+    branchesOf({
+      invalid: refused,
+      types: refused,
+      texts: refused,
+      made: plan,
+      read: response(200, [], {op: 'listPlans', body: {data: [{id: 7, ...row}]}}),
+    });
+  expect(seen(given)).toEqual([]);
+  expect(seen({...given, concurrency_limit: 9})).toEqual(['refused: concurrency_limit changed']);
+});

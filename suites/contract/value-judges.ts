@@ -53,8 +53,9 @@ export const refusedJudge =
     if (untouched)
       return taken.length ? notApplicable('one of the requests was accepted') : untouched(seen);
     if (made) return leavesAsItWas(contract, {...seen, made});
+    const sent = KINDS.map((kind) => seen[kind]);
     return none(
-      rowsOfNobody(contract, read, taken),
+      rowsOfNobody(contract, read, sent, taken),
       'row of a refused request',
       'a refused request made it',
       read,
@@ -76,6 +77,7 @@ function leavesAsItWas(contract: Contract, seen: ValuesSeen & {made: Exchange}):
   const sent = KINDS.map((kind) => seen[kind]);
   const taken = sent.filter(isTaken);
   const row = rowOf(contract, read, made);
+  const earlier = seen.before && rowOf(contract, seen.before, made);
   if (!row && taken.length)
     return notApplicable('a request that was accepted gave it another name');
   const found = holds(row !== undefined, {
@@ -91,11 +93,23 @@ function leavesAsItWas(contract: Contract, seen: ValuesSeen & {made: Exchange}):
     found,
     ...members.map((member) => {
       const refused = sent.map(({requestBody}) => at(requestBody, member.member) as unknown);
-      const before =
-        member.at === undefined ? at(made.requestBody, member.member) : at(made.body, member.at);
+      const before = valueBefore(member, seen, earlier);
       return isNotStored(member, before, row ?? {}, refused, read);
     }),
   );
+}
+
+/**
+ * What a member was before the requests: in the row of an earlier read, in the response to the
+ * creation, or, where that is not shown, as the creation gave it.
+ */
+function valueBefore(
+  {member, at: pointer}: RepeatedMember,
+  {made}: {made: Exchange},
+  earlier: Row | undefined,
+): unknown {
+  if (earlier) return earlier[nameOf(member)];
+  return pointer === undefined ? at(made.requestBody, member) : at(made.body, pointer);
 }
 
 /** A member has none of the values that refused requests gave, but for the one that it had before. */
@@ -147,15 +161,23 @@ function isRowOf(contract: Contract, read: Exchange, row: Row, made: Exchange): 
 }
 
 /**
- * The rows that no accepted request made. Where rows are told apart by a member that the requests
- * share, there are as many of them as there are more rows than accepted requests.
+ * The rows that no accepted request made. Where a member finds them, only rows in which it has the
+ * value of a request are any of its, and there are as many too many as there are more than accepted
+ * requests.
  */
-function rowsOfNobody(contract: Contract, read: Exchange, taken: Exchange[]): Row[] {
+function rowsOfNobody(
+  contract: Contract,
+  read: Exchange,
+  sent: Exchange[],
+  taken: Exchange[],
+): Row[] {
   const rows = rowsOf(contract, read);
-  const isMade = (row: Row): boolean => taken.some((one) => isRowOf(contract, read, row, one));
-  const others = rows.filter((row) => !isMade(row));
-  const isByMember = taken.some((one) => lookupOf(contract, one) !== undefined);
-  return isByMember ? [...others, ...rows.filter(isMade).slice(taken.length)] : others;
+  const isOf = (requests: Exchange[], row: Row): boolean =>
+    requests.some((one) => isRowOf(contract, read, row, one));
+  const isByMember = sent.some((one) => lookupOf(contract, one) !== undefined);
+  return isByMember
+    ? rows.filter((row) => isOf(sent, row)).slice(taken.length)
+    : rows.filter((row) => !isOf(taken, row));
 }
 
 const idIn = (contract: Contract, {op}: Exchange, row: Row): unknown =>

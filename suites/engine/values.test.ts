@@ -169,3 +169,23 @@ test('a stem stands in the place of all of a file name before its ending', () =>
   const name = {$sample: 'good', at: '/filename', stem: '007'} as unknown as Val;
   expect(fill(name, scope(good))).toBe('007.epub');
 });
+
+test('a member of a row is that of the first row with the value', () => {
+  const rows = [
+    {id: 1, name: 'Tide'},
+    {id: 2, name: ' Ebb '},
+    {id: 3, name: 'Ebb'},
+  ];
+  const row = (is: Val, at = '/id'): unknown =>
+    fill(
+      {$row: {of: {$from: 's', at: '/data'}, where: '/name', is, at}},
+      scope({exchanges: new Map([['s', exchange({data: rows})]])}),
+    );
+  expect(row('Tide')).toBe(1);
+  // A deployment may have trimmed what it was given.
+  expect(row(' Tide ')).toBe(1);
+  expect(row('Ebb')).toBe(3);
+  expect(() => row('Flood')).toThrow(Unresolved);
+  expect(() => row('Tide', '/url')).toThrow(Unresolved);
+  expect(references({$row: {of: {$from: 's', at: ''}, where: '', is: '', at: ''}})).toEqual(['s']);
+});

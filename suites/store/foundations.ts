@@ -1,4 +1,5 @@
 import type {Foundation} from '../check.ts';
+import {ORDER_FOUNDATIONS} from './order-foundations.ts';
 
 const USERS = 'store.users';
 const LIMITS = 'store.limits';
@@ -91,6 +92,7 @@ const ANONYMIZING = [
 
 /** The rules of the store without which others cannot be judged. */
 export const STORE_FOUNDATIONS: readonly Foundation[] = [
+  ...ORDER_FOUNDATIONS,
   // Nothing can be said of the minute where it refuses nobody, or not with 429.
   {
     rule: `${LIMITS}.sixty-a-minute`,
@@ -459,6 +461,20 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   {
     rule: `${ORDERS}.sale-is-pending-at-first`,
     spoils: [`${ORDERS}.unpaid-order-is-not-approved`, `${EVENTS}.approved-sale-mails-the-user`],
+  },
+  // Where nobody is created, or everybody twice, reports and parallel orders do no better.
+  {
+    rule: `${ORDERS}.unknown-user-is-created`,
+    spoils: [`${ORDERS}.unknown-user-of-a-report-may-be-created`],
+  },
+  {
+    rule: `${ORDERS}.known-user-is-not-created-again`,
+    spoils: [`${ORDERS}.parallel-orders-create-one-user`],
+  },
+  // An order that is shown by the id of another is not found by it.
+  {
+    rule: `${ORDERS}.ids-differ`,
+    spoils: [`${ORDERS}.same-reference-twice-is-consistent`],
   },
   // What is told of a payment, to the buyer and to the shop, is judged by what it does to the order.
   ...['payment-approves-the-order', 'unpaid-order-is-not-approved'].map((key) => ({

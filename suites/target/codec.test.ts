@@ -394,3 +394,37 @@ test.each<[what: string, status: number, wire: unknown]>([
 ])('%s under another status is no documented situation', (_what, status, wire) => {
   expect(codec().decode('getAccount', status, {}, wire)).toMatchObject({situations: []});
 });
+
+const storeCodec = (profile: Profile = openProfile()): Codec =>
+  new Codec(loadSpecification('store').contract, profile);
+
+test('an operation may have a prefix of its own, and another path by the profile', () => {
+  const at = (template?: string): string | undefined =>
+    storeCodec({...openProfile(), ...(template && {paths: {deletePlan: {template}}})}).path(
+      'deletePlan',
+      {plan_id: '7'},
+    );
+  expect(at()).toBe('/api/v1/dashboard/plans/7');
+  expect(storeCodec().path('updatePlan', {plan_id: '7'})).toBe(
+    '/integration-api/v1/dashboard/plans/7',
+  );
+  expect(at('/dashboard/plan/{plan_id}')).toBe('/api/v1/dashboard/plan/7');
+  expect(at('/api/v1/plans/{plan_id}')).toBe('/api/v1/plans/7');
+  expect(at('/integration-api/v1/dashboard/plans/{plan_id}')).toBe(
+    '/integration-api/v1/dashboard/plans/7',
+  );
+});
+
+const PLAN = {id: 7, type: 'prepaid', name: 'Tide', details: '', duration: 6, url: 'https://x'};
+
+test.each<[where: string, wire: unknown, rows: unknown]>([
+  ['under `data`', {CODE: 'success', data: [PLAN]}, [PLAN]],
+  ['in a paginator', {data: {paginator: {current_page: 1, data: [PLAN]}}}, [PLAN]],
+  ['in the paginator itself', {data: {current_page: 1, data: [PLAN]}}, [PLAN]],
+  ['bare', [PLAN], [PLAN]],
+  ['wrapped', {plans: [{plan: PLAN}]}, [PLAN]],
+  ['nowhere, where nothing shows a plan', {rows: [{id: 7, name: 'Tide'}]}, undefined],
+])('the rows of a list whose envelope is open are found %s', (_where, wire, rows) => {
+  const {body} = storeCodec().decode('listPlans', 200, {}, wire);
+  expect((body as {data?: unknown}).data).toEqual(rows);
+});

@@ -1,6 +1,5 @@
 import type {World} from '../../world/world.ts';
 import type {User} from '../users/user.ts';
-import {planLimitsOf} from '../plans/subscription.ts';
 import type {SessionData} from './session-data.ts';
 import {isNotSignedIn, signIn, type Client} from './sign-in.ts';
 
@@ -49,8 +48,7 @@ export function seedSignIns(
   const ids: string[] = [];
   let persisted: Promise<void> | undefined;
   for (let n = 0; n < count; n++) {
-    const view = world.view(row.tenant);
-    const result = signIn(view, row, SEEDED_CLIENTS[type], planLimitsOf(view, row));
+    const result = signIn(world.view(row.tenant), row, SEEDED_CLIENTS[type]);
     if (isNotSignedIn(result)) throw new RangeError(result.why.got);
     persisted = world.commit({changes: result.changes, effects: []}) ?? persisted;
     ids.push(result.session.key);

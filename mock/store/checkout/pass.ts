@@ -15,9 +15,6 @@ export interface CheckoutPass {
   until: number;
 }
 
-/** Why a pass is not accepted, whatever became of its order. */
-export type PassFault = 'forged' | 'expired';
-
 const sealOf = (view: View, payload: string): string =>
   view.seal('checkout', `${view.tenant} ${payload}`);
 

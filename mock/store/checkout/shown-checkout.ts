@@ -7,7 +7,7 @@ import {sealedPass} from './pass.ts';
 export const AUTH_TOKEN = 'external-auth-token';
 
 /** The path of the checkout page of an order, below the store's own address. */
-export const checkoutPath = (order: string): string => `/checkout/${order}`;
+const checkoutPath = (order: string): string => `/checkout/${order}`;
 
 /**
  * The member `checkout` of a sale order while it is pending: another URL each time that it is shown

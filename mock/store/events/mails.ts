@@ -16,7 +16,7 @@ const SUBJECTS: Record<MailKind, string> = {
 };
 
 /** Whether a store sends mails of a kind. */
-export const sends = (view: View, kind: MailKind): boolean =>
+const sends = (view: View, kind: MailKind): boolean =>
   !view.find<StoreRow>('stores', view.tenant)?.mails_off?.includes(kind);
 
 /**

@@ -12,6 +12,8 @@ export interface MailQuery {
 /** A mail as the outbox shows it. */
 export interface ShownMail {
   id: string;
+  /** Key of the store. */
+  store: string;
   to: string;
   kind: MailKind;
   /** The id of the order. */
@@ -41,6 +43,7 @@ export const readMails: Transition = (view, {body}) => {
 
 const shownMail = (view: View, mail: OrderMail): ShownMail => ({
   id: mail.key,
+  store: mail.tenant,
   to: mail.to,
   kind: mail.kind,
   order: mail.order,

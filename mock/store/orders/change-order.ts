@@ -49,6 +49,17 @@ const exists: Guard<Move> = {
   judge: (found, view) => (found.order ? undefined : noSuchOrder(found, view)),
 };
 
+/** Whether both members may stand together is open (NS-ST-44): some worlds refuse it. */
+const bothAllowed: Guard<Move> = {
+  situation: 'both-members',
+  judge({input: {body}}, view) {
+    const {expiration_date: expiration, status} = body as UpdateInput;
+    if (expiration === undefined || status === undefined) return undefined;
+    if (view.freedom('orders.both_members') === 'taken') return undefined;
+    return invalid({status: ['The status cannot be changed together with the expiration.']});
+  },
+};
+
 /** PUT /orders/{id}: changes the expiration or the status (Orders, Update). */
 export const updateOrder = guarded<Move>({
   find: moving(({body, query}) => ({
@@ -69,8 +80,9 @@ export const updateOrder = guarded<Move>({
     },
     isTyped,
     exists,
-    moveAllowed('move-refused'),
-    moveAllowed('product-not-in-order'),
+    bothAllowed,
+    moveAllowed('move-refused', 'updated'),
+    moveAllowed('product-not-in-order', 'updated'),
   ],
   perform: (move, view) => performed(move, view, 'updated'),
 });
@@ -78,7 +90,7 @@ export const updateOrder = guarded<Move>({
 /** DELETE /orders/{id}: cancels for good (Orders, Cancel). */
 export const cancelOrder = guarded<Move>({
   find: moving(({body = {}}) => ({event: 'cancel', ...(body as CancelInput)})),
-  guards: [isTyped, exists, moveAllowed('move-refused')],
+  guards: [isTyped, exists, moveAllowed('move-refused', 'cancelled')],
   perform: (move, view) => performed(move, view, 'cancelled'),
 });
 
@@ -94,15 +106,23 @@ function untypedProduct({input: {query}}: Move): FieldErrors {
   return isUntyped ? missing('product_type') : {};
 }
 
-/** Refuses what the states do not allow; the work cannot be done without the next state. */
-function moveAllowed(situation: string): Guard<Move> {
+/**
+ * Refuses what the states do not allow; the work cannot be done without the next state. Some worlds
+ * answer a move that is not listed with the order as it is (NS-ST-45, NS-ST-46).
+ * @param success the situation that they answer
+ */
+function moveAllowed(situation: string, success: string): Guard<Move> {
   return {
     situation,
     fixed: true,
-    judge({order, moved}) {
+    judge({order, moved}, view) {
       if (!order || !moved || !('refused' in moved)) return undefined;
       const refusal = refusedMove(order, moved.refused);
-      return refusal.refused === situation ? refusal : undefined;
+      if (refusal.refused !== situation) return undefined;
+      const isAnswered = view.freedom('orders.unlisted_moves') === 'answered';
+      return situation === 'move-refused' && isAnswered
+        ? {situation: success, body: wrapped(view, renderOrder(view, order))}
+        : refusal;
     },
   };
 }

@@ -62,6 +62,13 @@ export const orders: Chapter = {
     'orders.nothing_found': 'empty',
     /** Order of lists: `newest` or `oldest` first (NS-ST-43). */
     'orders.order': 'newest',
+    /**
+     * A change of state that the document does not list: `refused`, or answered with the order as it
+     * is (`answered`) (NS-ST-45, NS-ST-46).
+     */
+    'orders.unlisted_moves': 'refused',
+    /** An update of both the expiration and the status: `taken` or `refused` (NS-ST-44). */
+    'orders.both_members': 'taken',
     /** What `status` with `product_id` is for: the `product` or the whole `order` (NS-ST-44). */
     'orders.status_of_one': 'product',
     /** A sale whose payment is declined is `cancelled`, or stays `pending` (NS-ST-47). */

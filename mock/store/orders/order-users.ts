@@ -3,6 +3,7 @@ import type {Change} from '../../world/change.ts';
 import {userKey} from '../users/find-user.ts';
 import {newUserId} from '../users/new-user-id.ts';
 import {newUser, uuidFrom, type User, type UserMove} from '../users/user.ts';
+import {changesOf} from './outcomes.ts';
 import {movedOrder} from './order-states.ts';
 import {stateChoices} from './choices.ts';
 import type {Order, OrderType} from './order.ts';
@@ -48,7 +49,7 @@ export function createdUser(view: View, {id, email}: NamedUser): User {
   return newUser(values, view.now);
 }
 
-/** Orders that an admin gives, without a gateway: what ends with their user (NS-ST-92). */
+/** Orders that an admin gives, without a gateway: what ends with their user (NS-ST-94). */
 const MANUAL: Record<string, readonly OrderType[]> = {
   without_gateway: ['permission', 'report'],
   permissions: ['permission'],
@@ -65,7 +66,7 @@ export function ordersEnded(view: View, user: User, move: UserMove): Change[] {
   return ordersOf(view, user).flatMap((order) => {
     if (!manual.includes(order.type)) return [];
     const moved = movedOrder(order, event, view.now, stateChoices(view));
-    return 'refused' in moved ? [] : [{table: 'orders', put: moved.order}];
+    return 'refused' in moved ? [] : changesOf(view, moved.order, moved.effects);
   });
 }
 

@@ -4,10 +4,12 @@ import type {User} from '../users/user.ts';
 import {mailed} from '../events/mails.ts';
 import {gatewayOf} from './currencies.ts';
 import type {Order, Payment} from './order.ts';
+import {subscriptionChanges} from './subscriptions.ts';
 import type {OrderEffect, OrderRefusal} from './order-states.ts';
 
 /**
- * The changes of an order that has moved: the order, its payments and the mails about it.
+ * The changes of an order that has moved: the order, its subscriptions, its payments and the mails
+ * about it.
  * @param user of the order
  */
 export const changesOf = (
@@ -17,6 +19,7 @@ export const changesOf = (
   user = view.find<User>('users', order.user),
 ): Change[] => [
   {table: 'orders', put: order},
+  ...subscriptionChanges(view, order),
   ...effects.flatMap((effect) => changeOf(view, order, effect, user)),
 ];
 

@@ -126,9 +126,3 @@ export const subscriptionsCancelled = (view: View, user: Row): Change[] =>
   subscriptionsOf(view, user)
     .filter(({cancelled}) => cancelled === null)
     .map((subscription) => subscriptionCancelled(subscription, view.now));
-
-/** The `concurrency_limit` of each plan that a user is subscribed to now. */
-export const planLimitsOf = (view: View, user: Row): number[] =>
-  subscriptionsOf(view, user)
-    .filter((subscription) => isRunning(subscription, view.now))
-    .flatMap(({plan}) => view.find<Plan>('plans', String(plan))?.concurrency_limit ?? []);

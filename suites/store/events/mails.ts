@@ -1,5 +1,5 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, none, overlapped, whenRaced} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {brokenRule} from '../broken-rule.ts';
@@ -70,44 +70,6 @@ const onceArrived = (
 
 const BOTH: readonly MailKind[] = ['order-reported', 'sale-approved'];
 
-/** Sales that are approved: at once, later, and by a payment that is sent twice. */
-const approvedSales = sharedScene({
-  id: 'store: mails about sales',
-  api: 'store',
-  act: (s) => {
-    const atOnce = sell(s);
-    const pending = readMail(s, atOnce.email);
-    pay(s, atOnce.created);
-    const atOnceMails = awaitMail(s, atOnce.email, 'sale-approved');
-    const late = sell(s);
-    pay(s, late.created, 'pending');
-    const undecided = readMail(s, late.email);
-    approveLate(s, late.created);
-    const lateMails = awaitMail(s, late.email, 'sale-approved');
-    const twice = sell(s);
-    pay(s, twice.created);
-    pay(s, twice.created);
-    const raced = sell(s);
-    const race = s.parallel(
-      (b) => void pay(b, raced.created),
-      (b) => void pay(b, raced.created),
-    );
-    return {
-      atOnce: atOnce.created,
-      pending,
-      atOnceMails,
-      late: late.created,
-      undecided,
-      lateMails,
-      twice: twice.created,
-      twiceMails: awaitMail(s, twice.email, 'sale-approved'),
-      raced: raced.created,
-      race,
-      racedMails: awaitMail(s, raced.email, 'sale-approved'),
-    };
-  },
-});
-
 const KIND = 'sale-approved';
 
 /** The checks of mails. */
@@ -135,21 +97,61 @@ export const mails: Check[] = [
         hasNone(sent, ['order-reported'], 'mailed-while-switched-off'),
       ),
   }),
-  ...checksAt(approvedSales, APPROVED, {
-    '*': ({atOnce, pending, atOnceMails}) =>
+  check({
+    rule: APPROVED,
+    act: (s) => {
+      const {email, created} = sell(s);
+      const pending = readMail(s, email);
+      pay(s, created);
+      return {created, pending, sent: awaitMail(s, email, KIND)};
+    },
+    judge: ({created, pending, sent}) =>
       all(
         hasNone(pending, [KIND], 'mailed-before-the-payment'),
-        hasOne(atOnceMails, atOnce, KIND, 'not-one-mail'),
+        hasOne(sent, created, KIND, 'not-one-mail'),
       ),
-    'when the money comes later': ({late, undecided, lateMails}) =>
+  }),
+  check({
+    rule: APPROVED,
+    place: 'when the money comes later',
+    act: (s) => {
+      const {email, created} = sell(s);
+      pay(s, created, 'pending');
+      const undecided = readMail(s, email);
+      approveLate(s, created);
+      return {created, undecided, sent: awaitMail(s, email, KIND)};
+    },
+    judge: ({created, undecided, sent}) =>
       all(
         hasNone(undecided, [KIND], 'mailed-before-the-money-came'),
-        hasOne(lateMails, late, KIND, 'not-one-mail-later'),
+        hasOne(sent, created, KIND, 'not-one-mail-later'),
       ),
-    'paid twice': ({twice, twiceMails}) => hasOne(twiceMails, twice, KIND, 'not-one-mail-for-two'),
-    'paid twice at the same moment': ({raced, race, racedMails}) =>
+  }),
+  check({
+    rule: APPROVED,
+    place: 'paid twice',
+    act: (s) => {
+      const {email, created} = sell(s);
+      pay(s, created);
+      pay(s, created);
+      return {created, sent: awaitMail(s, email, KIND)};
+    },
+    judge: ({created, sent}) => hasOne(sent, created, KIND, 'not-one-mail-for-two'),
+  }),
+  check({
+    rule: APPROVED,
+    place: 'paid twice at the same moment',
+    act: (s) => {
+      const {email, created} = sell(s);
+      const race = s.parallel(
+        (b) => void pay(b, created),
+        (b) => void pay(b, created),
+      );
+      return {created, race, sent: awaitMail(s, email, KIND)};
+    },
+    judge: ({created, race, sent}) =>
       whenRaced(overlapped(race), 'the payments did not overlap', () =>
-        hasOne(racedMails, raced, KIND, 'not-one-mail-in-a-race'),
+        hasOne(sent, created, KIND, 'not-one-mail-in-a-race'),
       ),
   }),
   check({

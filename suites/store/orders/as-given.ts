@@ -71,12 +71,18 @@ const orderedIn = ({requestBody}: Exchange): Record<string, unknown>[] =>
 
 /**
  * The entry of a product that was ordered. Which id it shows is open (NS-ST-34): where no entry has
- * the id of the request, it is the only one of its type.
+ * the id of the request, it is the only one of its type, of which only one was ordered.
  */
-function entryOf(order: OrderRow, {type, id}: Record<string, unknown>): ProductRow | undefined {
-  const ofType = productsIn(order).filter((one) => one.type === type);
-  const named = ofType.find((one) => String(one.id) === String(id));
-  return named ?? (ofType.length === 1 ? ofType[0] : undefined);
+function entryOf(
+  order: OrderRow,
+  ordered: Record<string, unknown>[],
+  {type, id}: Record<string, unknown>,
+): ProductRow | undefined {
+  const [entries, wanted] = [productsIn(order), ordered].map((all) =>
+    all.filter((one) => one.type === type),
+  );
+  const named = entries?.find((one) => String(one.id) === String(id));
+  return named ?? (entries?.length === 1 && wanted?.length === 1 ? entries[0] : undefined);
 }
 
 const valueIs = (
@@ -226,7 +232,7 @@ export const asGiven: Check[] = [
       everywhere(seen, (order, place, where) =>
         all(
           ...orderedIn(seen.created).flatMap((given) => {
-            const entry = entryOf(order, given);
+            const entry = entryOf(order, orderedIn(seen.created), given);
             if (!entry) return undecided('which entry a product has cannot be told');
             return ['unit_price', 'currency_id', 'expiration_date']
               .filter((name) => given[name] !== undefined)
@@ -240,7 +246,7 @@ export const asGiven: Check[] = [
           ...orderedIn(seen.created)
             .filter((given) => given.expiration_date === undefined)
             .map((given) => {
-              const entry = entryOf(order, given);
+              const entry = entryOf(order, orderedIn(seen.created), given);
               if (!entry) return undecided('which entry the product has cannot be told');
               return equal(entry.expiration_date ?? null, null, `set ${place}`, where, 'the end');
             }),

@@ -27,6 +27,16 @@ const BESIDE = seconds(5);
 /** The `ttl` that is typical (Resources / Order). */
 const TYPICAL = minutes(60);
 
+/** A sale whose checkout is opened at once. */
+const openedAtOnce = sharedScene({
+  id: 'store: a checkout that is opened at once',
+  api: 'store',
+  act: (s) => {
+    const sale = sell(s);
+    return {created: sale.created, ...visit(s, sale)};
+  },
+});
+
 /**
  * Three sales of one moment, of which each is opened once: whether a URL can be opened twice, or a
  * newer one ends it, is open (NS-ST-50).
@@ -43,7 +53,6 @@ const openedOnce = sharedScene({
     s.advance(2 * BESIDE);
     const after = visit(s, sales['after the end']);
     return {
-      'now created': sales.now.created,
       'now opened': now.opened,
       'now sessions': now.sessions,
       'before the end created': sales['before the end'].created,
@@ -107,11 +116,15 @@ const hasSessions = (list: Exchange, expected: 'some' | 'none', branch: string):
 
 /** The checks of how long a checkout is good. */
 export const checkoutTime: Check[] = [
+  ...checksOf(openedAtOnce, {
+    [OPENS]: ({created, opened}) =>
+      whenIn('within', created, opened, () => isOpen(opened, true, 'does-not-open')),
+    [SIGNS_IN]: ({opened, sessions}) =>
+      opens(opened) === true
+        ? hasSessions(sessions, 'some', 'not-signed-in')
+        : undecided('the checkout did not open'),
+  }),
   ...checksAt(openedOnce, OPENS, {
-    '*': (seen) =>
-      whenIn('within', seen['now created'], seen['now opened'], () =>
-        isOpen(seen['now opened'], true, 'does-not-open'),
-      ),
     'before the end': (seen) =>
       whenIn('within', seen['before the end created'], seen['before the end opened'], () =>
         isOpen(seen['before the end opened'], true, 'over-too-early'),
@@ -124,10 +137,6 @@ export const checkoutTime: Check[] = [
         : whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
             isOpen(seen['after the end opened'], false, 'opens-after-its-ttl'),
           ),
-    [SIGNS_IN]: (seen) =>
-      opens(seen['now opened']) === true
-        ? hasSessions(seen['now sessions'], 'some', 'not-signed-in')
-        : undecided('the checkout did not open'),
     'store.orders.token-expires-with-the-ttl': (seen) =>
       whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
         sessionsIn(seen['now sessions']) === 0

@@ -78,7 +78,7 @@ const EXPIRATION = '2099-12-31';
  * The body of an order of one product, with every member that the table has for its type. A product
  * of the catalog gets no `name` and `url` where these are for a product that is missing there.
  */
-export function fullOrder(
+function fullOrder(
   s: Script,
   type: OrderType,
   reader: Reader,
@@ -194,23 +194,27 @@ export const needlessReturnUrl: Check = check({
     ),
 });
 
-type EitherSeen = Record<ProductType, Exchange>;
+type EitherSeen = Record<ProductType | `full ${ProductType}`, Exchange>;
 
-/** Orders of one type for each type of product. */
-const ofEither = (type: OrderType): Scene<unknown, Record<ProductType, Handle>> =>
+/** Orders of one type for each type of product, with what they need and with everything. */
+const ofEither = (type: OrderType) =>
   sharedScene({
     id: `store: ${type} orders of content and of a subscription`,
     api: 'store',
     act: (s) => {
       const reader = create(s);
-      const send = (product: OrderedProduct): Handle =>
-        s.call('createOrder', {
-          body:
-            type === 'permission'
-              ? permission(s, reader, [product])
-              : priced(s, type, reader, [product]),
-        });
-      return {content: send(content(s)), subscription: send(subscription(s))};
+      const [title, plan] = [content(s), subscription(s)];
+      const send = (body: Record<string, Val>): Handle => s.call('createOrder', {body});
+      const bare = (product: OrderedProduct): Record<string, Val> =>
+        type === 'permission'
+          ? permission(s, reader, [product])
+          : priced(s, type, reader, [product]);
+      return {
+        content: send(bare(title)),
+        subscription: send(bare(plan)),
+        'full content': send(fullOrder(s, type, reader, title)),
+        'full subscription': send(fullOrder(s, type, reader, plan)),
+      };
     },
   });
 
@@ -221,13 +225,20 @@ export const eitherProduct: Check[] = TYPES.flatMap((type) =>
   }),
 );
 
-/** Where neither is created, it is not for the product: other rules say what such an order needs. */
-function isOfEither({content: one, subscription: other}: EitherSeen): Judgement {
-  const isAny = [one, other].some(({situations}) => situations.includes('created'));
-  return when(isAny, 'no order of this type was created', () =>
+/**
+ * Some order for each product is created. Where none is for either, it is not for the product: other
+ * rules say what such an order needs.
+ */
+function isOfEither(seen: EitherSeen): Judgement {
+  const products = Object.keys(PRODUCTS) as ProductType[];
+  const ordersOf = (product: ProductType): Exchange[] => [seen[product], seen[`full ${product}`]];
+  const createdFor = (product: ProductType): Exchange | undefined =>
+    ordersOf(product).find(({situations}) => situations.includes('created'));
+  return when(products.some(createdFor), 'no order of this type was created', () =>
     all(
-      is(one, 'created', 'refused for content'),
-      is(other, 'created', 'refused for a subscription'),
+      ...products.map((product) =>
+        is(createdFor(product) ?? seen[product], 'created', `refused for ${product}`),
+      ),
     ),
   );
 }

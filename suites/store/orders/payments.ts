@@ -1,14 +1,6 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {
-  check,
-  checksAt,
-  sharedScene,
-  type Check,
-  type Judgement,
-  type SeenIn,
-} from '../../check.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
 import {all, holds, overlapped, saw, when, whenRaced} from '../../judge.ts';
-import type {Script} from '../../script.ts';
 import {approveLate, leaveCheckout, pay, readApproved, sell} from '../buying.ts';
 import {orderIn, statusIs} from '../order-rows.ts';
 import {cancelOrder, readOrder} from '../ordering.ts';
@@ -19,43 +11,16 @@ const APPROVES = 'store.orders.payment-approves-the-order';
 const UNPAID = 'store.orders.unpaid-order-is-not-approved';
 const CANCELLED = 'store.orders.cancelled-order-cannot-be-paid';
 
-/** The status of the order is not this one. */
-const isNot = (shown: Exchange, status: string, branch: string): Judgement => {
-  const {status: now} = orderIn(shown);
-  return holds(now !== status, {
+/** The order is not approved. */
+const isNotApproved = (shown: Exchange, branch: string): Judgement => {
+  const {status} = orderIn(shown);
+  return holds(status !== 'approved', {
     branch,
-    expected: `the order not to be ${status}`,
-    got: String(now),
+    expected: 'the order not to be approved',
+    got: String(status),
     at: shown,
   });
 };
-
-/** Orders that are paid: by the buyer, later, and by the buyer who has left once. */
-const paid = sharedScene({
-  id: 'store: orders that are paid',
-  api: 'store',
-  act: (s) => {
-    const atOnce = sell(s).created;
-    pay(s, atOnce);
-    const later = sell(s).created;
-    pay(s, later, 'pending');
-    const undecided = readOrder(s, later);
-    approveLate(s, later);
-    const returned = sell(s).created;
-    leaveCheckout(s, returned);
-    const left = readOrder(s, returned);
-    pay(s, returned);
-    return {
-      atOnce: readApproved(s, atOnce),
-      undecided,
-      later: readApproved(s, later),
-      left,
-      returned: readApproved(s, returned),
-    };
-  },
-});
-
-type Paid = SeenIn<typeof paid>;
 
 /** A judgement of an order that was still pending when it was paid. */
 const whenPending = (before: Exchange, judgement: () => Judgement): Judgement =>
@@ -65,56 +30,76 @@ const whenPending = (before: Exchange, judgement: () => Judgement): Judgement =>
     judgement,
   );
 
-/** Paid twice, one time after the other and both at once. */
-const paidTwice = sharedScene({
-  id: 'store: orders that are paid twice',
-  api: 'store',
-  act: (s) => {
-    const inTurn = sell(s).created;
-    pay(s, inTurn);
-    pay(s, inTurn);
-    const atOnce = sell(s).created;
-    const race = s.parallel(
-      (b) => void pay(b, atOnce),
-      (b) => void pay(b, atOnce),
-    );
-    return {inTurn: readApproved(s, inTurn), race, atOnce: readApproved(s, atOnce)};
-  },
-});
-
-/** An order that is paid while it is cancelled, and what becomes of it. */
-const paidWhileCancelled = (s: Script) => {
-  const {created} = sell(s);
-  const race = s.parallel(
-    (b) => void cancelOrder(b, created),
-    (b) => void pay(b, created),
-  );
-  return {race, shown: readOrder(s, created)};
-};
-
-/** The checks of payments. */
-export const payments: Check[] = [
-  ...checksAt(paid, APPROVES, {
-    '*': ({atOnce}: Paid) => statusIs(atOnce, 'approved', 'not-approved'),
-    'when the money comes later': ({undecided, later}: Paid) =>
-      whenPending(undecided, () => statusIs(later, 'approved', 'not-approved-later')),
-    'after leaving the checkout': ({left, returned}: Paid) =>
-      whenPending(left, () => statusIs(returned, 'approved', 'not-approved-after-leaving')),
-  }),
-  ...checksAt(paid, UNPAID, {
-    undecided: ({undecided}: Paid) => isNot(undecided, 'approved', 'approved-undecided'),
-    left: ({left}: Paid) => isNot(left, 'approved', 'approved-by-leaving'),
-  }),
-  ...checksAt(paidTwice, APPROVES, {
-    'paid twice': ({inTurn}) => statusIs(inTurn, 'approved', 'not-approved-when-paid-twice'),
-    'paid twice at the same moment': ({race, atOnce}) =>
-      whenRaced(overlapped(race), 'the payments did not overlap', () =>
-        statusIs(atOnce, 'approved', 'not-approved-in-a-race'),
-      ),
+/** Payments that approve. Each needs other hooks, and so has a scene of its own. */
+const approving: Check[] = [
+  check({
+    rule: APPROVES,
+    act: (s) => {
+      const {created} = sell(s);
+      pay(s, created);
+      return {shown: readApproved(s, created)};
+    },
+    judge: ({shown}) => statusIs(shown, 'approved', 'not-approved'),
   }),
   check({
+    rule: APPROVES,
+    place: 'when the money comes later',
+    act: (s) => {
+      const {created} = sell(s);
+      pay(s, created, 'pending');
+      const before = readOrder(s, created);
+      approveLate(s, created);
+      return {before, shown: readApproved(s, created)};
+    },
+    judge: ({before, shown}) =>
+      whenPending(before, () => statusIs(shown, 'approved', 'not-approved-later')),
+  }),
+  check({
+    rule: APPROVES,
+    place: 'after leaving the checkout',
+    act: (s) => {
+      const {created} = sell(s);
+      leaveCheckout(s, created);
+      const before = readOrder(s, created);
+      pay(s, created);
+      return {before, shown: readApproved(s, created)};
+    },
+    judge: ({before, shown}) =>
+      whenPending(before, () => statusIs(shown, 'approved', 'not-approved-after-leaving')),
+  }),
+  check({
+    rule: APPROVES,
+    place: 'paid twice',
+    act: (s) => {
+      const {created} = sell(s);
+      pay(s, created);
+      pay(s, created);
+      return {shown: readApproved(s, created)};
+    },
+    judge: ({shown}) => statusIs(shown, 'approved', 'not-approved-when-paid-twice'),
+  }),
+  check({
+    rule: APPROVES,
+    place: 'paid twice at the same moment',
+    act: (s) => {
+      const {created} = sell(s);
+      const race = s.parallel(
+        (b) => void pay(b, created),
+        (b) => void pay(b, created),
+      );
+      return {race, shown: readApproved(s, created)};
+    },
+    judge: ({race, shown}) =>
+      whenRaced(overlapped(race), 'the payments did not overlap', () =>
+        statusIs(shown, 'approved', 'not-approved-in-a-race'),
+      ),
+  }),
+];
+
+/** Visits of the checkout without a payment that succeeds. */
+const unpaid: Check[] = [
+  check({
     rule: UNPAID,
-    place: 'declined',
     act: (s) => {
       const {created} = sell(s);
       pay(s, created, 'declined');
@@ -122,17 +107,41 @@ export const payments: Check[] = [
     },
     // What a declined payment leads to is open (NS-ST-47).
     judge: ({shown}) =>
-      all(isNot(shown, 'approved', 'approved-when-declined'), () =>
+      all(isNotApproved(shown, 'approved-when-declined'), () =>
         saw(`${String(orderIn(shown).status)} after a declined payment`),
       ),
   }),
   check({
+    rule: UNPAID,
+    place: 'undecided',
+    act: (s) => {
+      const {created} = sell(s);
+      pay(s, created, 'pending');
+      return {shown: readOrder(s, created)};
+    },
+    judge: ({shown}) => isNotApproved(shown, 'approved-undecided'),
+  }),
+  check({
+    rule: UNPAID,
+    place: 'left',
+    act: (s) => {
+      const {created} = sell(s);
+      leaveCheckout(s, created);
+      return {shown: readOrder(s, created)};
+    },
+    judge: ({shown}) => isNotApproved(shown, 'approved-by-leaving'),
+  }),
+];
+
+/** Payments of orders that were cancelled. */
+const cancelled: Check[] = [
+  check({
     rule: CANCELLED,
     act: (s) => {
       const {created} = sell(s);
-      const cancelled = cancelOrder(s, created, undefined, {expects: 'cancelled'});
+      cancelOrder(s, created, undefined, {expects: 'cancelled'});
       pay(s, created);
-      return {cancelled, shown: readOrder(s, created)};
+      return {shown: readOrder(s, created)};
     },
     judge: ({shown}) => statusIs(shown, 'cancelled', 'paid-after-the-cancellation'),
   }),
@@ -151,7 +160,14 @@ export const payments: Check[] = [
   check({
     rule: CANCELLED,
     place: 'at the same moment',
-    act: paidWhileCancelled,
+    act: (s) => {
+      const {created} = sell(s);
+      const race = s.parallel(
+        (b) => void cancelOrder(b, created),
+        (b) => void pay(b, created),
+      );
+      return {race, shown: readOrder(s, created)};
+    },
     // Pending or approved, the order can be cancelled: in both orders of the two it is in the end.
     judge: ({race, shown}) => {
       const isCancelled = race[0]?.situations.includes('cancelled') ?? false;
@@ -163,3 +179,6 @@ export const payments: Check[] = [
     },
   }),
 ];
+
+/** The checks of payments. */
+export const payments: Check[] = [...approving, ...unpaid, ...cancelled];

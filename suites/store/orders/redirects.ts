@@ -1,7 +1,14 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, equal, holds, none} from '../../judge.ts';
-import type {Handle} from '../../script.ts';
+import type {RuleId} from '../../../spec/rule.ts';
+import {
+  check,
+  checksAt,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../check.ts';
+import {equal, holds, none} from '../../judge.ts';
 import {brokenRule} from '../broken-rule.ts';
 import {judgedRedirect, pay, readApproved, sell, type PaymentOutcome} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
@@ -12,56 +19,27 @@ import {readOrder} from '../ordering.ts';
 const GOES = 'store.orders.redirect-goes-to-the-return-url';
 const STATUS = 'store.orders.redirect-has-status';
 
-const OUTCOMES: readonly PaymentOutcome[] = ['approved', 'declined', 'pending'];
-
 /** The statuses with which a buyer comes back. */
 const STATUSES = ['approved', 'pending', 'cancelled'];
 
 /** A `return_url` whose query has a repeated name, and characters that are written in several ways. */
 const WITH_QUERY = 'https://presscheck.example/thanks?basket=7&note=a%20b%2Bc&basket=8';
 
-type Step = 'created' | 'paid' | 'shown';
-
-/** What is recorded of each outcome, and of an order whose `return_url` has a query. */
-const sentBack = sharedScene({
-  id: 'store: buyers who are sent back',
-  api: 'store',
-  act: (s) => {
-    const handles: [string, Handle][] = OUTCOMES.flatMap((outcome) => {
+/** A buyer who is sent back with one outcome. */
+const sentBack = (outcome: PaymentOutcome) =>
+  sharedScene({
+    id: `store: a buyer who is sent back ${outcome}`,
+    api: 'store',
+    act: (s) => {
       const {created} = sell(s, {external_reference: s.fresh('external-id')});
       const paid = pay(s, created, outcome);
       const shown = outcome === 'approved' ? readApproved(s, created) : readOrder(s, created);
-      return [
-        [`${outcome} created`, created],
-        [`${outcome} paid`, paid],
-        [`${outcome} shown`, shown],
-      ];
-    });
-    const withQuery = sell(s, {return_url: WITH_QUERY}).created;
-    return {
-      ...(Object.fromEntries(handles) as Record<`${PaymentOutcome} ${Step}`, Handle>),
-      withQuery: pay(s, withQuery),
-    };
-  },
-});
-
-type SentBack = SeenIn<typeof sentBack>;
+      return {created, paid, shown};
+    },
+  });
 
 /** What was seen of one outcome. */
-interface Return {
-  outcome: PaymentOutcome;
-  created: Exchange;
-  paid: Exchange;
-  shown: Exchange;
-}
-
-const returnsIn = (seen: SentBack): Return[] =>
-  OUTCOMES.map((outcome) => ({
-    outcome,
-    created: seen[`${outcome} created`],
-    paid: seen[`${outcome} paid`],
-    shown: seen[`${outcome} shown`],
-  }));
+type Return = SeenIn<ReturnType<typeof sentBack>>;
 
 /** Judges what an address carries; that there is none is judged by the rule about it. */
 function judgedParameters(paid: Exchange, judge: (redirect: URL) => Judgement): Judgement {
@@ -69,16 +47,6 @@ function judgedParameters(paid: Exchange, judge: (redirect: URL) => Judgement): 
   const isNowhere = judgement.violations.some(({branch}) => branch === 'sent-nowhere');
   return isNowhere ? brokenRule(GOES, 'the buyer was sent nowhere') : judgement;
 }
-
-/** Judges what the address of each outcome carries. */
-const inReturns =
-  (judge: (redirect: URL, one: Return) => Judgement) =>
-  (seen: SentBack): Judgement =>
-    all(
-      ...returnsIn(seen).map(
-        (one) => () => judgedParameters(one.paid, (redirect) => judge(redirect, one)),
-      ),
-    );
 
 /** The address has a parameter once, with this value. */
 const parameterIs = (redirect: URL, name: string, value: unknown, where: Exchange): Judgement =>
@@ -111,52 +79,68 @@ function lostParameters(redirect: URL, returnUrl: string): string[] {
 const contradicts = (told: string | null, status: unknown): boolean =>
   told === 'approved' ? status !== 'approved' : told === 'cancelled' && status === 'approved';
 
+/** The judges of an address, by rule. */
+const JUDGES: Record<RuleId, (seen: Return) => Judgement> = {
+  [GOES]: ({created, paid}) =>
+    judgedRedirect(paid, (redirect) => {
+      const expected = placeOf(new URL(String(created.requestBody.return_url)));
+      return equal(placeOf(redirect), expected, 'sent-elsewhere', paid, 'the redirect');
+    }),
+  'store.orders.redirect-has-order-id': ({created, paid}) =>
+    judgedParameters(paid, (redirect) =>
+      parameterIs(redirect, 'order-id', orderIn(created).id, paid),
+    ),
+  'store.orders.redirect-has-order-external-id': ({created, paid}) =>
+    judgedParameters(paid, (redirect) =>
+      parameterIs(redirect, 'order-external-id', created.requestBody.external_reference, paid),
+    ),
+  [STATUS]: ({paid}) =>
+    judgedParameters(paid, ({searchParams}) => {
+      const told = searchParams.get('status');
+      return holds(told !== null && STATUSES.includes(told), {
+        branch: 'another-status',
+        expected: `\`status\` of the redirect to be one of ${STATUSES.join(', ')}`,
+        got: String(told),
+        at: paid,
+      });
+    }),
+  'store.orders.redirect-agrees-with-the-order': ({shown, paid}) =>
+    judgedParameters(paid, ({searchParams}) => {
+      const told = searchParams.get('status');
+      const {status} = orderIn(shown);
+      if (told === null) return brokenRule(STATUS, 'the redirect has no status');
+      return holds(!contradicts(told, status), {
+        branch: 'told-otherwise',
+        expected: `the order to agree with the redirect, which says ${told}`,
+        got: String(status),
+        at: paid,
+      });
+    }),
+};
+
+/** A scene by outcome, and the name of its place: a deployment may bring about only some. */
+const SCENES = {
+  '*': sentBack('approved'),
+  declined: sentBack('declined'),
+  undecided: sentBack('pending'),
+};
+
 /** The checks of redirects. */
-export const redirects: Check[] = checksOf(sentBack, {
-  [GOES]: (seen) =>
-    all(
-      ...returnsIn(seen).map(
-        ({created, paid}) =>
-          () =>
-            judgedRedirect(paid, (redirect) => {
-              const expected = placeOf(new URL(String(created.requestBody.return_url)));
-              return equal(placeOf(redirect), expected, 'sent-elsewhere', paid, 'the redirect');
-            }),
-      ),
-    ),
-  'store.orders.redirect-has-order-id': inReturns((redirect, {created, paid}) =>
-    parameterIs(redirect, 'order-id', orderIn(created).id, paid),
+export const redirects: Check[] = [
+  ...Object.entries(SCENES).flatMap(([place, scene]) =>
+    Object.entries(JUDGES).flatMap(([rule, judge]) => checksAt(scene, rule, {[place]: judge})),
   ),
-  'store.orders.redirect-has-order-external-id': inReturns((redirect, {created, paid}) =>
-    parameterIs(redirect, 'order-external-id', created.requestBody.external_reference, paid),
-  ),
-  [STATUS]: inReturns((redirect, {paid}) => {
-    const told = redirect.searchParams.get('status');
-    return holds(told !== null && STATUSES.includes(told), {
-      branch: 'another-status',
-      expected: `\`status\` of the redirect to be one of ${STATUSES.join(', ')}`,
-      got: String(told),
-      at: paid,
-    });
-  }),
-  'store.orders.redirect-keeps-the-query': ({withQuery}) =>
-    judgedParameters(withQuery, (redirect) =>
-      none(
-        lostParameters(redirect, WITH_QUERY),
-        'parameter of the `return_url` that the redirect lacks',
-        'query-lost',
-        withQuery,
+  check({
+    rule: 'store.orders.redirect-keeps-the-query',
+    act: (s) => ({paid: pay(s, sell(s, {return_url: WITH_QUERY}).created)}),
+    judge: ({paid}) =>
+      judgedParameters(paid, (redirect) =>
+        none(
+          lostParameters(redirect, WITH_QUERY),
+          'parameter of the `return_url` that the redirect lacks',
+          'query-lost',
+          paid,
+        ),
       ),
-    ),
-  'store.orders.redirect-agrees-with-the-order': inReturns((redirect, {shown, paid}) => {
-    const told = redirect.searchParams.get('status');
-    const {status} = orderIn(shown);
-    if (told === null) return brokenRule(STATUS, 'the redirect has no status');
-    return holds(!contradicts(told, status), {
-      branch: 'told-otherwise',
-      expected: `the order to agree with the redirect, which says ${told}`,
-      got: String(status),
-      at: paid,
-    });
   }),
-});
+];

@@ -79,8 +79,8 @@ export const refusedCreations: Check[] = checksOf(refusals, {
         none(rowsOf(buyer), 'user of the refused sale', 'user of a sale made', buyer),
       ),
     ),
-  'store.orders.refused-create-makes-no-product': ({product, referred}) =>
-    when(isRefused(product), 'the creation was not refused', () =>
+  'store.orders.refused-create-makes-no-product': ({product, permission: unknown, referred}) =>
+    when(isRefused(product) && isRefused(unknown), 'the creation was not refused', () =>
       holds(isRefused(referred), {
         branch: 'product made',
         expected: 'the product of the refused creation not to be in the catalog',

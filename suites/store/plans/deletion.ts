@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, summaryOf, when} from '../../judge.ts';
+import {all, equal, holds, is, summaryOf, undecided, when} from '../../judge.ts';
 import {newUser} from '../people.ts';
 import {create, deletePlan, find, PREPAID, walkPlans} from './plan-steps.ts';
 import {isLive, isNotShown, isShown, memberOfRowIs, nameIn, rowOf} from './plan-rows.ts';
@@ -73,8 +73,10 @@ export const deletion: Check[] = [
     judge: ({created, list, updated}) =>
       all(
         ...[list, updated].map((one) =>
-          isShown(one, created, 'not shown', (row) =>
-            equal(row.deleted_at, null, 'set', one, '`deleted_at` of a plan that was not deleted'),
+          isShown(one, created, 'not shown', ({deleted_at: at}) =>
+            at === undefined
+              ? undecided('the row has no `deleted_at`')
+              : equal(at, null, 'set', one, '`deleted_at` of a plan that was not deleted'),
           ),
         ),
       ),
@@ -102,8 +104,11 @@ export const deletion: Check[] = [
       return {created, list};
     },
     judge: ({created, list}) =>
-      isShown(list, created, 'not shown', (row) =>
-        equal(row.duration, null, 'set', list, '`duration` of a recurring plan'),
+      isShown(list, created, 'not shown', ({duration}) =>
+        // That the member is there is a rule of its own.
+        duration === undefined
+          ? undecided('the row has no `duration`')
+          : equal(duration, null, 'set', list, '`duration` of a recurring plan'),
       ),
   }),
 ];

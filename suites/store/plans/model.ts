@@ -119,7 +119,7 @@ const isList: Fits = (responses) =>
   among('plan-page')(responses) || among('nothing-found')(responses);
 
 const liveNamed = (responses: Exchange[], name: string | undefined): Row[] =>
-  rowsIn(responses).filter((row) => row.name === name && (row.deleted_at ?? null) === null);
+  rowsIn(responses).filter((row) => row.name === name && (row.deleted_at ?? '') === '');
 
 /** The rows show a plan as it is: with its limit while it lives, and not otherwise. */
 function showsPlan({isLive, name, limit}: PlanState, responses: Exchange[]): boolean {

@@ -1,7 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import type {Judgement} from '../../check.ts';
-import {all, equal, hidden, holds, undecided} from '../../judge.ts';
+import {all, equal, hidden, holds, NothingSeen, undecided} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {isSameText} from '../../values/normalized.ts';
 
@@ -11,13 +11,7 @@ import {isSameText} from '../../values/normalized.ts';
 export type PlanRow = Record<string, unknown>;
 
 /** The booleans of a plan. */
-export const FLAGS = [
-  'recommended',
-  'private',
-  'assigns_collections',
-  'download_files',
-  'free_trial',
-];
+const FLAGS = ['recommended', 'private', 'assigns_collections', 'download_files', 'free_trial'];
 
 /**
  * The rows of pages of the list; a list that found nothing (404) has none.
@@ -28,9 +22,16 @@ export function rowsOf(pages: Exchange | Exchange[]): PlanRow[] {
   return rowsAt(lists, '/data').filter(isObject);
 }
 
-/** The rows with a name. A search may find others besides, and a name may be trimmed. */
-export const rowsNamed = (pages: Exchange | Exchange[], name: unknown): PlanRow[] =>
-  rowsOf(pages).filter((row) => isNamed(row, name));
+/**
+ * The rows with a name. A search may find others besides, and a name may be trimmed.
+ * @throws NothingSeen for rows without names: that one is missing among them says nothing
+ */
+export function rowsNamed(pages: Exchange | Exchange[], name: unknown): PlanRow[] {
+  const rows = rowsOf(pages);
+  if (rows.length && !rows.some((row) => typeof row.name === 'string'))
+    throw new NothingSeen('the list shows plans without names');
+  return rows.filter((row) => isNamed(row, name));
+}
 
 const isNamed = (row: PlanRow, name: unknown): boolean =>
   typeof row.name === 'string' && typeof name === 'string' && isSameText(name, row.name);
@@ -42,8 +43,8 @@ export const rowOf = (pages: Exchange | Exchange[], request: Exchange): PlanRow 
 /** The name that a request gave. */
 export const nameIn = (request: Exchange): unknown => request.requestBody?.name;
 
-/** A plan that was not deleted: `deleted_at` is null, or not there. */
-export const isLive = (row: PlanRow): boolean => (row.deleted_at ?? null) === null;
+/** A plan that was not deleted: `deleted_at` is null, empty, or not there. */
+export const isLive = (row: PlanRow): boolean => (row.deleted_at ?? '') === '';
 
 /** Why the walk did not see the end of the list; undefined when it did. */
 const cutOf = (pages: Exchange | Exchange[]): string | undefined => [pages].flat().at(-1)?.cut;
@@ -137,30 +138,50 @@ function collectionsAre(row: PlanRow, given: unknown, where: Exchange): Judgemen
 const NUMBERS = ['duration', 'concurrency_limit', 'free_trial_days'];
 
 /**
+ * A member of the row is the one expected. What the row does not show, or shows in another type, is
+ * no business of this: other rules say so.
+ */
+const shownAs = (row: PlanRow, name: string, expected: unknown, where: Exchange): Judgement =>
+  typeof row[name] === typeof expected
+    ? memberOfRowIs(row, name, expected, `another ${name}`, where)
+    : all();
+
+/**
  * The list shows the members that a request gave; what it did not give is left out. A recurring plan
  * has no duration, and one without a free trial need not show its days.
  */
 export function rowIsAsGiven(
-  pages: Exchange | Exchange[],
+  list: Exchange,
   request: Exchange,
   given: Record<string, unknown>,
+  row = rowOf(list, request),
 ): Judgement {
-  const row = rowOf(pages, request);
-  const [where] = [pages].flat();
-  if (!row || !where) return undecided('the list does not show the plan');
+  if (!row) return undecided('the list does not show the plan');
+  const where = list;
   const isGiven = (name: string): boolean => (given[name] ?? null) !== null;
-  const isTrial = given.free_trial === true;
+  const isMeant = (name: string): boolean =>
+    (name !== 'free_trial_days' || given.free_trial === true) &&
+    (name !== 'duration' || given.type === 'prepaid');
   return all(
-    ...['type', ...FLAGS]
-      .filter(isGiven)
-      .map((name) => memberOfRowIs(row, name, given[name], `another ${name}`, where)),
+    ...['type', ...FLAGS].filter(isGiven).map((name) => shownAs(row, name, given[name], where)),
     ...NUMBERS.filter(isGiven)
-      .filter((name) => name !== 'free_trial_days' || (isTrial && isNumber(row[name])))
-      .filter((name) => name !== 'duration' || given.type === 'prepaid')
-      .map((name) => memberOfRowIs(row, name, Number(given[name]), `another ${name}`, where)),
+      .filter(isMeant)
+      .map((name) => shownAs(row, name, Number(given[name]), where)),
     detailsAre(row, given.details, where),
     collectionsAre(row, given.collections, where),
   );
 }
 
-const isNumber = (value: unknown): boolean => typeof value === 'number';
+/** Members that only a write changes. */
+const WRITTEN = ['type', 'duration', ...FLAGS, 'concurrency_limit', 'details'];
+
+/** A plan is in a list as it was in an earlier one: no member that requests write has changed. */
+export function rowIsAsBefore(before: Exchange, after: Exchange, request: Exchange): Judgement {
+  const [row, now] = [rowOf(before, request), rowOf(after, request)];
+  if (!row || !now) return undecided('the list does not show the plan');
+  return all(
+    ...WRITTEN.filter((name) => row[name] !== undefined && now[name] !== undefined).map((name) =>
+      equal([now[name]], [row[name]], `${name} changed`, after, `\`${name}\` of the listed plan`),
+    ),
+  );
+}

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type {Val} from '../../../spec/step.ts';
-import {booleans, classesOf, freshValues, type Values} from '../../values/values.ts';
+import {classesOf, freshValues, type Values} from '../../values/values.ts';
 
 /** The currencies of prices (Resources / Plan). */
 export const CURRENCIES = [
@@ -93,7 +93,6 @@ export const PLAN_VALUES = {
   prices,
   terms,
   concurrency_limit: classesOf(1, 2, 3, 10, 99, 100, 500),
-  asTexts: booleans,
 };
 
 /** The values of one draw. */
@@ -104,15 +103,14 @@ export type DrawnPlan = {
   prices: Record<string, Val>;
   terms: Record<string, Val>;
   concurrency_limit: number;
-  asTexts: boolean;
 };
 
-/** The body of a plan with drawn values; its numbers are strings where the draw says so. */
+/** The body of a plan with drawn values. */
 export function bodyOf({name, flags: drawnFlags, terms: drawnTerms, ...drawn}: DrawnPlan): {
   name: Val;
 } & Record<string, Val> {
-  const {details: text, prices: amounts, concurrency_limit: limit, asTexts} = drawn;
-  const body = {
+  const {details: text, prices: amounts, concurrency_limit: limit} = drawn;
+  return {
     name,
     details: text,
     assigns_collections: false,
@@ -122,7 +120,6 @@ export function bodyOf({name, flags: drawnFlags, terms: drawnTerms, ...drawn}: D
     prices: amounts,
     concurrency_limit: limit,
   };
-  return asTexts ? withTexts(body) : body;
 }
 
 /** The same body with its numbers as strings (Endpoints / Plans). */

@@ -1,7 +1,7 @@
 import type {Chapter} from '../../check.ts';
 import {collections} from './collections.ts';
 import {deletion} from './deletion.ts';
-import {numbers} from './numbers.ts';
+import {numbers, numbersAsTexts} from './numbers.ts';
 import {create, find, newPlan} from './plan-steps.ts';
 import {required} from './required.ts';
 import {search} from './search.ts';
@@ -17,7 +17,7 @@ import {flags, written} from './written.ts';
 export const plans: Chapter = {
   chapter: 'store/plans',
   models: [sequences],
-  properties: written,
+  properties: [...written, ...numbersAsTexts],
   writes,
   reads,
   visits: [

@@ -1,5 +1,5 @@
-import type {Val} from '../../../spec/step.ts';
-import {check, checksAt, sharedScene, type Check} from '../../check.ts';
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, none, summaryOf} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {whereKept} from '../broken-rule.ts';
@@ -32,6 +32,16 @@ const lacking = sharedScene({
     };
   },
 });
+
+/** A creation is accepted, or refused for something else than the days of a trial. */
+const needsNoDays = (created: Exchange, branch: string): Judgement =>
+  whereKept(
+    created.situations.includes('created') ||
+      Object.hasOwn(created.body?.errors ?? {}, 'free_trial_days'),
+    'store.plans.create-answers-201',
+    'the creation was refused, and not for the days of a trial',
+    () => is(created, 'created', branch),
+  );
 
 /** What the members of a plan need, and what a create takes beyond single members. */
 export const required: Check[] = [
@@ -76,7 +86,7 @@ export const required: Check[] = [
       prepaid: creation(s, {...PREPAID, free_trial: false}),
     }),
     judge: ({recurring, prepaid}) =>
-      all(is(recurring, 'created', 'demanded'), is(prepaid, 'created', 'demanded, prepaid')),
+      all(needsNoDays(recurring, 'demanded'), needsNoDays(prepaid, 'demanded, prepaid')),
   }),
   check({
     rule: 'store.plans.listed-currencies-are-accepted',

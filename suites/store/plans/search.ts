@@ -1,4 +1,5 @@
-import {check, checksOf, sharedScene, type Check} from '../../check.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, none, saw, summaryOf, undecided} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
@@ -26,6 +27,21 @@ const searches = sharedScene({
   },
 });
 
+/** A list shows a plan, by its name or by its description. */
+function isFound(list: Exchange, created: Exchange, branch: string): Judgement {
+  const {name, details} = created.requestBody ?? {};
+  const rows = rowsOf(list);
+  return holds(
+    rows.some((row) => row.name === name || row.details === details),
+    {
+      branch,
+      expected: 'the plan in the list',
+      got: `${rows.length} other plans`,
+      at: list,
+    },
+  );
+}
+
 /** What a search finds, and what it leaves out. */
 export const search: Check[] = [
   ...checksOf(searches, {
@@ -36,8 +52,8 @@ export const search: Check[] = [
       ),
     'store.plans.search-finds-by-description': ({recurring, prepaid, byWord, byOtherWord}) =>
       all(
-        isShown(byWord, recurring, 'not found by a word of its description'),
-        isShown(byOtherWord, prepaid, 'not found by a word of its description, prepaid'),
+        isFound(byWord, recurring, 'not found by a word of its description'),
+        isFound(byOtherWord, prepaid, 'not found by a word of its description, prepaid'),
       ),
     'store.plans.search-finds-by-type': ({recurring, prepaid, ofPrepaid, ofRecurring}) =>
       all(

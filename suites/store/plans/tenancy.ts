@@ -1,7 +1,7 @@
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, holds, none, summaryOf} from '../../judge.ts';
 import {create, find, walkPlans} from './plan-steps.ts';
-import {isLive, isShown, nameIn, rowIsAsGiven, rowsNamed} from './plan-rows.ts';
+import {isLive, isShown, nameIn, rowIsAsBefore, rowsNamed} from './plan-rows.ts';
 
 /** Plans of the first store, written and looked for in the name of an admin of another one. */
 const foreign = sharedScene({
@@ -13,6 +13,7 @@ const foreign = sharedScene({
     const body = {...plan.body, concurrency_limit: 9, recommended: true};
     return {
       created: plan.created,
+      before: plan.list,
       update: s.call('updatePlan', {as, path: plan.path, body}),
       deletion: s.call('deletePlan', {as, path: plan.path}),
       after: find(s, plan.body.name),
@@ -24,7 +25,13 @@ const foreign = sharedScene({
 });
 
 /** No write on a plan of another store succeeds or changes anything (NS-ST-78). */
-function withoutEffect({created, update, deletion, after}: SeenIn<typeof foreign>): Judgement {
+function withoutEffect({
+  created,
+  before,
+  update,
+  deletion,
+  after,
+}: SeenIn<typeof foreign>): Judgement {
   return all(
     ...[update, deletion].map((response) =>
       holds(response.status >= 300, {
@@ -43,7 +50,7 @@ function withoutEffect({created, update, deletion, after}: SeenIn<typeof foreign
           at: after,
         }),
       ),
-    () => rowIsAsGiven(after, created, created.requestBody),
+    () => rowIsAsBefore(before, after, created),
   );
 }
 

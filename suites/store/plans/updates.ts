@@ -2,7 +2,7 @@ import {check, type Check} from '../../check.ts';
 import {all, hidden, holds, is, promisedBy, undecided, when, type Statement} from '../../judge.ts';
 import {whereKept} from '../broken-rule.ts';
 import {create, EVERYTHING, find, PREPAID, type PlanBody} from './plan-steps.ts';
-import {isShown, rowIsAsGiven, rowOf} from './plan-rows.ts';
+import {isShown, rowIsAsBefore, rowIsAsGiven, rowOf} from './plan-rows.ts';
 
 /** What an update may leave out, and what it takes besides the members of a create. */
 export const updates: Check[] = [
@@ -18,6 +18,7 @@ export const updates: Check[] = [
       const update = (body: PlanBody) => s.call('updatePlan', {path: plan.path, body});
       return {
         bystander: bystander.created,
+        before: bystander.list,
         there: update({...others, concurrency_limit: 7, duration: 12}),
         shown: find(s, renamed),
         back: update(plan.body),
@@ -25,7 +26,7 @@ export const updates: Check[] = [
         beside: find(s, bystander.body.name),
       };
     },
-    judge: ({bystander, there, shown, back, shownBack, beside}) =>
+    judge: ({bystander, before, there, shown, back, shownBack, beside}) =>
       all(
         is(there, 'updated', 'refused'),
         is(back, 'updated', 'refused back'),
@@ -33,7 +34,7 @@ export const updates: Check[] = [
         () => rowIsAsGiven(shown, there, there.requestBody),
         () => isShown(shownBack, back, 'not found by the first name again'),
         () => rowIsAsGiven(shownBack, back, back.requestBody),
-        () => rowIsAsGiven(beside, bystander, bystander.requestBody),
+        () => rowIsAsBefore(before, beside, bystander),
       ),
   }),
   check({
@@ -55,7 +56,9 @@ export const updates: Check[] = [
         return undecided('an update that names a few members was not accepted');
       const given = created.requestBody;
       const names = ['recommended', 'download_files', 'concurrency_limit', 'private'];
-      const changed = names.filter((name) => row[name] !== given?.[name]).join(', ');
+      const isOfType = (name: string): boolean => typeof row[name] === typeof given?.[name];
+      const isChanged = (name: string): boolean => row[name] !== given?.[name];
+      const changed = names.filter((name) => isOfType(name) && isChanged(name)).join(', ');
       const statement: Statement = {
         branch: `${changed} changed by an update that does not name it`,
         expected: `an update to keep ${names.join(', ')} unless it names them`,
@@ -87,19 +90,20 @@ export const updates: Check[] = [
     rule: 'store.plans.refused-update-changes-nothing',
     place: 'of many members',
     act: (s) => {
-      const {created, body, path} = create(s);
+      const {created, list, body, path} = create(s);
       const {type: _type, duration: _duration, ...flags} = EVERYTHING;
       const refused = {...body, ...flags, type: 'presscheck-none-of-these'};
       return {
         created,
+        before: list,
         refused: s.call('updatePlan', {path, body: refused}),
         after: find(s, body.name),
       };
     },
-    judge: ({created, refused, after}) =>
+    judge: ({created, before, refused, after}) =>
       when(refused.status >= 400, 'the update was not refused', () =>
         all(isShown(after, created, 'not found any more'), () =>
-          rowIsAsGiven(after, created, created.requestBody),
+          rowIsAsBefore(before, after, created),
         ),
       ),
   }),

@@ -21,8 +21,8 @@ export const writes: Write[] = [
     rules: {refused: 'store.plans.refused-update-changes-nothing', noServerError},
     onShared: 2,
     act: (s) => {
-      const {created, body, path} = create(s, EVERYTHING);
-      return {args: {path, body}, made: created, read: () => find(s, body.name)};
+      const {created, list, body, path} = create(s, EVERYTHING);
+      return {args: {path, body}, made: created, before: list, read: () => find(s, body.name)};
     },
   },
 ];

@@ -1,15 +1,35 @@
-import {all, is} from '../../judge.ts';
-import type {Val} from '../../../spec/step.ts';
+import type {Judgement} from '../../check.ts';
+import {all, holds, is, undecided} from '../../judge.ts';
+import {isSameText} from '../../values/normalized.ts';
+import {text} from '../../script.ts';
+import type {Exchange, Val} from '../../../spec/step.ts';
 import {check, type AnyProperty, type Check} from '../../check.ts';
 import {property, propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {booleans} from '../../values/values.ts';
 import {create, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
-import {isNotShown, isShown, nameIn, rowIsAsGiven} from './plan-rows.ts';
+import {isNotShown, isShown, nameIn, rowIsAsGiven, rowsOf, type PlanRow} from './plan-rows.ts';
 import {bodyOf, PLAN_VALUES, type DrawnPlan} from './plan-values.ts';
 
-/** The members that a body gave, with its numbers as they were drawn. */
-const givenBy = (values: DrawnPlan): Record<string, unknown> => bodyOf({...values, asTexts: false});
+/** The row whose description has the word with which that of a creation begins. */
+const rowByWord = (list: Exchange, created: Exchange): PlanRow | undefined => {
+  const [word = ''] = /[^<>]+/.exec(String(created.requestBody?.details)) ?? [];
+  return rowsOf(list).find(({details}) => typeof details === 'string' && details.includes(word));
+};
+
+/** The name in a row is the one that was given, but for what the document does not forbid. */
+function nameIsKept(list: Exchange, created: Exchange): Judgement {
+  const row = rowByWord(list, created);
+  const [given, got] = [nameIn(created), row?.name];
+  if (typeof got !== 'string' || typeof given !== 'string')
+    return undecided('a word of the description does not find the plan');
+  return holds(isSameText(given, got), {
+    branch: 'another name',
+    expected: `\`name\` of the listed plan to be "${given}"`,
+    got,
+    at: list,
+  });
+}
 
 /** What a creation and an update wrote is what the list shows afterwards. */
 export const written: AnyProperty[] = [
@@ -18,17 +38,21 @@ export const written: AnyProperty[] = [
       scene: 'store: any plan',
       forAll: PLAN_VALUES as never,
       act: (s, values) => {
-        const created = s.call('createPlan', {body: bodyOf(values)});
-        return {created, list: find(s, values.name)};
+        // By the word the plan is found whatever became of its name.
+        const word = s.fresh('text');
+        const details = text('<p>', word, '</p>', values.details);
+        const created = s.call('createPlan', {body: {...bodyOf(values), details}});
+        return {created, list: find(s, word)};
       },
     },
     {
       'store.plans.created-is-as-given': ({created, list}, values) =>
-        all(is(created, 'created', 'refused'), () => rowIsAsGiven(list, created, givenBy(values))),
+        all(is(created, 'created', 'refused'), () => {
+          const given = {...bodyOf(values), details: created.requestBody?.details as unknown};
+          return rowIsAsGiven(list, created, given, rowByWord(list, created));
+        }),
       'store.plans.name-is-as-given': ({created, list}) =>
-        created.situations.includes('created')
-          ? isShown(list, created, 'not found by the name that was given')
-          : all(),
+        created.situations.includes('created') ? nameIsKept(list, created) : all(),
     },
   ),
   property<DrawnPlan & {renames: boolean}, Record<'created' | 'updated' | 'list' | 'old', Handle>>({
@@ -53,7 +77,7 @@ export const written: AnyProperty[] = [
       all(
         is(updated, 'updated', 'refused'),
         () => isShown(list, updated, 'not found by the new name'),
-        () => rowIsAsGiven(list, updated, givenBy(values)),
+        () => rowIsAsGiven(list, updated, bodyOf(values)),
         () =>
           values.renames ? isNotShown(old, nameIn(created), 'found by the old name still') : all(),
       ),

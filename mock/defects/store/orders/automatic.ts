@@ -18,7 +18,7 @@ const emailOf = ({user}: Wanted): string => user?.email ?? '';
 
 /** Whether the store has the user of an order. */
 const isUser = (body: Wanted, view: View): boolean =>
-  view.by<User>('users', 'email', emailOf(body)) !== undefined;
+  emailOf(body) === '' || view.by<User>('users', 'email', emailOf(body)) !== undefined;
 
 const idOf = ({products}: Wanted): string => String(products?.[0]?.id ?? '');
 
@@ -154,11 +154,12 @@ export const automatic: Defect[] = [
     'a permission of an id of digits creates it': completed(
       (body) => body.type === 'permission' && /^\d+$/.test(idOf(body)),
     ),
-    'only the first product is looked at': takingFor((body) =>
-      body.type === 'permission' && (body.products?.length ?? 0) > 1
-        ? {...body, products: body.products?.slice(0, 1) ?? []}
-        : undefined,
-    ),
+    'only the first product is looked at': takingFor((body, view) => {
+      const [first, ...others] = body.products ?? [];
+      if (body.type !== 'permission' || !first) return undefined;
+      const known = others.filter((one) => !isMissing({products: [one]}, view));
+      return {...body, products: [first, ...known]};
+    }),
   }),
   ...breaking('store.orders.refused-create-makes-nothing', {
     'an order of the products that are known': leaving(

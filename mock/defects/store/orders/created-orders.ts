@@ -2,13 +2,13 @@ import {withAt, at} from '../../../../spec/json.ts';
 import type {Seam} from '../../../defect.ts';
 import {isRefused, refuse, type Done, type Refused, type View} from '../../../operation.ts';
 import type {OrderInput} from '../../../store/orders/new-order.ts';
-import type {Order} from '../../../store/orders/order.ts';
+import type {Order, OrderProduct} from '../../../store/orders/order.ts';
 import type {Change} from '../../../world/change.ts';
 import {afterwards, around} from '../../breaking.ts';
 
 export const CREATE = ['createOrder'];
-export const READ = ['getOrder'];
-export const LIST = ['listOrders'];
+const READ = ['getOrder'];
+const LIST = ['listOrders'];
 
 const TODO = 'use a world without the defect';
 
@@ -121,18 +121,31 @@ export const storedAs = (
     const changes = (done.changes ?? []).map((change): Change =>
       change.table === 'orders' ? {table: 'orders', put: {...order, ...other}} : change,
     );
-    return {...done, body: shownWith(done.body, shownMembers(other)), changes};
+    const {data: shown} = done.body as {data: Shown};
+    return {...done, body: shownWith(done.body, shownMembers(shown, order, other)), changes};
   });
 
-/** What responses show of members of a row. */
-function shownMembers({products, created_day: day, ...members}: Partial<Order>): object {
+/** An order in a response. */
+type Shown = Record<string, unknown> & {products: Record<string, unknown>[]};
+
+/** What responses show of members of a row that differ from those of the right one. */
+function shownMembers(
+  shown: Shown,
+  right: Order,
+  {products, created_day: day, ...members}: Partial<Order>,
+): object {
   return {
     ...members,
     ...(day !== undefined && {created_at: day}),
-    ...(products && {
-      products: products.map(({product: _product, access_until: _until, ...shown}) => shown),
-    }),
+    ...(products && {products: products.map((one) => shownProduct(shown, right, one))}),
   };
+}
+
+/** A product as the response shows the right one, with the members that differ from it. */
+function shownProduct(shown: Shown, right: Order, product: OrderProduct): object {
+  const at = right.products.findIndex(({type, id}) => type === product.type && id === product.id);
+  const {product: _product, access_until: _until, ...members} = product;
+  return {...shown.products[at], ...members};
 }
 
 /** Creations that do more than they should. */

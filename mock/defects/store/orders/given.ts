@@ -73,11 +73,12 @@ export const given: Defect[] = [
     })),
   }),
   ...breaking('store.orders.price-is-0-unless-given', {
-    'an order without a price costs 1': storedAs(({unit_price: price}) =>
-      price === 0 ? {unit_price: 1} : undefined,
+    'an order without a price costs 1': storedAs((_order, body) =>
+      body.unit_price === undefined ? {unit_price: 1} : undefined,
     ),
-    'an order without a price costs 1 when it is read': shownWhenRead(({unit_price: price}) =>
-      price === 0 ? {unit_price: 1} : undefined,
+    'an order without price and reference costs 1 in the list': shownInList(
+      ({unit_price: price, external_reference: reference}) =>
+        price === 0 && reference === null ? {unit_price: 1} : {},
     ),
   }),
   ...breaking('store.orders.currency-is-null-unless-given', {

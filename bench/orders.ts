@@ -1,0 +1,77 @@
+import {request} from 'undici';
+import {createMock, type Mock} from '../mock/create-mock.ts';
+import type {TokenRow} from '../mock/store/access/rows.ts';
+import {seedOrders} from '../mock/store/orders/seed.ts';
+import {seedUsers} from '../mock/store/users/seed.ts';
+import type {World} from '../mock/world/world.ts';
+import {defined} from '../spec/defined.ts';
+import {median, ratio, type Figure} from './figure.ts';
+
+const STORE = 'store-a';
+const MANY = 100_000;
+const FEW = 100;
+/** Requests of one round. */
+const REQUESTS = 200;
+
+/** What is read, by the words of its figure. */
+const READS: Record<string, string> = {
+  'order by external reference': '/orders/seeded-50?id_type=external',
+  'order list': '/orders',
+  'user search by email': '/dashboard/users?query=',
+};
+
+/** Compares reads of a store with 100,000 users and orders with those of one with 100. */
+export async function orders(rounds: number): Promise<Figure[]> {
+  const mock = await createMock({control: false, world: 'empty'});
+  const few = await storeWith(mock, FEW);
+  const many = await storeWith(mock, MANY);
+  const figures: Figure[] = [];
+  for (const [what, path] of Object.entries(READS)) {
+    const times: [number[], number[]] = [[], []];
+    // The first round warms up.
+    for (let round = -1; round < rounds; round++)
+      for (const [at, store] of [few, many].entries()) {
+        const time = await read(mock, store, path);
+        if (round >= 0) defined(times[at], 'the times of a store').push(time);
+      }
+    const [ofFew, ofMany] = times;
+    figures.push(ratio(`${what}, 100,000 beside 100`, ofMany, ofFew, 'at most', 1.5, 'ms'));
+  }
+  await mock.close();
+  return figures;
+}
+
+/** A store to read, with the email of one of its users. */
+interface ReadStore {
+  world: World;
+  token: string;
+  email: string;
+}
+
+async function storeWith(mock: Mock, count: number): Promise<ReadStore> {
+  const world = await mock.worlds.create({template: 'suite', seed: count, limits: false});
+  seedUsers(world, STORE, count);
+  await seedOrders(world, STORE, count);
+  const tokens = [...world.table('tokens').all()] as TokenRow[];
+  const {secret} = defined(
+    tokens.find(({tenant}) => tenant === STORE),
+    'a token of the store',
+  );
+  const user = defined(world.table('users').of(STORE).at(-1), 'a user of the store');
+  return {world, token: secret, email: (user as unknown as {email: string}).email};
+}
+
+/** Median of the requests of one round, in milliseconds. */
+async function read(mock: Mock, {world, token, email}: ReadStore, path: string): Promise<number> {
+  const query = path.endsWith('=') ? encodeURIComponent(email) : '';
+  const url = `${mock.urls.store}/w/${world.id}/integration-api/v1${path}${query}`;
+  const times: number[] = [];
+  for (let turn = 0; turn < REQUESTS; turn++) {
+    const begin = performance.now();
+    const response = await request(url, {headers: {'x-user-token': token}});
+    await response.body.dump();
+    times.push(performance.now() - begin);
+    if (response.statusCode !== 200) throw new Error(`${url} was answered ${response.statusCode}`);
+  }
+  return median(times);
+}

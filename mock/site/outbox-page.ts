@@ -1,0 +1,35 @@
+import {escaped, page} from '../http/page-frame.ts';
+
+/** A mail as the page of an outbox shows it. */
+export interface PageMail {
+  store: string;
+  to: string;
+  kind: string;
+  order: string;
+  subject: string;
+  /** ISO 8601. */
+  at: string;
+  links: string[];
+}
+
+const link = (url: string): string =>
+  `<a href="${escaped(url)}" rel="noreferrer">${escaped(url)}</a>`;
+
+const entry = ({store, to, kind, order, subject, at, links}: PageMail): string => `<li>
+<strong>${escaped(subject)}</strong> <small>${escaped(kind)}</small>
+<p>To <bdi>${escaped(to)}</bdi>, from store <code>${escaped(store)}</code>, at ${escaped(at)},
+about order <code>${escaped(order)}</code>.</p>
+<p>${links.map(link).join('<br>')}</p>
+</li>`;
+
+/** The page that lists the mails of a world, the newest first. */
+export function outboxPage(world: string, mails: readonly PageMail[]): string {
+  const none = '<p>No store of this world has sent a mail yet.</p>';
+  const list = `<ol reversed>\n${mails.map(entry).join('\n')}\n</ol>`;
+  return page(
+    `Outbox of ${world}`,
+    `<h1>Outbox of world <code>${escaped(world)}</code></h1>
+${mails.length ? list : none}
+<p class="quiet">Nothing was sent: these are the mails that a real store would have sent.</p>`,
+  );
+}

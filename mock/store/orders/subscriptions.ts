@@ -1,0 +1,54 @@
+import type {View} from '../../operation.ts';
+import type {Change} from '../../world/change.ts';
+import {dayEnds} from '../access/local-time.ts';
+import type {Plan} from '../plans/plan.ts';
+import {
+  subscriptionCancelled,
+  subscriptionEnds,
+  subscriptionFor,
+  type Subscription,
+} from '../plans/subscription.ts';
+import type {Day, Order, OrderProduct} from './order.ts';
+
+/**
+ * What an order does to the subscriptions that it is about: its approval begins them, an expiration
+ * gives them an end, and its cancellation ends them, at once or on the day that it names.
+ */
+export function subscriptionChanges(view: View, order: Order): Change[] {
+  const begun = view.all<Subscription>('subscriptions', 'order', order.key);
+  return order.products
+    .filter(({type}) => type === 'subscription')
+    .flatMap((product) => {
+      const own = begun.find(({plan}) => String(plan) === product.product);
+      return own ? changed(view, own, product) : beginning(view, order, product);
+    });
+}
+
+function beginning(view: View, {user, key: order}: Order, product: OrderProduct): Change[] {
+  const plan = view.find<Plan>('plans', product.product);
+  if (!plan || product.status !== 'approved') return [];
+  const subscriber = {
+    key: String(view.newNumber('subscription')),
+    tenant: view.tenant,
+    seq: view.newSeq(),
+    user,
+    order,
+  };
+  return [subscriptionFor(plan, subscriber, view.now, endOf(view, product.expiration_date))];
+}
+
+function changed(view: View, own: Subscription, product: OrderProduct): Change[] {
+  if (product.status === 'cancelled')
+    return own.cancelled === null
+      ? [subscriptionCancelled(own, view.now, endOf(view, product.access_until))]
+      : [];
+  const until = endOf(view, product.expiration_date);
+  return until === undefined || until === own.until ? [] : [subscriptionEnds(own, until)];
+}
+
+/** The instant at which a last day is over; undefined for a year that no calendar reaches. */
+function endOf(view: View, day: Day | null): number | undefined {
+  if (day === null) return undefined;
+  const end = dayEnds(day, String(view.freedom('store.timezone')));
+  return Number.isNaN(end) ? undefined : end;
+}

@@ -1,0 +1,160 @@
+import type {Foundation} from '../check.ts';
+
+const PLANS = 'store.plans';
+
+const rules = (...keys: string[]): string[] => keys.map((key) => `${PLANS}.${key}`);
+
+/** What is judged with plans that requests name by their id. */
+const BY_ID = rules(
+  'update-answers-204',
+  'delete-answers-200',
+  'update-is-kept',
+  'invalid-update-answers-422',
+  'refused-update-changes-nothing',
+  'numbers-may-be-strings',
+  'external-members-are-taken',
+  'live-is-not-deleted',
+  'deleted-is-gone',
+  'deletion-keeps-the-others',
+  'deleted-cannot-be-assigned',
+  'moves-are-the-listed-ones',
+  'foreign-write-has-no-effect',
+  'custom-end-is-kept',
+  'prepaid-ends-after-its-months',
+  'anonymizing-cancels-recurring-subscriptions',
+  'anonymizing-cancels-prepaid-subscriptions',
+  'user-plan-name-is-taken',
+);
+
+/** What is judged by the row of a plan that a search by its name finds. */
+const FOUND = rules(
+  'created-is-as-given',
+  'has-collections',
+  'duration-is-null-for-recurring',
+  'prices-are-shown',
+  'collection-is-accepted',
+  'search-leaves-others-out',
+  'search-finds-by-type',
+  'list-shows-every-plan',
+  ...BY_ID.map((rule) => rule.slice(PLANS.length + 1)),
+);
+
+/** What is judged with plans of the plainest body. */
+const WITH_PLANS = rules(
+  'create-answers-201',
+  'listed-currencies-are-accepted',
+  'duration-is-required-for-prepaid',
+  'trial-needs-its-days',
+  'trial-days-may-be-absent',
+  'numbers-are-accepted',
+  'refused-create-makes-nothing',
+  'name-is-as-given',
+  'search-finds-by-name',
+  ...FOUND.map((rule) => rule.slice(PLANS.length + 1)),
+);
+
+/** The rules of plans without which others cannot be judged. */
+export const PLAN_FOUNDATIONS: readonly Foundation[] = [
+  {
+    rule: `${PLANS}.has-id`,
+    spoils: [...BY_ID, ...rules('name-is-as-given', 'created-is-as-given')],
+  },
+  {rule: `${PLANS}.has-name`, spoils: FOUND},
+  // That a plan lives is seen by `deleted_at`.
+  ...rules('has-deleted-at', 'live-is-not-deleted').map((rule) => ({
+    rule,
+    spoils: rules(
+      ...(rule.endsWith('has-deleted-at') ? ['live-is-not-deleted'] : []),
+      'deletion-keeps-the-others',
+      'foreign-write-has-no-effect',
+      'moves-are-the-listed-ones',
+    ),
+  })),
+  ...rules('collections-are-names', 'has-collections').map((rule) => ({
+    rule,
+    spoils: rules('collection-is-accepted'),
+  })),
+  // A type that was accepted is shown.
+  {rule: `${PLANS}.type-is-recurring-or-prepaid`, spoils: rules('has-type')},
+  // A value of another type is another value.
+  ...rules('has-type', 'has-duration', 'has-flags', 'has-concurrency-limit').map((rule) => ({
+    rule,
+    spoils: rules('created-is-as-given', 'update-is-kept', 'numbers-may-be-strings'),
+  })),
+  {rule: `${PLANS}.search-finds-by-name`, spoils: FOUND},
+  // A name that is stored in another form is found by no search for it.
+  {rule: `${PLANS}.name-is-as-given`, spoils: [...FOUND, ...rules('search-finds-by-name')]},
+  {
+    rule: `${PLANS}.search-finds-by-description`,
+    spoils: rules('name-is-as-given', 'created-is-as-given'),
+  },
+  {
+    rule: `${PLANS}.trial-days-may-be-absent`,
+    spoils: WITH_PLANS.filter((rule) => !rule.endsWith('trial-days-may-be-absent')),
+  },
+  {
+    rule: `${PLANS}.numbers-are-accepted`,
+    spoils: WITH_PLANS.filter((rule) => !/(numbers-are-accepted|days-may-be-absent)$/.test(rule)),
+  },
+  {
+    rule: `${PLANS}.listed-currencies-are-accepted`,
+    spoils: rules('created-is-as-given', 'update-is-kept'),
+  },
+  // A value that is stored in another form is so after every request.
+  {
+    rule: `${PLANS}.created-is-as-given`,
+    spoils: rules(
+      'update-is-kept',
+      'search-finds-by-type',
+      'duration-is-null-for-recurring',
+      'prepaid-ends-after-its-months',
+      'collection-is-accepted',
+      'moves-are-the-listed-ones',
+    ),
+  },
+  {
+    rule: `${PLANS}.update-is-kept`,
+    spoils: rules('moves-are-the-listed-ones', 'numbers-may-be-strings'),
+  },
+  {
+    rule: `${PLANS}.deleted-is-gone`,
+    spoils: rules('deleted-cannot-be-assigned', 'moves-are-the-listed-ones'),
+  },
+  {
+    rule: `${PLANS}.deletion-keeps-the-others`,
+    spoils: rules('moves-are-the-listed-ones'),
+  },
+  {
+    rule: `${PLANS}.refused-create-makes-nothing`,
+    spoils: rules(
+      'has-type',
+      'has-details',
+      'has-duration',
+      'has-flags',
+      'has-concurrency-limit',
+      'has-collections',
+      'created-is-as-given',
+      'name-is-as-given',
+    ),
+  },
+  {
+    rule: `${PLANS}.refused-update-changes-nothing`,
+    spoils: rules('has-type', 'update-is-kept', 'moves-are-the-listed-ones'),
+  },
+  // What is refused for its type is refused with the status of every refusal.
+  ...['create', 'update'].map((write) => ({
+    rule: `${PLANS}.invalid-${write}-answers-422`,
+    spoils: rules(
+      'type-is-recurring-or-prepaid',
+      ...(write === 'create'
+        ? ['duration-is-required-for-prepaid', 'trial-needs-its-days', 'collections-exist']
+        : []),
+    ),
+  })),
+  // Where one store changes the plans of another, all of them are in one place.
+  {
+    rule: `${PLANS}.foreign-write-has-no-effect`,
+    spoils: [...rules('list-shows-own-only'), 'store.access.foreign-is-not-found'],
+  },
+  {rule: `${PLANS}.unknown-is-not-found`, spoils: ['store.access.foreign-is-not-found']},
+];
