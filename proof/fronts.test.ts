@@ -158,7 +158,7 @@ it('the stranger costs little more than a hand-made plan and leaves what was ann
   }
 });
 
-it('the stranger needs no more than 350 requests for what stands behind a publication', async () => {
+it('the stranger needs no more than 355 requests for what stands behind a publication', async () => {
   const chapters = ['tools', 'usage', 'files', 'downloads', 'reader', 'runs'].map(
     (chapter) => `workspace.${chapter}.`,
   );
@@ -172,7 +172,7 @@ it('the stranger needs no more than 350 requests for what stands behind a public
       seed,
       clock,
     });
-    expect(requests - cleaning).toBeLessThanOrEqual(350);
+    expect(requests - cleaning).toBeLessThanOrEqual(355);
     // And nothing is left out for it.
     const announced = new Set(plan.notExercised.map(({rule}) => rule));
     expect(rules.filter(({rule, verdict}) => verdict !== 'passed' && !announced.has(rule))).toEqual(

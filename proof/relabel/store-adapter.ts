@@ -18,7 +18,7 @@ export const storeAdapter: Adapter = {
       emptied(response);
     const {body, status} = response;
     if (status === 200 && path.includes('/auth-sessions') && isBody(body)) adaptSessions(body);
-    if (/\/dashboard\/plans$/.test(path)) adaptPlans(response);
+    if (path.endsWith('/dashboard/plans')) adaptPlans(response);
     if (!isBody(body) || !isBody(body.data) || path.includes('/plans')) return;
     if (status === 201) Object.assign(body.data, adapted(body.data), {picture: null});
     const {paginator} = body.data;

@@ -31,7 +31,7 @@ export function orderIn({op, body, ...exchange}: Exchange): OrderRow {
 }
 
 /** The products of an order, as far as they are shown. */
-export function productsOf({products}: OrderRow): ProductRow[] {
+function productsOf({products}: OrderRow): ProductRow[] {
   if (!Array.isArray(products)) throw new NothingSeen('the order has no `products`');
   return products.filter(isObject);
 }
@@ -78,7 +78,7 @@ export const allExpireOn = (shown: Exchange, day: unknown, branch: string): Judg
   );
 
 /** Status and expirations of an order: what an update or a cancellation changes. */
-export const momentOf = (shown: Exchange): Record<string, unknown> => {
+const momentOf = (shown: Exchange): Record<string, unknown> => {
   const order = orderIn(shown);
   return {status: order.status, expirations: expirationsOf(order)};
 };

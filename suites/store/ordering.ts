@@ -95,7 +95,7 @@ export const permission = (
 });
 
 /** What a product costs that costs anything. */
-export const PRICE = 4.5;
+const PRICE = 4.5;
 
 /** The currency in which the store sells: `ARS` is the one of which all descriptions agree. */
 export const currencyOf = (s: Script): Val =>

@@ -70,7 +70,10 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
       'moves-are-the-listed-ones',
     ),
   })),
-  {rule: `${PLANS}.collections-are-names`, spoils: rules('collection-is-accepted')},
+  ...rules('collections-are-names', 'has-collections').map((rule) => ({
+    rule,
+    spoils: rules('collection-is-accepted'),
+  })),
   // A type that was accepted is shown.
   {rule: `${PLANS}.type-is-recurring-or-prepaid`, spoils: rules('has-type')},
   // A value of another type is another value.
@@ -109,7 +112,10 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
       'moves-are-the-listed-ones',
     ),
   },
-  {rule: `${PLANS}.update-is-kept`, spoils: rules('moves-are-the-listed-ones')},
+  {
+    rule: `${PLANS}.update-is-kept`,
+    spoils: rules('moves-are-the-listed-ones', 'numbers-may-be-strings'),
+  },
   {
     rule: `${PLANS}.deleted-is-gone`,
     spoils: rules('deleted-cannot-be-assigned', 'moves-are-the-listed-ones'),
@@ -120,7 +126,16 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
   },
   {
     rule: `${PLANS}.refused-create-makes-nothing`,
-    spoils: rules('has-type', 'has-duration', 'created-is-as-given', 'name-is-as-given'),
+    spoils: rules(
+      'has-type',
+      'has-details',
+      'has-duration',
+      'has-flags',
+      'has-concurrency-limit',
+      'has-collections',
+      'created-is-as-given',
+      'name-is-as-given',
+    ),
   },
   {
     rule: `${PLANS}.refused-update-changes-nothing`,

@@ -59,7 +59,9 @@ describe('plans', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
     expect((await search(store, PLAN.name)).status).toBe(404);
   });
+});
 
+describe('plans that exist', () => {
   it('are updated, and keep what an update does not name', async () => {
     const store = await TestStore.open(mock);
     const {id} = (await create(store)).body.data;

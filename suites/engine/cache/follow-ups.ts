@@ -46,7 +46,7 @@ export function followUpsOf(
   const {step, request} = candidate;
   const values = valuesWith(candidate);
   const concerns = new Set(request.concerns);
-  const coming = new ComingSteps(surroundings.nextSteps, values, concerns);
+  const coming = new ComingSteps(surroundings.nextSteps, valuesWith(candidate), concerns);
   const followUps = new Map<string, SentRequest>();
   let nextKey: CacheKey | undefined;
   let sentSince = surroundings.sentSince(concerns, request.seq);

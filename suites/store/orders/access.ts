@@ -29,7 +29,7 @@ const told = ({body}: Exchange): boolean | undefined =>
   typeof body?.may === 'boolean' ? body.may : undefined;
 
 /** The user may read the product, or may not. */
-export function reads(access: Exchange, expected: boolean, branch: string): Judgement {
+function reads(access: Exchange, expected: boolean, branch: string): Judgement {
   const may = told(access);
   if (may === undefined) return undecided('the hook did not tell `may`');
   return holds(may === expected, {

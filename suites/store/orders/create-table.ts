@@ -78,7 +78,7 @@ const EXPIRATION = '2099-12-31';
  * The body of an order of one product, with every member that the table has for its type. A product
  * of the catalog gets no `name` and `url` where these are for a product that is missing there.
  */
-export function fullOrder(
+function fullOrder(
   s: Script,
   type: OrderType,
   reader: Reader,

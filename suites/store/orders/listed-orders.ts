@@ -27,7 +27,7 @@ export interface ListedOrders extends Record<ListedOrder, Handle> {
 }
 
 /** What tells the orders apart: who has them, what they are for, and their state. */
-export const FACTS: Record<
+const FACTS: Record<
   ListedOrder,
   {reader: 'a' | 'b'; titles: ('title' | 'other')[]; status: string}
 > = {

@@ -1,5 +1,5 @@
 import {check, checksAt, checksOf, sharedScene, type Check, type Setup} from '../../check.ts';
-import {all, equal, is, none} from '../../judge.ts';
+import {all, equal, is, none, when} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import type {Val} from '../../../spec/step.ts';
 import {find, newPlan} from './plan-steps.ts';
@@ -49,12 +49,14 @@ export const collections: Check[] = [
   }),
   ...checksAt(planOfACollection, 'store.plans.has-collections', {
     'names in them': ({created, list}) =>
-      isShown(list, created, 'not shown', ({collections: names}) =>
-        none(
-          [names].flat().filter((name) => typeof name !== 'string'),
-          'collection that is no text',
-          'another type',
-          list,
+      when(created.situations.includes('created'), 'the plan was not created', () =>
+        isShown(list, created, 'not shown', ({collections: names}) =>
+          none(
+            [names].flat().filter((name) => typeof name !== 'string'),
+            'collection that is no text',
+            'another type',
+            list,
+          ),
         ),
       ),
   }),

@@ -1,5 +1,5 @@
-import type {Val} from '../../../spec/step.ts';
-import {check, checksAt, sharedScene, type Check} from '../../check.ts';
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, none, summaryOf} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {whereKept} from '../broken-rule.ts';
@@ -32,6 +32,16 @@ const lacking = sharedScene({
     };
   },
 });
+
+/** A creation is accepted, or refused for something else than the days of a trial. */
+const needsNoDays = (created: Exchange, branch: string): Judgement =>
+  whereKept(
+    created.situations.includes('created') ||
+      Object.hasOwn(created.body?.errors ?? {}, 'free_trial_days'),
+    'store.plans.create-answers-201',
+    'the creation was refused, and not for the days of a trial',
+    () => is(created, 'created', branch),
+  );
 
 /** What the members of a plan need, and what a create takes beyond single members. */
 export const required: Check[] = [
@@ -74,16 +84,9 @@ export const required: Check[] = [
     act: (s) => ({
       recurring: creation(s, {free_trial: false}),
       prepaid: creation(s, {...PREPAID, free_trial: false}),
-      withDays: creation(s, TRIAL),
     }),
-    judge: ({recurring, prepaid, withDays}) =>
-      whereKept(
-        withDays.situations.includes('created'),
-        'store.plans.create-answers-201',
-        'a creation with the days of a trial was refused, too',
-        () =>
-          all(is(recurring, 'created', 'demanded'), is(prepaid, 'created', 'demanded, prepaid')),
-      ),
+    judge: ({recurring, prepaid}) =>
+      all(needsNoDays(recurring, 'demanded'), needsNoDays(prepaid, 'demanded, prepaid')),
   }),
   check({
     rule: 'store.plans.listed-currencies-are-accepted',

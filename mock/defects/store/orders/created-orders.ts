@@ -7,8 +7,8 @@ import type {Change} from '../../../world/change.ts';
 import {afterwards, around} from '../../breaking.ts';
 
 export const CREATE = ['createOrder'];
-export const READ = ['getOrder'];
-export const LIST = ['listOrders'];
+const READ = ['getOrder'];
+const LIST = ['listOrders'];
 
 const TODO = 'use a world without the defect';
 

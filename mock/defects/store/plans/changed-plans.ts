@@ -17,7 +17,7 @@ export const WRITES = [...CREATE, ...UPDATE];
 export const bodyOf = ({body}: Input): PlanBody => body as PlanBody;
 
 /** A validation failure of one field. */
-export const refusing = (field: string): Refused => ({
+const refusing = (field: string): Refused => ({
   ...refuse('invalid', {expected: 'another value', got: field, todo: `change ${field}`}),
   errors: {[field]: [`The ${field} is invalid.`]},
 });
