@@ -29,13 +29,23 @@ export function misshapen(origin: OriginName, headers: string, body: string): st
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
+/** The general failure shape of a store (Errors). */
+const isGeneral = ({CODE, message, errors}: Record<string, unknown>): boolean =>
+  CODE === 'error' && isText(message) && typeof errors === 'object' && errors !== null;
+
+/** That of its orders, where fields fail (Errors). */
+const isOfOrders = ({status, errors}: Record<string, unknown>): boolean =>
+  status === 422 &&
+  Array.isArray(errors) &&
+  errors.length > 0 &&
+  errors.every((one) => isObject(one) && isText(one.title) && Array.isArray(one.details));
+
 /** Whether a body has the failure shape of an origin. */
 const HAS_SHAPE: Record<
   Exclude<OriginName, 'objects'>,
   (body: Record<string, unknown>) => boolean
 > = {
-  store: ({CODE, message, errors}) =>
-    CODE === 'error' && isText(message) && typeof errors === 'object' && errors !== null,
+  store: (body) => isGeneral(body) || isOfOrders(body),
   workspace: ({error, reason}) => isText(error) && typeof reason === 'string',
   control: ({error, what_to_do: todo}) => isText(error) && typeof todo === 'string',
 };

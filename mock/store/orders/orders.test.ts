@@ -238,3 +238,25 @@ describe('the list', () => {
     },
   );
 });
+
+describe('an order for a plan', () => {
+  const ended = {unit_price: 0, products: [{type: 'subscription', id: '501'}]};
+
+  it('begins a subscription that ends with it', async () => {
+    const {body} = await create(permission(ended));
+    const plansOf = async (): Promise<object[]> =>
+      (await store.list('nine@readers.example'))[0].user_plans;
+    expect(await plansOf()).toMatchObject([{plan_id: 501, cancelled: false}]);
+    const path = `/orders/${body.data.id}`;
+    await store.call('PUT', path, {expiration_date: '2031-05-14'});
+    expect(await plansOf()).toMatchObject([{valid_to: '2031-05-14'}]);
+    await store.call('DELETE', path);
+    expect(rows<{cancelled: number | null}>('subscriptions').at(-1)?.cancelled).not.toBeNull();
+  });
+
+  it.each(['0001-01-01', '9999-12-31'])('takes %s, however far that is', async (day) => {
+    const products = [{...ended.products[0], expiration_date: day}];
+    expect(await create(permission({products}))).toMatchObject({status: 201});
+    expect(await store.call('GET', '/dashboard/users')).toMatchObject({status: 200});
+  });
+});
