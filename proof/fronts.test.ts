@@ -110,7 +110,7 @@ describe('a relabelled deployment', () => {
 });
 
 /** A hand-made plan of the same rules: docs/decisions/0004-what-a-run-by-url-costs.md. */
-const SHORTEST = 1367 + 31;
+const SHORTEST = 1367 + 31 + 118 + 310;
 
 /** Requests that the draws of properties need beside it: each sends its own values. */
 const drawn = (prepared: Prepared[]): number =>
@@ -123,11 +123,16 @@ it('the stranger costs little more than a hand-made plan and leaves what was ann
   try {
     const world = mock.world('demo')!;
     const count = (table: string): number => [...world.table(table).all()].length;
+    const gone = (): number =>
+      [...world.table('users').all()].filter((row) => (row as {state?: string}).state !== 'active')
+        .length;
     const before = {
       uploads: count('uploads'),
       publications: count('publications'),
       runs: count('runs'),
-      users: count('users'),
+      users: gone(),
+      plans: count('plans'),
+      orders: count('orders'),
     };
     const {plan, prepared} = planRun({specifications, checks, target, seed});
     const {requests, cleaning, residue} = await run({
@@ -149,7 +154,10 @@ it('the stranger costs little more than a hand-made plan and leaves what was ann
       [left('workspace', 'createUpload')]: count('uploads') - before.uploads - registered,
       [left('workspace', 'createPublication')]: registered,
       [left('workspace', 'startRun')]: count('runs') - before.runs,
-      [left('store', 'createUser')]: count('users') - before.users,
+      // The users that orders make stay active: they are announced with the orders.
+      [left('store', 'createUser')]: gone() - before.users,
+      [left('store', 'createPlan')]: count('plans') - before.plans,
+      [left('store', 'createOrder')]: count('orders') - before.orders,
     });
     for (const [kind, number] of Object.entries(residue))
       expect(number, kind).toBeLessThanOrEqual(plan.residue[kind] ?? 0);

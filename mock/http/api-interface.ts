@@ -75,6 +75,8 @@ export interface ApiInterface {
    * own
    */
   failure(refusal: Refusal, operation?: Operation): unknown;
+  /** The name of the contract's schema for the body of a failure. */
+  failureSchema(status: number, operation?: Operation): string;
   /** Headers of every response. */
   headers: Record<string, string>;
   /** A read outside the document that moves the counters of another version. */

@@ -22,7 +22,11 @@ interface Situation {
 
 /** What stands where a document shows no body. */
 const UNSHOWN: Schema = {description: 'The document shows no body.'};
-const FAILURE: Schema = {$ref: '#/components/schemas/Failure'};
+
+/** The schema of a failure that the document shows no body for. */
+const failureSchemaOf = (api: ApiInterface, status: number, operation?: Operation): Schema => ({
+  $ref: `#/components/schemas/${api.failureSchema(status, operation)}`,
+});
 
 /** The responses of an operation by status, with the statuses and reasons that the mock has. */
 export function publishedResponses(
@@ -75,7 +79,7 @@ function serverErrors(api: ApiInterface): [string, Node][] {
       const description = 'Server error.';
       const headers = headersOf(api, status, []);
       const value = api.failure({status, message: description});
-      const content = {schema: FAILURE, examples: {'server-error': {value}}};
+      const content = {schema: failureSchemaOf(api, status), examples: {'server-error': {value}}};
       return [String(status), {description, headers, content: {'application/json': content}}];
     });
 }
@@ -95,7 +99,7 @@ function responseOf(
     ...choicesOf(api, situations),
   };
   if (status === 204 || (status >= 300 && status < 400)) return common;
-  const unshown = status < 400 ? UNSHOWN : FAILURE;
+  const unshown = status < 400 ? UNSHOWN : failureSchemaOf(api, status, operation);
   const schemas = distinct(situations.map(({outcome}) => outcome.schema ?? unshown));
   if (status < 400) return {...common, content: {'application/json': {schema: schemas[0]}}};
   const failures = situations.map(({situation, form}) => ({

@@ -1,3 +1,4 @@
+import type {Operation} from '../../spec/contract.ts';
 import type {ApiInterface, Refusal} from '../http/api-interface.ts';
 
 /**
@@ -5,9 +6,16 @@ import type {ApiInterface, Refusal} from '../http/api-interface.ts';
  * general one (Errors, Shapes).
  */
 export const failure: ApiInterface['failure'] = (refusal, operation) =>
-  operation?.chapter === 'store/orders' && refusal.status === 422
+  isOfOrders(refusal.status, operation)
     ? failureOfOrders(refusal)
     : {CODE: 'error', message: refusal.message, errors: refusal.errors ?? {}};
+
+/** The name of the schema of a failure's body. */
+export const failureSchema: ApiInterface['failureSchema'] = (status, operation) =>
+  isOfOrders(status, operation) ? 'OrderFailure' : 'Failure';
+
+const isOfOrders = (status: number, operation?: Operation): boolean =>
+  operation?.chapter === 'store/orders' && status === 422;
 
 /** `{status, errors: [{title, details}]}`; the title is the field, or the reason without one. */
 function failureOfOrders({status, message, errors = {}}: Refusal): unknown {

@@ -2,7 +2,7 @@ import type {IncomingMessage} from 'node:http';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {ApiInterface, Presented} from '../http/api-interface.ts';
 import {storeChapters} from './chapters.ts';
-import {failure} from './failure.ts';
+import {failure, failureSchema} from './failure.ts';
 import {limitHeaders, limits} from './limits/limits.ts';
 
 /**
@@ -21,6 +21,7 @@ export const storeInterface = (): ApiInterface => ({
   limits,
   limitHeaders,
   failure,
+  failureSchema,
   // Limits: every response carries these three.
   headers: {
     'strict-transport-security': 'max-age=31536000; includeSubdomains',

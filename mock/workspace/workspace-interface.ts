@@ -23,6 +23,7 @@ export const workspaceInterface = (): ApiInterface => ({
   ],
   present,
   limits: [minute],
+  failureSchema: () => 'Failure',
   failure: ({message, reason, errors}) => ({
     error: message,
     reason: reason ?? null,

@@ -4,6 +4,7 @@ import {mayRead} from './orders/grants.ts';
 import {approve} from './orders/moves.ts';
 import {outcome, type Outcome} from './orders/payment.ts';
 import {showCheckout} from './site/checkout.ts';
+import {localDay} from './time.ts';
 import type {Context, Json, Reply, User} from './types.ts';
 
 /** A hook of the commerce chapters. */
@@ -53,7 +54,16 @@ function completePayment(context: Context, args: Json): Reply {
   const {outcome: how = 'approved'} = args;
   const what = OUTCOMES.get(how);
   if (what === undefined) return fail(400, 'outcome: approved, declined or pending');
-  return leaving(what)(context, args);
+  return whilePending(leaving(what))(context, args);
+}
+
+/** A verb that leaves an order as it is once that is no longer to be paid. */
+function whilePending(verb: Verb): Verb {
+  return (context, args) => {
+    const order = orderOf(context, args);
+    if (order === undefined || order.status === 'pending') return verb(context, args);
+    return done({redirect: null, order_status: order.status});
+  };
 }
 
 function userNamed(context: Context, name: unknown): User | undefined {
@@ -129,7 +139,10 @@ function seedCollection(context: Context): Reply {
 function listSubscriptions(context: Context, args: Json): Reply {
   const user = userNamed(context, args.user);
   if (user === undefined) return fail(404, 'no such user');
-  const running = user.plans.filter(({cancelledAt}) => cancelledAt === null);
+  const today = localDay(context.now(), context.store);
+  const running = user.plans.filter(
+    ({cancelledAt, until}) => cancelledAt === null && (until === null || until >= today),
+  );
   const subscriptions = running.map((one) => ({
     plan: one.plan.id,
     last_day: one.until,
@@ -158,10 +171,12 @@ const VERBS = new Map<unknown, Verb>([
   ['pay-later', leaving('pay-later')],
   [
     'approve-late',
-    onPending((context, order) => {
-      approve(context, order);
-      return {order_status: order.status};
-    }),
+    whilePending(
+      onPending((context, order) => {
+        approve(context, order);
+        return {order_status: order.status};
+      }),
+    ),
   ],
   ['which-gateway', whichGateway],
   ['payment-records', payments],

@@ -104,12 +104,12 @@ function gateway(currency: string, want: string): Probe {
 
 /** Gateways. */
 export const gateways: Probes = {
-  'gateway-usd-wallet': gateway('USD', 'global-card'),
-  'gateway-ars-card': gateway('ARS', 'regional-wallet'),
-  'gateway-mxn-card': gateway('MXN', 'regional-wallet'),
-  'gateway-brl-card': gateway('BRL', 'regional-wallet'),
-  'gateway-clp-wallet': gateway('CLP', 'regional-through-wallet'),
-  'gateway-cop-wallet': gateway('COP', 'local-colombian'),
+  'gateway-usd-wallet': gateway('USD', 'global card gateway'),
+  'gateway-ars-card': gateway('ARS', 'regional wallet gateway'),
+  'gateway-mxn-card': gateway('MXN', 'regional wallet gateway'),
+  'gateway-brl-card': gateway('BRL', 'regional wallet gateway'),
+  'gateway-clp-wallet': gateway('CLP', 'regional gateway reached through the wallet gateway'),
+  'gateway-cop-wallet': gateway('COP', 'local Colombian gateway'),
 };
 
 /** Shows when an order makes another number of mails. */
