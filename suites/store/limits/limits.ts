@@ -5,12 +5,14 @@ import {dailyReads, leaveReads} from './daily-reads.ts';
 import {kindsOfReads} from './kinds-of-reads.ts';
 import {minuteUsedUp, minuteWindow} from './minute-window.ts';
 import {limitRaces} from './races.ts';
+import {spentDays} from './spent-day.ts';
 
 /** Store / limits: 60 a minute, 2,000 and 5,000 reads a rolling day, their headers. */
 export const limits: Chapter = {
   chapter: 'store/limits',
   visits: [],
   provocations: [
+    ...spentDays,
     {...minuteUsedUp, op: 'listUsers', condition: 'rate-limited', scene: minuteUsedUp},
     {
       api: 'store',

@@ -5,7 +5,6 @@ import {numbers, numbersAsTexts} from './numbers.ts';
 import {create, find, newPlan} from './plan-steps.ts';
 import {required} from './required.ts';
 import {search} from './search.ts';
-import {spentDays} from './spent-day.ts';
 import {userPlans} from './subscriptions.ts';
 import {sequences} from './sequences.ts';
 import {tenancy} from './tenancy.ts';
@@ -42,7 +41,6 @@ export const plans: Chapter = {
     {api: 'store', op: 'listCollections', args: () => ({})},
   ],
   provocations: [
-    ...spentDays,
     {
       api: 'store',
       op: 'updatePlan',
