@@ -1,8 +1,9 @@
 import {isObject} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Judgement} from '../check.ts';
-import {all, equal, hidden, holds, NothingSeen, summaryOf, undecided} from '../judge.ts';
+import {all, equal, holds, NothingSeen, summaryOf, undecided} from '../judge.ts';
 import {rowsAt} from '../rows.ts';
+import {isShownRow} from '../shown-row.ts';
 import {brokenRule} from './broken-rule.ts';
 import {ROWS} from './people.ts';
 
@@ -48,19 +49,15 @@ export function isListed(
   judge?: (row: UserRow) => Judgement,
 ): Judgement {
   const row = rowOf(list, created);
-  const cut = cutOf(list);
-  if (!row && cut)
-    return hidden(
-      'NS-ST-07',
-      'not walked through',
-      `the user was not on the pages that were read, and not all were: ${cut}`,
-    );
-  if (row && judge) return judge(row);
-  return holds(row !== undefined, {
+  return isShownRow({
+    kind: 'user',
+    row,
+    pages: list,
+    rows: rowsOf(list).length,
+    point: 'NS-ST-07',
     branch,
     expected: 'the user on the list',
-    got: row ? 'the user' : `${rowsOf(list).length} other users`,
-    at: list[0],
+    judge,
   });
 }
 

@@ -24,13 +24,13 @@ export const mayRead = (s: Script, {created}: Reader, {id, type}: OrderedProduct
     type,
   });
 
-/** Whether a user may read, by what the hook told; undefined where it told nothing. */
-const told = ({body}: Exchange): boolean | undefined =>
+/** Whether a user may read, as the hook answers; undefined where it does not say. */
+const mayIn = ({body}: Exchange): boolean | undefined =>
   typeof body?.may === 'boolean' ? body.may : undefined;
 
 /** The user may read the product, or may not. */
 function reads(access: Exchange, expected: boolean, branch: string): Judgement {
-  const may = told(access);
+  const may = mayIn(access);
   if (may === undefined) return undecided('the hook did not tell `may`');
   return holds(may === expected, {
     branch,
@@ -42,7 +42,11 @@ function reads(access: Exchange, expected: boolean, branch: string): Judgement {
 
 /** A judgement of access, where the order gave some that its user did not have before. */
 const onceGranted = (before: Exchange, granted: Exchange, judgement: () => Judgement): Judgement =>
-  when(told(before) === false && told(granted) === true, 'the order granted no access', judgement);
+  when(
+    mayIn(before) === false && mayIn(granted) === true,
+    'the order granted no access',
+    judgement,
+  );
 
 /** A permission is paused, approved again and cancelled; a report is created for another reader. */
 const lifeOfAccess = sharedScene({
@@ -83,18 +87,18 @@ const [SOON, LATER] = [3, 8];
 export const access: Check[] = [
   ...checksOf(lifeOfAccess, {
     'store.orders.permission-grants-access': ({before, granted}) =>
-      when(told(before) === false, 'the reader had access before', () =>
+      when(mayIn(before) === false, 'the reader had access before', () =>
         reads(granted, true, 'no access by a permission'),
       ),
     'store.orders.report-grants-access': ({othersBefore, reported}) =>
-      when(told(othersBefore) === false, 'the reader had access before', () =>
+      when(mayIn(othersBefore) === false, 'the reader had access before', () =>
         reads(reported, true, 'no access by a report'),
       ),
     'store.orders.pause-takes-access': ({before, granted, paused}) =>
       onceGranted(before, granted, () => reads(paused, false, 'access while paused')),
     'store.orders.approval-gives-access-back': ({before, granted, paused, approved}) =>
       onceGranted(before, granted, () =>
-        when(told(paused) === false, 'the pause took no access', () =>
+        when(mayIn(paused) === false, 'the pause took no access', () =>
           reads(approved, true, 'no access when approved again'),
         ),
       ),
@@ -103,7 +107,7 @@ export const access: Check[] = [
       return onceGranted(before, approved, () =>
         all(
           reads(cancelled, false, 'access after the cancellation'),
-          () => (told(reported) ? reads(others, true, 'another reader lost access') : all()),
+          () => (mayIn(reported) ? reads(others, true, 'another reader lost access') : all()),
           saw('access to content ends at once'),
         ),
       );

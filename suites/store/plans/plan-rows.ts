@@ -1,8 +1,9 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import type {Judgement} from '../../check.ts';
-import {all, equal, hidden, holds, NothingSeen, undecided} from '../../judge.ts';
+import {all, equal, holds, NothingSeen, undecided} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
+import {isShownRow} from '../../shown-row.ts';
 import {isSameText} from '../../values/normalized.ts';
 
 /** How the list shows plans, and what is judged of their rows. */
@@ -46,9 +47,6 @@ export const nameIn = (request: Exchange): unknown => request.requestBody?.name;
 /** A plan that was not deleted: `deleted_at` is null, empty, or not there. */
 export const isLive = (row: PlanRow): boolean => (row.deleted_at ?? '') === '';
 
-/** Why the walk did not see the end of the list; undefined when it did. */
-const cutOf = (pages: Exchange | Exchange[]): string | undefined => [pages].flat().at(-1)?.cut;
-
 /**
  * A plan has to be in the pages, and the row as `judge` says. A walk that did not see the end of the
  * list decides nothing about a plan that it did not see (NS-ST-86).
@@ -60,19 +58,15 @@ export function isShown(
   judge?: (row: PlanRow) => Judgement,
 ): Judgement {
   const row = rowOf(pages, request);
-  const cut = cutOf(pages);
-  if (!row && cut)
-    return hidden(
-      'NS-ST-86',
-      'not walked through',
-      `the plan was not on the pages that were read, and not all were: ${cut}`,
-    );
-  if (row && judge) return judge(row);
-  return holds(row !== undefined, {
+  return isShownRow({
+    kind: 'plan',
+    row,
+    pages: [pages].flat(),
+    rows: rowsOf(pages).length,
+    point: 'NS-ST-86',
     branch,
     expected: 'the plan in the list',
-    got: row ? 'the plan' : `${rowsOf(pages).length} other plans`,
-    at: [pages].flat()[0],
+    judge,
   });
 }
 

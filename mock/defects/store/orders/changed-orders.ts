@@ -35,6 +35,19 @@ const withPut = (done: Done, put: Order): Done => ({
   changes: [...(done.changes ?? []), {table: 'orders', put}],
 });
 
+/** The order of a success with the members that a defect changes; undefined: no change. */
+function changedBy(
+  other: (moved: Moved) => Partial<Order> | undefined,
+  done: Done,
+  view: View,
+  input: Input,
+): Order | undefined {
+  const before = orderIn(view, input);
+  const order = putIn(done) ?? before;
+  const more = order && other({order, before, input, view});
+  return more && {...order, ...more};
+}
+
 /**
  * An operation that stores something else than its response shows.
  * @param other the changed members; undefined: no change
@@ -44,10 +57,8 @@ export const storing = (
   other: (moved: Moved) => Partial<Order> | undefined,
 ): Seam =>
   afterwards(operation, (done, view, input) => {
-    const before = orderIn(view, input);
-    const order = putIn(done) ?? before;
-    const more = order && other({order, before, input, view});
-    return more ? withPut(done, {...order, ...more}) : done;
+    const put = changedBy(other, done, view, input);
+    return put ? withPut(done, put) : done;
   });
 
 /** As `storing`, and the response shows it. */
@@ -56,11 +67,8 @@ export const making = (
   other: (moved: Moved) => Partial<Order> | undefined,
 ): Seam =>
   afterwards(operation, (done, view, input) => {
-    const before = orderIn(view, input);
-    const order = putIn(done) ?? before;
-    const more = order && other({order, before, input, view});
-    if (!more) return done;
-    const put = {...order, ...more};
+    const put = changedBy(other, done, view, input);
+    if (!put) return done;
     return {...withPut(done, put), body: wrapped(view, renderOrder(view, put))};
   });
 
