@@ -1,6 +1,6 @@
 import type {Exchange} from '../spec/step.ts';
 import type {Judgement} from './check.ts';
-import {hidden, holds} from './judge.ts';
+import {holds} from './judge.ts';
 
 /** A row that is looked for on the pages of a list. */
 interface Sought<R> {
@@ -12,8 +12,8 @@ interface Sought<R> {
   pages: Exchange[];
   /** How many rows they have. */
   rows: number;
-  /** The open point on how this list is walked. */
-  point: string;
+  /** What a walk that was cut short leaves undecided, with the open point on how the list is walked. */
+  ifCut: (reason: string) => Judgement;
   /** The name of the violation. */
   branch: string;
   /** What is expected, in words. */
@@ -27,14 +27,10 @@ interface Sought<R> {
  * the list decides nothing about a row that it did not see.
  */
 export function isShownRow<R>(sought: Sought<R>): Judgement {
-  const {kind, row, pages, rows, point, branch, expected, judge} = sought;
+  const {kind, row, pages, rows, ifCut, branch, expected, judge} = sought;
   const cut = pages.at(-1)?.cut;
   if (!row && cut)
-    return hidden(
-      point,
-      'not walked through',
-      `the ${kind} was not on the pages that were read, and not all were: ${cut}`,
-    );
+    return ifCut(`the ${kind} was not on the pages that were read, and not all were: ${cut}`);
   if (row && judge) return judge(row);
   return holds(row !== undefined, {
     branch,

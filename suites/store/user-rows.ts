@@ -1,7 +1,7 @@
 import {isObject} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Judgement} from '../check.ts';
-import {all, equal, holds, NothingSeen, summaryOf, undecided} from '../judge.ts';
+import {all, equal, hidden, holds, NothingSeen, summaryOf, undecided} from '../judge.ts';
 import {rowsAt} from '../rows.ts';
 import {isShownRow} from '../shown-row.ts';
 import {brokenRule} from './broken-rule.ts';
@@ -54,7 +54,7 @@ export function isListed(
     row,
     pages: list,
     rows: rowsOf(list).length,
-    point: 'NS-ST-07',
+    ifCut: (reason) => hidden('NS-ST-07', 'not walked through', reason),
     branch,
     expected: 'the user on the list',
     judge,

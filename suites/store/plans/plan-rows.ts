@@ -1,7 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import type {Judgement} from '../../check.ts';
-import {all, equal, holds, NothingSeen, undecided} from '../../judge.ts';
+import {all, equal, hidden, holds, NothingSeen, undecided} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {isShownRow} from '../../shown-row.ts';
 import {isSameText} from '../../values/normalized.ts';
@@ -63,7 +63,7 @@ export function isShown(
     row,
     pages: [pages].flat(),
     rows: rowsOf(pages).length,
-    point: 'NS-ST-86',
+    ifCut: (reason) => hidden('NS-ST-86', 'not walked through', reason),
     branch,
     expected: 'the plan in the list',
     judge,
