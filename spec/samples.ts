@@ -44,6 +44,7 @@ export const SAMPLES: Readonly<Record<string, SampleDescription>> = {
   },
   unknown_user: {kind: 'number', is: 'id of no user of any store'},
   unknown_plan: {kind: 'number', is: 'id of no plan'},
+  unknown_issue: {kind: 'number', is: 'id of no content'},
   subscribable_plan: {kind: 'number', is: 'id of a plan of the first store that can be assigned'},
   unsubscribable_plan: {
     kind: 'number',

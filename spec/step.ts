@@ -20,6 +20,8 @@ export interface Fresh {
     | 'external-id'
     | 'file-name'
     | 'plan-name'
+    | 'title'
+    | 'content-id'
     | 'text'
     | 'password'
     | 'idempotency-key';

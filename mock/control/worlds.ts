@@ -73,6 +73,7 @@ const SAMPLES = {
   // An id that needs more than 31 bits is as unknown as any other.
   unknown_user: 9_999_999_999,
   unknown_plan: 999_999_999,
+  unknown_issue: 999_999_999,
   subscribable_plan: 501,
   unsubscribable_plan: 502,
   foreign_plan: 503,
