@@ -9,6 +9,13 @@ import {
   upload,
   issueIdOf,
 } from '../issuing.ts';
+import {converting} from './converting.ts';
+import {deleting} from './deleting.ts';
+import {fileChanges} from './file-changes.ts';
+import {finding} from './finding.ts';
+import {taxonomyUpdates} from './taxonomy-updates.ts';
+import {updating} from './updating.ts';
+import {walks} from './walks.ts';
 
 /** An extension that no file of content has. */
 const NO_EXTENSION = 'presscheck-none-of-these';
@@ -121,5 +128,13 @@ export const content: Chapter = {
       },
     },
   ],
-  checks: [],
+  checks: [
+    ...finding,
+    ...walks,
+    ...updating,
+    ...taxonomyUpdates,
+    ...fileChanges,
+    ...deleting,
+    ...converting,
+  ],
 };

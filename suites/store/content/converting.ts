@@ -11,32 +11,11 @@ import {
 import {all, holds, none, notExercised, saw, undecided} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {hours, seconds, type Handle, type Script} from '../../script.ts';
-import {issueIn, issuesIn, type IssueRow} from '../issue-rows.ts';
+import {issueIn, issuesIn} from '../issue-rows.ts';
 import {EXTENSIONS, fileOf, findIssues, issueIdOf, readIssue, upload} from '../issuing.ts';
+import {DONE, polled, STARTED, statusIn, statusOf} from './conversion-steps.ts';
 import {remove, update, walkIssues} from './issue-steps.ts';
 import {isAsGiven, isGone, isListed, isNotListed, isRead, rowOf, whereAccepted} from './shown.ts';
-
-/** The end of a conversion. */
-const DONE = 'done';
-
-/** The status that the document shows of a conversion that is under way. */
-const STARTED = 'started_dispatching_conversion';
-
-/** Reads until the conversion is over, for ten minutes. */
-const POLLS = 40;
-
-const statusOf = (issue: IssueRow | undefined): unknown => issue?.conversion_status;
-
-const statusIn = (read: Exchange): unknown =>
-  read.situations.includes('issue') ? statusOf(issueIn(read)) : undefined;
-
-/** Records reads of an issue until its conversion is over. */
-const polled = (s: Script, created: Handle): Handle<Exchange[]> =>
-  s.repeat(POLLS, (each) => void readIssue(each, created), {
-    first: seconds(2),
-    every: seconds(15),
-    until: {at: '/conversion_status', in: [DONE]},
-  });
 
 /** An issue that is converted, with the filters of conversion before and after. */
 const conversions = sharedScene({
@@ -74,7 +53,13 @@ const endsDone = ({polls}: Conversions): Judgement => {
 };
 
 /** An issue whose conversion was under way before and after is among those that are converted, or wait. */
-function isListedMeanwhile({created, earlier, later, converting, deferred}: Conversions): Judgement {
+function isListedMeanwhile({
+  created,
+  earlier,
+  later,
+  converting,
+  deferred,
+}: Conversions): Judgement {
   const isUnderWay = [earlier, later].every((read) => statusIn(read) === STARTED);
   if (!isUnderWay) return undecided(`the issue was not shown as ${STARTED}`);
   return rowOf(deferred, created) ? all() : isListed(converting, created, 'not listed meanwhile');
@@ -211,9 +196,8 @@ export const converting: Check[] = [
       };
     },
     judge: ({created, reads, list}) =>
-      all(
-        ...reads.map((read) => isGone(read, 'read while it was converted')),
-        () => isNotListed(list, created, 'found after its conversion'),
+      all(...reads.map((read) => isGone(read, 'read while it was converted')), () =>
+        isNotListed(list, created, 'found after its conversion'),
       ),
   }),
   check({

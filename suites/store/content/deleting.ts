@@ -52,10 +52,20 @@ export const deleting: Check[] = [
     'store.content.deletion-keeps-the-others': ({earlier, later, ...seen}) =>
       all(
         isRead(seen.earlierAfter, earlier, 'the issue before it is gone', (issue) =>
-          isAsBefore(issueIn(seen.earlierBefore), issue, seen.earlierAfter, 'the issue before it changed'),
+          isAsBefore(
+            issueIn(seen.earlierBefore),
+            issue,
+            seen.earlierAfter,
+            'the issue before it changed',
+          ),
         ),
         isRead(seen.laterAfter, later, 'the issue after it is gone', (issue) =>
-          isAsBefore(issueIn(seen.laterBefore), issue, seen.laterAfter, 'the issue after it changed'),
+          isAsBefore(
+            issueIn(seen.laterBefore),
+            issue,
+            seen.laterAfter,
+            'the issue after it changed',
+          ),
         ),
         () => isListed(seen.laterFound, later, 'the issue after it is not found'),
       ),

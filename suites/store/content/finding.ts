@@ -36,10 +36,7 @@ const searches = sharedScene({
 
 /** Which of two documented answers to a search was seen, where both are fine. */
 const either = (response: Exchange, variant: string): Judgement =>
-  all(
-    saw(variant),
-    holds(true, {branch: variant, expected: 'either', got: variant, at: response}),
-  );
+  all(saw(variant), holds(true, {branch: variant, expected: 'either', got: variant, at: response}));
 
 /** A search for an external_id finds the issue, or nothing of it (NS-ST-62). */
 function mayFind(list: Exchange, created: Exchange): Judgement {
@@ -105,10 +102,7 @@ export const finding: Check[] = [
         isNotListed(seen.byExternalId, other, 'found by the external_id of another'),
       ),
     'store.content.list-shows-every-issue': ({one, other, everything}) =>
-      all(
-        isListed(everything, one, 'on no page'),
-        isListed(everything, other, 'on no page'),
-      ),
+      all(isListed(everything, one, 'on no page'), isListed(everything, other, 'on no page')),
   }),
   ...checksAt(searches, 'store.content.read-gives-the-issue', {
     'of two issues': ({one, other, read, readOther}) =>

@@ -20,7 +20,9 @@ export function updateOf(
 ): Record<string, Val> {
   const {extension, file_url: fileUrl, ...rest} = body;
   const file = s.chooses('NS-ST-65', 'with the file') ? {extension, file_url: fileUrl} : {};
-  const given = Object.entries({...rest, ...file, ...more}).filter(([, value]) => value !== undefined);
+  const given = Object.entries({...rest, ...file, ...more}).filter(
+    ([, value]) => value !== undefined,
+  );
   return Object.fromEntries(given) as Record<string, Val>;
 }
 

@@ -9,8 +9,7 @@ import {idIn} from './shown.ts';
 /** What is judged of the pages of the list of content (Resources / Content issue, list envelope). */
 
 /** A member of the paginator of a page. */
-const member = (page: Exchange, name: string): unknown =>
-  at(page.body, `/data/paginator/${name}`);
+const member = (page: Exchange, name: string): unknown => at(page.body, `/data/paginator/${name}`);
 
 /** A number of the paginator; `per_page` may be a text. Undefined for what is none. */
 function numberOf(page: Exchange, name: string): number | undefined {
@@ -157,15 +156,13 @@ export const idsOn = (pages: Exchange[]): string[] => issuesIn(pages).map(({id})
 
 /** A walk that saw the end of the list shows each of these issues, and none of any twice. */
 export const partsOf = (pages: Exchange[], created: Exchange[]): Judgement =>
-  all(
-    none(repeated(idsOn(pages)), 'issue that stands twice', 'visited twice', pages.at(-1)),
-    () =>
-      when(pages.at(-1)?.cut === undefined, 'the walk did not see the end of the list', () =>
-        none(
-          missing(created.map(idIn).map(String), idsOn(pages)),
-          'issue that the walk does not show',
-          'not visited',
-          pages.at(-1),
-        ),
+  all(none(repeated(idsOn(pages)), 'issue that stands twice', 'visited twice', pages.at(-1)), () =>
+    when(pages.at(-1)?.cut === undefined, 'the walk did not see the end of the list', () =>
+      none(
+        missing(created.map(idIn).map(String), idsOn(pages)),
+        'issue that the walk does not show',
+        'not visited',
+        pages.at(-1),
       ),
+    ),
   );

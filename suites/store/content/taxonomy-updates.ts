@@ -15,7 +15,12 @@ const termUpdates = sharedScene({
   act: (s) => {
     const [ada, boris, carla] = [s.fresh('text'), s.fresh('text'), s.fresh('text')];
     const [sea, travel, maps] = [s.fresh('text'), s.fresh('text'), s.fresh('text')];
-    const issue = upload(s, {author: [ada], category: [sea, travel], keyword: [sea], publisher: [ada]});
+    const issue = upload(s, {
+      author: [ada],
+      category: [sea, travel],
+      keyword: [sea],
+      publisher: [ada],
+    });
     const terms = {keyword: [sea], publisher: [boris]};
     const added = update(s, issue, {...terms, author: [ada, boris], category: [travel]});
     const readAdded = readIssue(s, issue.created);

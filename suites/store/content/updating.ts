@@ -150,7 +150,13 @@ const withoutName = (issue: Record<string, unknown> | undefined) => {
 };
 
 /** An update that gives another name and all else as it was changes the name. */
-const changesTheNameOnly = ({created, before, listedBefore, renamed, ...seen}: Renaming): Judgement =>
+const changesTheNameOnly = ({
+  created,
+  before,
+  listedBefore,
+  renamed,
+  ...seen
+}: Renaming): Judgement =>
   whereAccepted(renamed, () =>
     all(
       () =>
