@@ -100,6 +100,8 @@ export type Role =
   | 'admin'
   | 'second-admin'
   | 'second-store'
+  /** An admin of the first store who may not manage content. */
+  | 'limited-admin'
   | 'nobody'
   | 'unknown-credential';
 

@@ -34,6 +34,7 @@ export const hookCall: Schema = object(
     kind: {type: 'string', enum: ['order-reported', 'sale-approved']},
     wait_ms: {type: 'integer', minimum: 0, maximum: LONGEST_WAIT},
     on: {type: 'boolean'},
+    issue: {type: ['integer', 'string'], maxLength: 255},
     session: text,
     password: {type: 'string', maxLength: 255},
     ms: {type: 'integer', minimum: 0, maximum: 100 * 366 * 86_400_000},

@@ -36,6 +36,7 @@ export interface HookCall {
   kind?: string;
   wait_ms?: number;
   on?: boolean;
+  issue?: number | string;
   ms?: number;
 }
 
@@ -150,6 +151,18 @@ const CALLS: Record<ControlVerb, (call: HookCall, tenants: Tenants, world: World
     body: {product},
   }),
   'seed-collection': (_call, {store}) => seed({collections: {store, count: 1}}),
+  'switch-content': ({on}, {store}) => ({operationId: 'switchContent', id: store, body: {on}}),
+  'switch-physical': ({on}, {store}) => ({operationId: 'switchPhysical', id: store, body: {on}}),
+  'defer-conversion': ({issue}, {store}) => ({
+    operationId: 'deferConversion',
+    id: store,
+    body: {issue},
+  }),
+  'resume-conversion': ({issue}, {store}) => ({
+    operationId: 'resumeConversion',
+    id: store,
+    body: {issue},
+  }),
   'list-subscriptions': ({user}, {store}) => ({
     operationId: 'listSubscriptions',
     body: {store, user: Number(user)},

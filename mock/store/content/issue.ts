@@ -32,12 +32,16 @@ export interface Physical {
   readonly editing_location: string | null;
 }
 
-/** How the conversion of a file stands; it goes on by the clock of the world. */
+/** How the conversion of a file stands: it begins with the upload, or waits for a turn. */
+export type ConversionState = 'converting' | 'deferred' | 'done' | 'failed';
+
+/** The conversion of a file; it goes on by the clock of the world. */
 export interface Conversion {
-  /** When it is over, in epoch milliseconds; null while it is deferred. */
-  readonly ends: number | null;
+  readonly state: ConversionState;
   /** How it ends. */
   readonly outcome: 'done' | 'failed';
+  /** How long it takes, in milliseconds. */
+  readonly takes: number;
 }
 
 /** A content issue of a store (Resources / Content issue). Instants in epoch milliseconds. */
@@ -79,3 +83,40 @@ export interface Issue extends Row {
 
 /** The kind of an issue that an order has created. */
 export const EXTERNAL_LINK = 'External link';
+
+/** Ids of issues begin above this, so that one is not taken for the number of something else. */
+export const FIRST_ISSUE_ID = 70_000;
+
+/** How an issue of which nothing but its kind is said begins. */
+export const BLANK: Omit<Issue, keyof Row | 'id' | 'kind' | 'created' | 'updated'> = {
+  external_id: null,
+  extension: null,
+  file_url: null,
+  name: '',
+  description: '',
+  publication_date: null,
+  free: false,
+  lang: null,
+  bisac: [],
+  terms: {collection: [], author: [], country: [], category: [], publisher: [], keyword: []},
+  prices: {},
+  table_of_contents: null,
+  cover: null,
+  physical: null,
+  conversion: null,
+  version: 1,
+  user_id: 1,
+  storefront: true,
+};
+
+/** How many pages an issue has: as a book of paper says, or made up of the id of a file. */
+export function pagesOf({id, kind, physical}: Issue): number {
+  if (kind === EXTERNAL_LINK) return 0;
+  return physical?.pages ?? 100 + (id % 900);
+}
+
+/** What kind of file an issue is: its extension, or what it is in place of one. */
+export function fileTypeOf({kind, extension}: Issue): string {
+  if (kind === EXTERNAL_LINK) return 'link';
+  return extension ?? 'physical';
+}
