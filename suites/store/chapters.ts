@@ -1,6 +1,7 @@
 import type {Chapter} from '../check.ts';
 import {access} from './access/access.ts';
 import {authSessions} from './auth-sessions/auth-sessions.ts';
+import {content} from './content/content.ts';
 import {events} from './events/events.ts';
 import {limits} from './limits/limits.ts';
 import {orders} from './orders/orders.ts';
@@ -11,4 +12,13 @@ import {users} from './users/users.ts';
  * The chapters of the Store Integration API. Scenes of tokens that come and go are the last ones of a
  * shared target: a deployment that voids the wrong token serves nothing after them.
  */
-export const STORE: Chapter[] = [users, plans, authSessions, orders, events, limits, access];
+export const STORE: Chapter[] = [
+  users,
+  plans,
+  authSessions,
+  orders,
+  content,
+  events,
+  limits,
+  access,
+];

@@ -72,17 +72,15 @@ const ENTITIES: [entity: RegExp, text: string][] = [
   [/&amp;/g, '&'],
 ];
 
-/** The words of a text that may be HTML: a deployment may clean, wrap or escape the rest. */
-export function wordsOf(html: string): string {
-  let text = html.replaceAll(/<[^>]*>/g, ' ');
+/** The letters of a text that may be HTML: a deployment may clean, wrap or escape the rest. */
+export function lettersOf(html: string): string {
+  let text = html.replaceAll(/<[^>]*>/g, '');
   for (const [entity, sign] of ENTITIES) text = text.replaceAll(entity, sign);
   return text
     .replaceAll(/[‘’]/g, "'")
     .replaceAll(/[“”]/g, '"')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ([.,;:!?])/g, '$1')
-    .normalize('NFC')
-    .trim();
+    .replaceAll(/\s+/g, '')
+    .normalize('NFC');
 }
 
 /** The members that show the description, by where they stand. */
@@ -97,7 +95,7 @@ const DESCRIPTIONS: [member: string, of: (issue: IssueRow) => unknown][] = [
 ];
 
 /**
- * The description has the words that were given, whatever became of its markup. That one of the
+ * The description has the letters that were given, whatever became of its markup. That one of the
  * other members is empty says nothing: the document does not tell when they are filled.
  */
 export function descriptionIsGiven({name, issue, where}: Place, given: unknown): Judgement {
@@ -106,10 +104,10 @@ export function descriptionIsGiven({name, issue, where}: Place, given: unknown):
     ...DESCRIPTIONS.map(([member, of]) => {
       const got = of(issue);
       if (typeof got !== 'string' || (got === '' && member !== 'description')) return all();
-      return holds(wordsOf(got) === wordsOf(given), {
+      return holds(lettersOf(got) === lettersOf(given), {
         branch: `another ${member} ${name}`,
-        expected: `the words of \`${member}\` of ${where.op} to be "${wordsOf(given)}"`,
-        got: brief(wordsOf(got)),
+        expected: `the letters of \`${member}\` of ${where.op} to be "${lettersOf(given)}"`,
+        got: brief(lettersOf(got)),
         at: where,
       });
     }),

@@ -38,9 +38,14 @@ const amountsOf = (entries: [string, unknown][]): Map<string, number> =>
     }),
   );
 
-/** Whether an amount is the one that was given, in units or in hundredths (NS-ST-57). */
-const isAmount = (got: number, given: number): boolean =>
-  [given, given * 100].some((one) => Math.abs(one - got) < 0.005);
+/**
+ * Whether an amount is the one that was given, in units or in hundredths (NS-ST-57). Whole cents may
+ * be made of what was taken for cents.
+ */
+const isAmount = (got: number, given: number, member: string): boolean =>
+  [given, given * 100, ...(member === 'price_morph' ? [Math.round(given)] : [])].some(
+    (one) => Math.abs(one - got) < 0.005,
+  );
 
 /**
  * Prices are those that were given: no currency is lost, none is added with an amount, and no amount
@@ -59,7 +64,7 @@ export function pricesAreGiven({name, issue, where}: Place, given: unknown): Jud
       if (!got?.size) return [];
       const wrong = [...wanted].filter(([code, amount]) => {
         const one = got.get(code);
-        return one === undefined || !isAmount(one, amount);
+        return one === undefined || !isAmount(one, amount, member);
       });
       const more = [...got].filter(([code, amount]) => amount !== 0 && !wanted.has(code));
       return [
