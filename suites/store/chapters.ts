@@ -15,9 +15,9 @@ import {users} from './users/users.ts';
 export const STORE: Chapter[] = [
   users,
   plans,
+  content,
   authSessions,
   orders,
-  content,
   events,
   limits,
   access,

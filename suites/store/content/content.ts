@@ -1,22 +1,31 @@
 import type {Chapter} from '../../check.ts';
-import {findIssues, issueIdOf, newIssue, pathOf, upload} from '../issuing.ts';
+import {
+  findIssues,
+  newIssue,
+  pathOf,
+  readIssue,
+  readByReference,
+  send,
+  upload,
+  issueIdOf,
+} from '../issuing.ts';
 import {refusals} from './permissions.ts';
 import {anyUpload, uploads, uploadWrites} from './uploads.ts';
 
-/** Store / content: uploads of content issues, and what is read of them. */
+/** An extension that no file of content has. */
+const NO_EXTENSION = 'presscheck-none-of-these';
+
+/** Store / content: upload, find, update and delete content issues (Content (v1)). */
 export const content: Chapter = {
   chapter: 'store/content',
   properties: [...anyUpload],
   writes: [...uploadWrites],
   visits: [
-    {api: 'store', op: 'createIssue', args: (s) => ({body: newIssue(s)})},
+    {api: 'store', op: 'createIssue', args: (s) => ({body: newIssue(s, {prices: {USD: 9.99}})})},
     {
       api: 'store',
       op: 'listIssues',
-      args: (s) => {
-        upload(s);
-        return {};
-      },
+      args: (s) => ({query: {query: upload(s).body.name}}),
     },
     {
       api: 'store',
@@ -28,7 +37,7 @@ export const content: Chapter = {
       op: 'updateIssue',
       args: (s) => {
         const {created, body} = upload(s);
-        const {extension: _extension, file_url: _file, ...rest} = body;
+        const {extension: _extension, file_url: _url, ...rest} = body;
         return {path: pathOf(created), body: rest};
       },
     },
@@ -38,12 +47,51 @@ export const content: Chapter = {
     ...refusals,
     {
       api: 'store',
-      op: 'createIssue',
-      condition: 'invalid',
+      op: 'getIssue',
+      condition: 'unknown',
       act: (s) => ({
-        subject: s.call('createIssue', {body: newIssue(s, {extension: 'docx'})}),
-        control: s.call('createIssue', {body: newIssue(s)}),
+        subject: readByReference(s, s.fresh('content-id')),
+        control: readIssue(s, upload(s).created),
       }),
+    },
+    {
+      api: 'store',
+      op: 'updateIssue',
+      condition: 'unknown',
+      act: (s) => {
+        const {created, body} = upload(s);
+        const {extension: _extension, file_url: _url, ...rest} = body;
+        return {
+          // A body that breaks no rule of its own: what is judged first is open (NS-ST-79).
+          subject: s.call('updateIssue', {
+            path: {id: s.sample('unknown_issue')},
+            body: {...rest, external_id: s.fresh('content-id')},
+          }),
+          control: s.call('updateIssue', {path: pathOf(created), body: rest}),
+        };
+      },
+    },
+    {
+      api: 'store',
+      op: 'deleteIssue',
+      condition: 'unknown',
+      act: (s) => ({
+        subject: s.call('deleteIssue', {path: {id: s.sample('unknown_issue')}}),
+        control: s.call('deleteIssue', {path: pathOf(upload(s).created)}),
+      }),
+    },
+    {
+      api: 'store',
+      op: 'deleteIssue',
+      condition: 'foreign',
+      // The foreign request comes first: its control deletes the issue.
+      act: (s) => {
+        const path = pathOf(upload(s).created);
+        return {
+          subject: s.call('deleteIssue', {as: 'second-store', path}),
+          control: s.call('deleteIssue', {path}),
+        };
+      },
     },
     {
       api: 'store',
@@ -53,6 +101,29 @@ export const content: Chapter = {
         subject: findIssues(s, s.fresh('text')),
         control: findIssues(s, upload(s).body.name),
       }),
+    },
+    {
+      api: 'store',
+      op: 'createIssue',
+      condition: 'invalid',
+      act: (s) => ({
+        subject: send(s, newIssue(s, {extension: NO_EXTENSION})),
+        control: send(s, newIssue(s)),
+      }),
+    },
+    {
+      api: 'store',
+      op: 'updateIssue',
+      condition: 'invalid',
+      act: (s) => {
+        const {created, body} = upload(s);
+        const {extension: _extension, file_url: _url, ...rest} = body;
+        const path = pathOf(created);
+        return {
+          subject: s.call('updateIssue', {path, body: {...rest, publication_date: 'soon'}}),
+          control: s.call('updateIssue', {path, body: rest}),
+        };
+      },
     },
   ],
   checks: [...uploads],
