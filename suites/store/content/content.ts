@@ -9,13 +9,12 @@ import {
   upload,
   issueIdOf,
 } from '../issuing.ts';
-import {converting} from './converting.ts';
-import {deleting} from './deleting.ts';
-import {fileChanges} from './file-changes.ts';
-import {finding} from './finding.ts';
-import {taxonomyUpdates} from './taxonomy-updates.ts';
-import {updating} from './updating.ts';
-import {walks} from './walks.ts';
+import {updateOf} from './issue-steps.ts';
+import {reads, updates} from './issue-writes.ts';
+import {moves} from './moves.ts';
+import {refusals} from './permissions.ts';
+import {sequences} from './sequences.ts';
+import {anyUpload, uploads, uploadWrites} from './uploads.ts';
 
 /** An extension that no file of content has. */
 const NO_EXTENSION = 'presscheck-none-of-these';
@@ -23,6 +22,10 @@ const NO_EXTENSION = 'presscheck-none-of-these';
 /** Store / content: upload, find, update and delete content issues (Content (v1)). */
 export const content: Chapter = {
   chapter: 'store/content',
+  properties: [...anyUpload],
+  writes: [...uploadWrites, ...updates],
+  reads,
+  models: [sequences],
   visits: [
     {api: 'store', op: 'createIssue', args: (s) => ({body: newIssue(s, {prices: {USD: 9.99}})})},
     {
@@ -40,13 +43,13 @@ export const content: Chapter = {
       op: 'updateIssue',
       args: (s) => {
         const {created, body} = upload(s);
-        const {extension: _extension, file_url: _url, ...rest} = body;
-        return {path: pathOf(created), body: rest};
+        return {path: pathOf(created), body: updateOf(s, body)};
       },
     },
     {api: 'store', op: 'deleteIssue', args: (s) => ({path: pathOf(upload(s).created)})},
   ],
   provocations: [
+    ...refusals,
     {
       api: 'store',
       op: 'getIssue',
@@ -62,7 +65,7 @@ export const content: Chapter = {
       condition: 'unknown',
       act: (s) => {
         const {created, body} = upload(s);
-        const {extension: _extension, file_url: _url, ...rest} = body;
+        const rest = updateOf(s, body);
         return {
           // A body that breaks no rule of its own: what is judged first is open (NS-ST-79).
           subject: s.call('updateIssue', {
@@ -119,7 +122,7 @@ export const content: Chapter = {
       condition: 'invalid',
       act: (s) => {
         const {created, body} = upload(s);
-        const {extension: _extension, file_url: _url, ...rest} = body;
+        const rest = updateOf(s, body);
         const path = pathOf(created);
         return {
           subject: s.call('updateIssue', {path, body: {...rest, publication_date: 'soon'}}),
@@ -128,13 +131,5 @@ export const content: Chapter = {
       },
     },
   ],
-  checks: [
-    ...finding,
-    ...walks,
-    ...updating,
-    ...taxonomyUpdates,
-    ...fileChanges,
-    ...deleting,
-    ...converting,
-  ],
+  checks: [...uploads, ...moves],
 };
