@@ -14,6 +14,7 @@ import {reads, updates} from './issue-writes.ts';
 import {moves} from './moves.ts';
 import {refusals} from './permissions.ts';
 import {sequences} from './sequences.ts';
+import {unpermittedWrites} from './unpermitted.ts';
 import {anyUpload, uploads, uploadWrites} from './uploads.ts';
 
 /** An extension that no file of content has. */
@@ -50,6 +51,7 @@ export const content: Chapter = {
   ],
   provocations: [
     ...refusals,
+    ...unpermittedWrites,
     {
       api: 'store',
       op: 'getIssue',

@@ -66,23 +66,12 @@ export function relation(state: IssuesState, {does, id, on}: Command): Branch<Is
   if (on === undefined || !issue) return [branch(state, 'an issue', () => true)];
   if (does in READS)
     return [branch(state, issue.isLive ? 'the issue' : 'no issue', shows(issue, does))];
-  switch (does) {
-    case 'change':
-    case 'change for free':
-      return updating(state, on, issue);
-    case 'change to no day':
-      return [branch(state, 'a refusal', refused)];
-    case 'upload with its external_id':
-      // Whether the external_id of a deleted issue is free again is open.
-      return issue.isLive
-        ? [branch(state, 'a refusal', refused)]
-        : [branch(state, 'a refusal or an issue', refusedOr('created'))];
-    case 'delete':
-      return deleting(state, on, issue);
-    default:
-      throw new Error(`the model does not know the command ${does}`);
-  }
+  const write = WRITES[does];
+  if (!write) throw new Error(`the model does not know the command ${does}`);
+  return write(state, on, issue);
 }
+
+type WriteModel = (state: IssuesState, on: number, issue: IssueState) => Branch<IssuesState>[];
 
 const uploading = (state: IssuesState, id: number): Branch<IssuesState> => ({
   expected: 'created',
@@ -103,18 +92,33 @@ const givenBy = (response: Exchange | undefined): Given => ({
   lang: at(response?.requestBody, '/lang'),
 });
 
-function updating(state: IssuesState, on: number, issue: IssueState): Branch<IssuesState>[] {
+const updating: WriteModel = (state, on, issue) => {
   if (!issue.isLive) return [branch(state, 'a refusal', refused)];
   const next = ([response]: Exchange[]): IssuesState =>
     withIssue(state, on, {...issue, given: givenBy(response), updates: issue.updates + 1});
   return [{expected: 'updated', fits: among('updated'), next}];
-}
+};
 
 /** Whether a deleted issue can be deleted again is open; it stays deleted. */
-const deleting = (state: IssuesState, on: number, issue: IssueState): Branch<IssuesState>[] =>
+const deleting: WriteModel = (state, on, issue) =>
   issue.isLive
     ? [branch(withIssue(state, on, {...issue, isLive: false}), 'deleted', among('deleted'))]
     : [branch(state, 'no other state', refusedOr('deleted'))];
+
+/** Whether the external_id of a deleted issue is free again is open. */
+const uploadingAgain: WriteModel = (state, _on, issue) =>
+  issue.isLive
+    ? [branch(state, 'a refusal', refused)]
+    : [branch(state, 'a refusal or an issue', refusedOr('created'))];
+
+/** The commands that change an issue, or try to. */
+const WRITES: Record<string, WriteModel> = {
+  change: updating,
+  'change for free': updating,
+  'change to no day': (state) => [branch(state, 'a refusal', refused)],
+  'upload with its external_id': uploadingAgain,
+  delete: deleting,
+};
 
 /** The commands that read one issue, with the rows that their responses show. */
 const READS: Record<string, (responses: Exchange[]) => Row[]> = {

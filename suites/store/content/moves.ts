@@ -5,6 +5,7 @@ import {fileChanges} from './file-changes.ts';
 import {finding} from './finding.ts';
 import {taxonomyUpdates} from './taxonomy-updates.ts';
 import {tenancy} from './tenancy.ts';
+import {unpermitted} from './unpermitted.ts';
 import {updating} from './updating.ts';
 import {walks} from './walks.ts';
 
@@ -18,4 +19,5 @@ export const moves: Check[] = [
   ...deleting,
   ...converting,
   ...tenancy,
+  ...unpermitted,
 ];
