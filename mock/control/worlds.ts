@@ -1,5 +1,6 @@
 import type {World} from '../world/world.ts';
 import type {NewWorld} from '../world/worlds.ts';
+import {FILE_HOST} from '../store/content/file-source.ts';
 import {instantOf} from './clock.ts';
 import {credentials} from './credentials.ts';
 import {orUnprocessable, worldOf, type ControlRequest, type Handler} from './handler.ts';
@@ -79,6 +80,13 @@ const SAMPLES = {
   foreign_plan: 503,
   content_product: 'book-tides',
   other_content_product: 'book-harbour',
+  epub_file: `https://${FILE_HOST}/good.epub`,
+  pdf_file: `https://${FILE_HOST}/good.pdf`,
+  mp3_file: `https://${FILE_HOST}/good.mp3`,
+  mpga_file: `https://${FILE_HOST}/good.mpga`,
+  broken_file: `https://${FILE_HOST}/broken.epub`,
+  jpg_cover: `https://${FILE_HOST}/cover.jpg`,
+  png_cover: `https://${FILE_HOST}/cover.png`,
   sale_currency: 'ARS',
   return_url: 'https://shop.example/thanks?from=store',
   unknown_file: 'file_nobodys',

@@ -9,6 +9,8 @@ import {
   upload,
   issueIdOf,
 } from '../issuing.ts';
+import {refusals} from './permissions.ts';
+import {anyUpload, uploads, uploadWrites} from './uploads.ts';
 
 /** An extension that no file of content has. */
 const NO_EXTENSION = 'presscheck-none-of-these';
@@ -16,6 +18,8 @@ const NO_EXTENSION = 'presscheck-none-of-these';
 /** Store / content: upload, find, update and delete content issues (Content (v1)). */
 export const content: Chapter = {
   chapter: 'store/content',
+  properties: [...anyUpload],
+  writes: [...uploadWrites],
   visits: [
     {api: 'store', op: 'createIssue', args: (s) => ({body: newIssue(s, {prices: {USD: 9.99}})})},
     {
@@ -40,6 +44,7 @@ export const content: Chapter = {
     {api: 'store', op: 'deleteIssue', args: (s) => ({path: pathOf(upload(s).created)})},
   ],
   provocations: [
+    ...refusals,
     {
       api: 'store',
       op: 'getIssue',
@@ -121,5 +126,5 @@ export const content: Chapter = {
       },
     },
   ],
-  checks: [],
+  checks: [...uploads],
 };
