@@ -1,19 +1,16 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {Command} from 'commander';
-import {createMock} from '../mock/create-mock.ts';
-import {withDefects} from '../mock/defects/apply/with-defects.ts';
+import {allDefects} from '../proof/all-defects.ts';
+import {DefectiveMocks} from '../proof/defective-mocks.ts';
 import {FRONTS} from '../proof/fronts.ts';
 import {holesOf, prove, type ProofResult} from '../proof/prove.ts';
-import {defined} from '../spec/defined.ts';
 import {quantity} from '../spec/quantity.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Specification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
-import {MockTarget} from '../suites/target/mock-target.ts';
 import {bothSpecifications} from './both-specifications.ts';
-import {allDefects} from './defects.ts';
 import {positiveNumber} from './options.ts';
 import {progressOn} from './progress.ts';
 import {prepareReport} from './report-folder.ts';
@@ -65,7 +62,7 @@ async function proof(
   const checks = select(every, specifications, only);
   const rules = new Set(checks.map(({rule}) => rule));
   const defects = allDefects().filter(({breaks}) => rules.has(breaks));
-  const mock = await createMock({world: 'empty', defects: withDefects(defects)});
+  const mocks = await DefectiveMocks.open(specifications, defects);
   const progress = progressOn(process.stderr, realClock);
   try {
     const result = await prove({
@@ -77,22 +74,13 @@ async function proof(
       seeds: Array.from({length: seeds}, (_, i) => FIRST_SEED + i),
       checksFor: (seed) => select(checksOf(seed).checks, specifications, only),
       fronts: FRONTS,
-      mock: (defect) =>
-        new MockTarget({
-          control: defined(mock.urls.control, 'the control plane'),
-          seed: FIRST_SEED,
-          profiles: {
-            workspace: specifications.workspace.profile,
-            store: specifications.store.profile,
-          },
-          ...(defect && {world: {defect: defect.name}}),
-        }),
+      mock: (defect) => mocks.target(FIRST_SEED, defect?.name),
     });
     progress.end();
     const unchecked = [...selectRules(specifications, only)].filter((rule) => !rules.has(rule));
     return {result, holes: [...unchecked.map(noCheck), ...gaps.map(gapText), ...holesOf(result)]};
   } finally {
-    await mock.close();
+    await mocks.close();
   }
 }
 
