@@ -17,6 +17,7 @@ export interface Writing {
 export const FILE_RULES: FieldGuard<Writing>[] = [
   {situation: 'extension-missing', errors: ({body}) => missing(body, 'extension')},
   {situation: 'file-missing', errors: ({body}) => missing(body, 'file_url')},
+  {situation: 'file-url-without-host', errors: withoutHost},
   {situation: 'file-too-large', errors: tooLarge},
 ];
 
@@ -48,6 +49,12 @@ const missing = (body: IssueBody, name: 'extension' | 'file_url'): FieldErrors =
 
 const empty = (body: IssueBody, name: 'name' | 'external_id'): FieldErrors =>
   body[name] === '' ? {[name]: [`The ${name} field is required.`]} : {};
+
+/** A "public or signed URL" has a host to fetch from. */
+function withoutHost({body: {file_url: url}}: Writing): FieldErrors {
+  const isUrl = url === undefined || (URL.canParse(url) && new URL(url).hostname !== '');
+  return isUrl ? {} : {file_url: ['The file url must be a valid URL.']};
+}
 
 /** The mock knows by the name of a file alone that it is too large (NS-ST-59). */
 function tooLarge({body: {file_url: url, extension}}: Writing, view: View): FieldErrors {

@@ -27,6 +27,7 @@ const BY_NAME: Readonly<Record<string, FileSource>> = {
  * extension than the upload fails; every other file converts.
  */
 export function fileSource(url: string, extension: Extension): FileSource {
+  if (!URL.canParse(url)) return BAD;
   const {hostname, pathname} = new URL(url);
   if (hostname !== FILE_HOST) return GOOD;
   const [, name = '', ending = ''] = /([^/]*?)(?:\.([^./]*))?$/.exec(pathname) ?? [];

@@ -65,7 +65,7 @@ type Digital = Pick<Issue, 'kind' | 'extension' | 'file_url' | 'conversion'>;
 
 /** A defect may let an upload pass that lacks its file: then nothing is converted. */
 function digital(view: View, {extension, file_url: url}: IssueBody): Digital {
-  const isWhole = url !== undefined && extension !== undefined && URL.canParse(url);
+  const isWhole = url !== undefined && extension !== undefined;
   return {
     kind: 'digital',
     extension: extension ?? null,
