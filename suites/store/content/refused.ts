@@ -272,8 +272,6 @@ export const nearMisses: AnyProperty[] = [
       'book.epub',
       '/files/book.epub',
       'files/book.epub',
-      'http://',
-      'https://',
       '://files.presscheck.example/book.epub',
     ),
     (s) => fileOf(s),

@@ -1,0 +1,7 @@
+import type {Defect} from '../../defect.ts';
+import {required} from './content/required.ts';
+import {taken} from './content/taken.ts';
+import {uploaded} from './content/uploaded.ts';
+
+/** Defects of the rules of `store/content`. */
+export const content: Defect[] = [...uploaded, ...required, ...taken];

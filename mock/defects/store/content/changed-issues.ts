@@ -1,0 +1,81 @@
+import type {Seam} from '../../../defect.ts';
+import {refuse, type Input, type Refused, type View} from '../../../operation.ts';
+import type {IssueBody} from '../../../store/content/issue-body.ts';
+import type {Issue} from '../../../store/content/issue.ts';
+import {afterwards, around} from '../../breaking.ts';
+
+/** How defects change what is stored of content issues, and what responses show of them. */
+
+export const CREATE = ['createIssue'];
+export const UPDATE = ['updateIssue'];
+export const READ = ['getIssue'];
+export const LIST = ['listIssues'];
+export const DELETE = ['deleteIssue'];
+
+/** The body of a request about an issue. */
+export const bodyOf = ({body}: Input): IssueBody => body as IssueBody;
+
+/** A validation failure of one field. */
+const refusing = (field: string): Refused => ({
+  ...refuse('invalid', {expected: 'another value', got: field, todo: `change ${field}`}),
+  errors: {[field]: [`The ${field} is invalid.`]},
+});
+
+/** Operations refuse some requests for a field. */
+export const refusingWhere = (
+  operations: string[],
+  field: string,
+  is: (body: IssueBody) => boolean,
+): Seam =>
+  around(
+    operations,
+    (next) => (view, input) => (is(bodyOf(input)) ? refusing(field) : next(view, input)),
+  );
+
+/** Operations take some requests that the guard against a situation would refuse. */
+export const takingWhere = (
+  operations: string[],
+  situation: string,
+  is: (body: IssueBody, view: View) => boolean,
+): Seam =>
+  around(
+    operations,
+    (next, without) => (view, input) =>
+      is(bodyOf(input), view)
+        ? without((guard) => guard === situation)(view, input)
+        : next(view, input),
+  );
+
+/** Operations get another body. */
+export const givenAs = (
+  operations: string[],
+  other: (body: IssueBody, view: View) => IssueBody,
+): Seam =>
+  around(
+    operations,
+    (next) => (view, input) => next(view, {...input, body: other(bodyOf(input), view)}),
+  );
+
+/**
+ * Operations store, and creations show, some members otherwise than they were given.
+ * @param other the members that are another value
+ */
+export const writing = (
+  operations: string[],
+  other: (body: IssueBody) => Partial<IssueBody>,
+): Seam => givenAs(operations, (body) => ({...body, ...other(body)}));
+
+/** Operations store issues with other members than they show on creation. */
+export const storing = (
+  operations: string[],
+  other: (issue: Issue, body: IssueBody, view: View) => Partial<Issue>,
+): Seam =>
+  afterwards(operations, (done, view, input) => ({
+    ...done,
+    changes: (done.changes ?? []).map((change) => {
+      if (change.table !== 'issues' || !('put' in change)) return change;
+      const issue = change.put as Issue;
+      const put: Issue = {...issue, ...other(issue, bodyOf(input), view)};
+      return {table: 'issues', put};
+    }),
+  }));
