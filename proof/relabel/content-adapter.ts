@@ -47,7 +47,8 @@ function created({issue, message}: Body): Body {
       conversion_status: statusOf(issue.conversion_status),
       conversion_settings: null,
       price_morph: rowsOf(issue.price_morph).map((record) => ({...record, tax: null})),
-      file: null,
+      // Before its conversion there may be no file yet (NS-ST-55): here that of an audiobook is told.
+      file: isBody(issue.file) && issue.file.duration !== null ? issue.file : null,
       shelf: 'front',
     },
     message,
