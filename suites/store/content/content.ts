@@ -9,7 +9,12 @@ import {
   upload,
   issueIdOf,
 } from '../issuing.ts';
+import {updateOf} from './issue-steps.ts';
+import {reads, updates} from './issue-writes.ts';
+import {moves} from './moves.ts';
 import {refusals} from './permissions.ts';
+import {sequences} from './sequences.ts';
+import {unpermittedWrites} from './unpermitted.ts';
 import {anyUpload, uploads, uploadWrites} from './uploads.ts';
 
 /** An extension that no file of content has. */
@@ -19,7 +24,9 @@ const NO_EXTENSION = 'presscheck-none-of-these';
 export const content: Chapter = {
   chapter: 'store/content',
   properties: [...anyUpload],
-  writes: [...uploadWrites],
+  writes: [...uploadWrites, ...updates],
+  reads,
+  models: [sequences],
   visits: [
     {api: 'store', op: 'createIssue', args: (s) => ({body: newIssue(s, {prices: {USD: 9.99}})})},
     {
@@ -37,14 +44,14 @@ export const content: Chapter = {
       op: 'updateIssue',
       args: (s) => {
         const {created, body} = upload(s);
-        const {extension: _extension, file_url: _url, ...rest} = body;
-        return {path: pathOf(created), body: rest};
+        return {path: pathOf(created), body: updateOf(s, body)};
       },
     },
     {api: 'store', op: 'deleteIssue', args: (s) => ({path: pathOf(upload(s).created)})},
   ],
   provocations: [
     ...refusals,
+    ...unpermittedWrites,
     {
       api: 'store',
       op: 'getIssue',
@@ -60,7 +67,7 @@ export const content: Chapter = {
       condition: 'unknown',
       act: (s) => {
         const {created, body} = upload(s);
-        const {extension: _extension, file_url: _url, ...rest} = body;
+        const rest = updateOf(s, body);
         return {
           // A body that breaks no rule of its own: what is judged first is open (NS-ST-79).
           subject: s.call('updateIssue', {
@@ -117,7 +124,7 @@ export const content: Chapter = {
       condition: 'invalid',
       act: (s) => {
         const {created, body} = upload(s);
-        const {extension: _extension, file_url: _url, ...rest} = body;
+        const rest = updateOf(s, body);
         const path = pathOf(created);
         return {
           subject: s.call('updateIssue', {path, body: {...rest, publication_date: 'soon'}}),
@@ -126,5 +133,5 @@ export const content: Chapter = {
       },
     },
   ],
-  checks: [...uploads],
+  checks: [...uploads, ...moves],
 };
