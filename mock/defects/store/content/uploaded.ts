@@ -1,7 +1,7 @@
 import type {Defect} from '../../../defect.ts';
 import type {Issue} from '../../../store/content/issue.ts';
-import {afterwards, breaking} from '../../breaking.ts';
-import {CREATE, storing, writing} from './changed-issues.ts';
+import {afterwards, atPlace, breaking} from '../../breaking.ts';
+import {CREATE, refusingWhere, storing, writing} from './changed-issues.ts';
 
 const ascii = (text: string): string => text.replaceAll(/[^\u{20}-\u{7E}]/gu, '?');
 
@@ -25,6 +25,16 @@ const priced = (
 
 /** What is stored and shown of an upload. */
 export const uploaded: Defect[] = [
+  ...atPlace(
+    '*',
+    breaking('store.content.create-answers-201', {
+      'an mp3 with a description is refused': refusingWhere(
+        CREATE,
+        'description',
+        ({extension, description}) => extension === 'mp3' && description !== undefined,
+      ),
+    }),
+  ),
   ...breaking('store.content.name-is-as-given', {
     'names are cut after 40 characters': writing(CREATE, ({name = ''}) => ({
       name: name.slice(0, 40),
@@ -40,14 +50,8 @@ export const uploaded: Defect[] = [
       name: name.replaceAll('&', '&amp;'),
     })),
     'quotes are lost': writing(CREATE, ({name = ''}) => ({name: name.replaceAll(/["“”]/g, '')})),
-    'a name in capitals is stored in small letters': storing(CREATE, ({name}) => ({
-      name: name === name.toUpperCase() ? name.toLowerCase() : name,
-    })),
   }),
   ...breaking('store.content.external-id-is-as-given', {
-    'leading zeros are lost': writing(CREATE, ({external_id: id = ''}) => ({
-      external_id: id.replace(/^0+(?=\d+$)/, ''),
-    })),
     'it is in small letters': writing(CREATE, ({external_id: id = ''}) => ({
       external_id: id.toLowerCase(),
     })),
@@ -68,7 +72,9 @@ export const uploaded: Defect[] = [
       pointer: '/data/issue/lang',
       edit: 'null',
     },
-    'Hebrew has its old code': writing(CREATE, ({lang}) => (lang === 'he' ? {lang: 'iw'} : {})),
+    'Spanish is Castilian, and stored as Catalan': writing(CREATE, ({lang}) =>
+      lang === 'es' ? {lang: 'ca'} : {},
+    ),
   }),
   ...breaking('store.content.free-is-as-given', {
     'nothing is free': writing(CREATE, () => ({free: false})),
