@@ -68,6 +68,7 @@ export const uploaded: Defect[] = [
     ),
     'the language is lost': {
       seam: 'member',
+      in: CREATE,
       situation: 'created',
       pointer: '/data/issue/lang',
       edit: 'null',
@@ -153,6 +154,7 @@ export const uploaded: Defect[] = [
   ...breaking('store.content.each-has-its-own-id', {
     'every issue is shown with one id': {
       seam: 'member',
+      in: CREATE,
       situation: 'created',
       pointer: '/data/issue/id',
       edit: {set: 70_001},
@@ -180,6 +182,7 @@ export const uploaded: Defect[] = [
   ...breaking('store.content.issue-description-names-the-issue', {
     'it names the next one': {
       seam: 'member',
+      in: CREATE,
       situation: 'created',
       pointer: '/data/issue/issue_description/issue_id',
       edit: {add: 1},
@@ -188,6 +191,7 @@ export const uploaded: Defect[] = [
   ...breaking('store.content.parts-name-the-issue', {
     'the file is of the next issue': {
       seam: 'member',
+      in: CREATE,
       situation: 'created',
       pointer: '/data/issue/file/issue_id',
       edit: {add: 1},
@@ -198,6 +202,7 @@ export const uploaded: Defect[] = [
       seam: 'several',
       seams: ['created_at', 'updated_at'].map((name) => ({
         seam: 'member' as const,
+        in: CREATE,
         situation: 'created',
         pointer: `/data/issue/price_morph/*/${name}`,
         edit: 'drop' as const,
