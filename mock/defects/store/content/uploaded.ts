@@ -73,8 +73,8 @@ export const uploaded: Defect[] = [
       pointer: '/data/issue/lang',
       edit: 'null',
     },
-    'Spanish is Castilian, and stored as Catalan': writing(CREATE, ({lang}) =>
-      lang === 'es' ? {lang: 'ca'} : {},
+    'languages of other alphabets are English': writing(CREATE, ({lang = ''}) =>
+      ['he', 'zh', 'ja', 'uk'].includes(lang) ? {lang: 'en'} : {},
     ),
   }),
   ...breaking('store.content.free-is-as-given', {
