@@ -139,13 +139,18 @@ async function confirmedCause(
   request: RefusedRequest,
   replay: Comparing['replay'],
 ): Promise<ValueDifference | undefined> {
-  const suspects = classesIn([request.step.body, request.step.headers]);
-  for (const {kind, valueClass} of suspects) {
+  const isRefusedWith = async (kind?: ValueKind): Promise<boolean> => {
     const alone = {...scene, given: withOnly(scene.given, kind), act: withOnly(scene.act, kind)};
-    const {exchanges} = await replay(alone, checks);
-    if (isRefusedAgain(request, exchanges)) return {kind, valueClass, rule: VALUE_RULES[kind]};
+    return isRefusedAgain(request, (await replay(alone, checks)).exchanges);
+  };
+  const suspects = classesIn([request.step.body, request.step.headers]);
+  // Refused without any class, too, it is refused for another value that was drawn.
+  const isOfClass = suspects.length > 0 && (scene.dealt !== undefined || !(await isRefusedWith()));
+  if (isOfClass) {
+    for (const {kind, valueClass} of suspects)
+      if (await isRefusedWith(kind)) return {kind, valueClass, rule: VALUE_RULES[kind]};
+    return undefined;
   }
-  if (suspects.length) return undefined;
   return isRefusedAgain(request, (await replay(scene, checks)).exchanges) ? difference : undefined;
 }
 

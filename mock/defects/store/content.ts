@@ -2,6 +2,7 @@ import type {Defect} from '../../defect.ts';
 import {converted} from './content/converted.ts';
 import {deleted} from './content/deleted.ts';
 import {found, pages} from './content/found.ts';
+import {nearMisses} from './content/near-misses.ts';
 import {required} from './content/required.ts';
 import {taken} from './content/taken.ts';
 import {updated} from './content/updated.ts';
@@ -11,6 +12,7 @@ import {uploaded} from './content/uploaded.ts';
 export const content: Defect[] = [
   ...uploaded,
   ...required,
+  ...nearMisses,
   ...taken,
   ...found,
   ...pages,

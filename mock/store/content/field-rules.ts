@@ -50,10 +50,11 @@ const missing = (body: IssueBody, name: 'extension' | 'file_url'): FieldErrors =
 const empty = (body: IssueBody, name: 'name' | 'external_id'): FieldErrors =>
   body[name] === '' ? {[name]: [`The ${name} field is required.`]} : {};
 
-/** A "public or signed URL" has a host to fetch from. */
-function withoutHost({body: {file_url: url}}: Writing): FieldErrors {
-  const isUrl = url === undefined || (URL.canParse(url) && new URL(url).hostname !== '');
-  return isUrl ? {} : {file_url: ['The file url must be a valid URL.']};
+/** A "public or signed URL" has a host to fetch from. What has no scheme is no URL by its format. */
+function withoutHost({body: {file_url: url = ''}}: Writing): FieldErrors {
+  const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(url);
+  const isUrl = URL.canParse(url) && new URL(url).hostname !== '';
+  return isUrl || !hasScheme ? {} : {file_url: ['The file url must be a valid URL.']};
 }
 
 /** The mock knows by the name of a file alone that it is too large (NS-ST-59). */
@@ -96,9 +97,9 @@ function unlistedCurrencies({body: {prices = {}}}: Writing, view: View): FieldEr
     : {prices: ['A selected currency is not supported.']};
 }
 
-/** `lang`: ISO 639-1. */
-function unknownLanguage({body: {lang}}: Writing): FieldErrors {
-  return lang === undefined || LANGUAGES.has(lang.toLowerCase())
+/** `lang`: ISO 639-1. What has not two letters is no code by its pattern. */
+function unknownLanguage({body: {lang = ''}}: Writing): FieldErrors {
+  return lang.length !== 2 || LANGUAGES.has(lang.toLowerCase())
     ? {}
     : {lang: ['The selected lang is invalid.']};
 }

@@ -21,7 +21,8 @@ const whileOff = sharedScene({
       inOtherStore,
       read: readByReference(s, body.external_id),
       listed: findIssues(s, body.name),
-      control: send(s, body),
+      again: send(s, body),
+      control: send(s, newIssue(s)),
     };
   },
 });
@@ -41,7 +42,8 @@ const withoutPhysical = sharedScene({
       digital,
       read: readByReference(s, body.external_id),
       listed: findIssues(s, body.name),
-      control: send(s, body),
+      again: send(s, body),
+      control: send(s, newBook(s)),
     };
   },
 });
@@ -60,7 +62,8 @@ const unpermitted = sharedScene({
       taken: send(s, newIssue(s, {external_id: first.body.external_id}), {as}),
       read: readByReference(s, body.external_id),
       listed: findIssues(s, body.name),
-      control: send(s, body),
+      again: send(s, body),
+      control: send(s, newIssue(s)),
     };
   },
 });
@@ -70,13 +73,13 @@ const leavesNothing = (
   subject: Exchange,
   read: Exchange,
   listed: Exchange,
-  control: Exchange,
+  again: Exchange,
 ): Judgement =>
   when(subject.status >= 400, 'the upload was accepted', () =>
     all(
       isNotRead(subject, read),
       () => isNotListed(subject, listed),
-      is(control, 'created', 'its reference is taken'),
+      is(again, 'created', 'its reference is taken'),
     ),
   );
 
@@ -90,8 +93,8 @@ export const refusals: Provocation[] = [
 /** What an upload that is answered 403 leaves, and what it does not concern. */
 export const permissions: Check[] = [
   ...checksAt(whileOff, 'store.content.refused-create-makes-nothing', {
-    'while the feature is off': ({subject, read, listed, control}) =>
-      leavesNothing(subject, read, listed, control),
+    'while the feature is off': ({subject, read, listed, again}) =>
+      leavesNothing(subject, read, listed, again),
   }),
   ...checksAt(whileOff, 'store.content.feature-has-to-be-on', {
     'of its own store': ({subject, inOtherStore}) =>
@@ -100,8 +103,8 @@ export const permissions: Check[] = [
       ),
   }),
   ...checksAt(withoutPhysical, 'store.content.refused-create-makes-nothing', {
-    'while physical books are disabled': ({subject, read, listed, control}) =>
-      leavesNothing(subject, read, listed, control),
+    'while physical books are disabled': ({subject, read, listed, again}) =>
+      leavesNothing(subject, read, listed, again),
   }),
   ...checksAt(withoutPhysical, 'store.content.physical-needs-enablement', {
     'a file needs none': ({subject, digital}) =>
@@ -110,7 +113,7 @@ export const permissions: Check[] = [
       ),
   }),
   ...checksAt(unpermitted, 'store.content.refused-create-makes-nothing', {
-    'without permission': ({subject, read, listed, control}) =>
-      leavesNothing(subject, read, listed, control),
+    'without permission': ({subject, read, listed, again}) =>
+      leavesNothing(subject, read, listed, again),
   }),
 ];

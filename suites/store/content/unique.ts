@@ -47,6 +47,7 @@ export const nearlyEqual: AnyProperty = property<
   rule: 'store.content.external-id-is-unique',
   place: 'what differs in little',
   onShared: 1,
+  times: 2,
   forAll: {pair: pairs},
   act: (s, {pair}) => {
     const [has, given] = PAIRS[pair] ?? [];

@@ -15,11 +15,23 @@ export const required: Defect[] = [
   ...breaking('store.content.extension-is-required', {
     'an upload needs none': {seam: 'skip', situation: 'extension-missing', in: CREATE},
     'null is an extension': {
-      seam: 'schema',
-      in: 'createIssue',
-      pointer: '/extension',
-      keyword: 'enum',
-      as: ['mpga', 'mp3', 'pdf', 'epub', null],
+      seam: 'several',
+      seams: [
+        {
+          seam: 'schema',
+          in: 'createIssue',
+          pointer: '/extension',
+          keyword: 'enum',
+          as: ['mpga', 'mp3', 'pdf', 'epub', null],
+        },
+        {
+          seam: 'schema',
+          in: 'createIssue',
+          pointer: '/extension',
+          keyword: 'type',
+          as: ['string', 'null'],
+        },
+      ],
     },
   }),
   ...breaking('store.content.file-url-is-required', {

@@ -135,15 +135,6 @@ export const taken: Defect[] = [
     'prices are demanded': refusingWhere(CREATE, 'prices', lacks('prices')),
     'a description is demanded': refusingWhere(CREATE, 'description', lacks('description')),
   }),
-  ...breaking('store.content.lang-is-iso-639-1', {
-    'any language is taken': {
-      seam: 'several',
-      seams: [
-        {seam: 'skip', situation: 'language-unknown', in: CREATE},
-        {seam: 'schema', in: 'createIssue', pointer: '/lang', keyword: 'pattern'},
-      ],
-    },
-  }),
   ...breaking('store.content.physical-measures-are-accepted', {
     'pages are refused': refusingWhere(CREATE, 'pages', has('pages')),
     'a thickness is refused': refusingWhere(CREATE, 'thickness', has('thickness')),

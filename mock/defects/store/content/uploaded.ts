@@ -1,7 +1,7 @@
 import type {Defect} from '../../../defect.ts';
 import type {Issue} from '../../../store/content/issue.ts';
-import {afterwards, breaking} from '../../breaking.ts';
-import {CREATE, storing, writing} from './changed-issues.ts';
+import {afterwards, atPlace, breaking} from '../../breaking.ts';
+import {CREATE, refusingWhere, storing, writing} from './changed-issues.ts';
 
 const ascii = (text: string): string => text.replaceAll(/[^\u{20}-\u{7E}]/gu, '?');
 
@@ -25,6 +25,16 @@ const priced = (
 
 /** What is stored and shown of an upload. */
 export const uploaded: Defect[] = [
+  ...atPlace(
+    '*',
+    breaking('store.content.create-answers-201', {
+      'an mp3 with a description is refused': refusingWhere(
+        CREATE,
+        'description',
+        ({extension, description}) => extension === 'mp3' && description !== undefined,
+      ),
+    }),
+  ),
   ...breaking('store.content.name-is-as-given', {
     'names are cut after 40 characters': writing(CREATE, ({name = ''}) => ({
       name: name.slice(0, 40),
@@ -40,14 +50,8 @@ export const uploaded: Defect[] = [
       name: name.replaceAll('&', '&amp;'),
     })),
     'quotes are lost': writing(CREATE, ({name = ''}) => ({name: name.replaceAll(/["“”]/g, '')})),
-    'a name in capitals is stored in small letters': storing(CREATE, ({name}) => ({
-      name: name === name.toUpperCase() ? name.toLowerCase() : name,
-    })),
   }),
   ...breaking('store.content.external-id-is-as-given', {
-    'leading zeros are lost': writing(CREATE, ({external_id: id = ''}) => ({
-      external_id: id.replace(/^0+(?=\d+$)/, ''),
-    })),
     'it is in small letters': writing(CREATE, ({external_id: id = ''}) => ({
       external_id: id.toLowerCase(),
     })),
@@ -64,11 +68,14 @@ export const uploaded: Defect[] = [
     ),
     'the language is lost': {
       seam: 'member',
+      in: CREATE,
       situation: 'created',
       pointer: '/data/issue/lang',
       edit: 'null',
     },
-    'Hebrew has its old code': writing(CREATE, ({lang}) => (lang === 'he' ? {lang: 'iw'} : {})),
+    'languages of other alphabets are English': writing(CREATE, ({lang = ''}) =>
+      ['he', 'zh', 'ja', 'uk'].includes(lang) ? {lang: 'en'} : {},
+    ),
   }),
   ...breaking('store.content.free-is-as-given', {
     'nothing is free': writing(CREATE, () => ({free: false})),
@@ -147,6 +154,7 @@ export const uploaded: Defect[] = [
   ...breaking('store.content.each-has-its-own-id', {
     'every issue is shown with one id': {
       seam: 'member',
+      in: CREATE,
       situation: 'created',
       pointer: '/data/issue/id',
       edit: {set: 70_001},
@@ -174,6 +182,7 @@ export const uploaded: Defect[] = [
   ...breaking('store.content.issue-description-names-the-issue', {
     'it names the next one': {
       seam: 'member',
+      in: CREATE,
       situation: 'created',
       pointer: '/data/issue/issue_description/issue_id',
       edit: {add: 1},
@@ -182,6 +191,7 @@ export const uploaded: Defect[] = [
   ...breaking('store.content.parts-name-the-issue', {
     'the file is of the next issue': {
       seam: 'member',
+      in: CREATE,
       situation: 'created',
       pointer: '/data/issue/file/issue_id',
       edit: {add: 1},
@@ -192,6 +202,7 @@ export const uploaded: Defect[] = [
       seam: 'several',
       seams: ['created_at', 'updated_at'].map((name) => ({
         seam: 'member' as const,
+        in: CREATE,
         situation: 'created',
         pointer: `/data/issue/price_morph/*/${name}`,
         edit: 'drop' as const,
