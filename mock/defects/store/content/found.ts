@@ -32,10 +32,14 @@ export const found: Defect[] = [
       'issues',
       (_issue, view) => view.newest<Issue>('issues', {limit: 1})[0],
     ),
-    'a read shows every issue in English': finding<Issue>(READ, 'issues', (issue) => ({
-      ...issue,
-      lang: 'en',
-    })),
+    'the newest issue is read in the place of a pdf': finding<Issue>(
+      READ,
+      'issues',
+      (issue, view) =>
+        issue.extension === 'pdf'
+          ? view.newest<Issue>('issues', {limit: 1, where: ({key}) => key !== issue.key})[0]
+          : issue,
+    ),
   }),
   ...breaking('store.content.list-shows-every-issue', {
     'the newest issue is missing in the list without a query': listing(
