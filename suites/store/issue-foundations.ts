@@ -10,16 +10,17 @@ const foundation = (key: string, ...spoils: readonly string[]): Foundation => ({
 
 const MODEL = 'moves-are-the-listed-ones';
 
-/** What is judged with what an issue is after an update. */
-const UPDATED = [
-  'update-is-kept',
+/** What is judged with what an update that was accepted leaves of an issue. */
+const CHANGED = [
   'update-changes-what-it-names-only',
-  'refused-update-changes-nothing',
   'taxonomy-is-replaced',
   'every-term-that-is-sent-is-kept',
   'file-stays',
   'file-type-stays',
 ];
+
+/** What is judged with an issue that was updated. */
+const UPDATED = ['update-is-kept', 'refused-update-changes-nothing', ...CHANGED];
 
 /** What is judged by a read of an issue. */
 const READ = [
@@ -90,30 +91,25 @@ export const ISSUE_FOUNDATIONS: readonly Foundation[] = [
     'list-shows-every-issue',
     MODEL,
   ),
-  foundation(
-    'walk-visits-each-once',
-    'list-shows-every-issue',
-    'outer-pages-have-no-link-outwards',
-    MODEL,
-  ),
+  foundation('walk-visits-each-once', MODEL),
   {
     ...foundation('number-finds-the-issue', 'search-leaves-others-out', MODEL),
     operations: ['listIssues'],
   },
   // What an update stores otherwise is otherwise after every update.
-  foundation('update-is-kept', ...UPDATED, 'external-id-is-unique', MODEL),
+  foundation('update-is-kept', ...CHANGED, 'external-id-is-unique', MODEL),
   foundation('update-answers-204', ...UPDATED, 'external-id-is-unique', MODEL),
   foundation('update-changes-what-it-names-only', MODEL, 'file-type-stays'),
-  foundation('refused-update-changes-nothing', 'external-id-is-unique', 'update-is-kept', MODEL),
+  foundation('refused-update-changes-nothing', 'external-id-is-unique', MODEL),
   foundation('external-id-is-unique', MODEL),
   // That a value is refused at all is the rule of the value.
   foundation('publication-date-is-a-day', 'invalid-update-answers-422', MODEL),
   // With the status of every refusal.
-  foundation('invalid-update-answers-422', 'publication-date-is-a-day', 'external-id-is-unique'),
+  foundation('invalid-update-answers-422', 'external-id-is-unique'),
   foundation('deleted-is-gone', 'external-id-may-delete', 'deletion-keeps-the-others', MODEL),
   foundation('delete-answers-200', 'deleted-is-gone', 'deletion-keeps-the-others', MODEL),
   foundation('deletion-keeps-the-others', MODEL),
-  foundation('file-type-stays', 'file-stays', 'update-is-kept'),
+  foundation('file-type-stays', 'file-stays'),
   foundation(
     'conversion-ends-done',
     'converting-lists-what-is-converted',
