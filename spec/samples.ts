@@ -65,7 +65,6 @@ export const SAMPLES: Readonly<Record<string, SampleDescription>> = {
   pdf_file: {kind: 'text', is: 'URL of a pdf that it can'},
   mp3_file: {kind: 'text', is: 'URL of an mp3 that it can'},
   mpga_file: {kind: 'text', is: 'URL of an mpga that it can'},
-  broken_file: {kind: 'text', is: 'URL of a file that it can fetch and cannot convert'},
   jpg_cover: {kind: 'text', is: 'URL of a cover as jpg that the store can fetch'},
   png_cover: {kind: 'text', is: 'URL of a cover as png that it can'},
   sale_currency: {kind: 'text', is: 'currency in which the store sells; `ARS` without it'},

@@ -84,7 +84,6 @@ const SAMPLES = {
   pdf_file: `https://${FILE_HOST}/good.pdf`,
   mp3_file: `https://${FILE_HOST}/good.mp3`,
   mpga_file: `https://${FILE_HOST}/good.mpga`,
-  broken_file: `https://${FILE_HOST}/broken.epub`,
   jpg_cover: `https://${FILE_HOST}/cover.jpg`,
   png_cover: `https://${FILE_HOST}/cover.png`,
   sale_currency: 'ARS',

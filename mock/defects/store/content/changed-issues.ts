@@ -91,3 +91,15 @@ export const showing = (
     const data = {issue: {...shown, ...other(shown, bodyOf(input))}, message};
     return {...done, body: {...body, data}};
   });
+
+/** The issue that a request names, as it was before. */
+export const before = (view: View, {path}: {path: Record<string, string>}): Issue | undefined =>
+  view.find<Issue>('issues', path['id'] ?? '');
+
+/** Other issues change with the one that an operation is about. */
+export const besides = (operations: string[], other: Partial<Issue>): Seam =>
+  afterwards(operations, (done, view, {path}) => {
+    const others = view.newest<Issue>('issues', {limit: 4, where: ({key}) => key !== path['id']});
+    const changes = others.map((issue) => ({table: 'issues', put: {...issue, ...other}}));
+    return {...done, changes: [...changes, ...(done.changes ?? [])]};
+  });
