@@ -87,5 +87,12 @@ export const UPLOAD_FOUNDATIONS: readonly Foundation[] = [
   ),
   // What is refused for one member is refused with the status of every refusal.
   foundation('invalid-create-answers-422', ...REFUSED),
+  // Any upload may have the member that is refused.
+  ...[
+    'extensions-are-accepted',
+    'bisac-is-accepted',
+    'taxonomy-is-accepted',
+    'listed-currencies-are-accepted',
+  ].map((key) => foundation(key, 'create-answers-201', 'external-id-is-unique')),
   foundation('create-needs-no-optional-member', ...BARE),
 ];
