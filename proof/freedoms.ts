@@ -232,7 +232,11 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'content.update_needs', values: ['nothing', 'all']},
   {name: 'content.omitted', values: ['kept', 'reset']},
   {name: 'content.omitted_lists', values: ['cleared', 'kept']},
-  {name: 'content.unlisted_currency', values: ['refused', 'taken']},
+  {
+    name: 'content.unlisted_currency',
+    values: ['refused', 'taken'],
+    hides: {taken: ['store.content.prices-are-in-listed-currencies']},
+  },
   // Only observed: the document does not speak of other stores.
   {
     name: 'content.foreign',
