@@ -32,6 +32,8 @@ const OF_PLAN_PAGES = [
   'store.plans.search-without-a-match',
 ];
 
+const OF_CONVERSIONS = ['store.content.converting-lists-what-is-converted'];
+
 const OF_CHECKOUT_URLS = [
   'store.orders.ttl-is-typically-3600',
   'store.orders.reading-gives-a-new-checkout-url',
@@ -218,8 +220,13 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'content.file_before_conversion', values: ['object', 'null']},
   {name: 'content.unset', values: ['null', 'empty']},
   {name: 'content.prices_are', values: ['units', 'cents']},
-  {name: 'content.converting_status', values: ['documented', 'queued']},
-  {name: 'content.converts', values: ['later', 'at_once']},
+  // What is converted is known by the word that the document has seen.
+  {
+    name: 'content.converting_status',
+    values: ['documented', 'queued'],
+    hides: {queued: OF_CONVERSIONS},
+  },
+  {name: 'content.converts', values: ['later', 'at_once'], hides: {at_once: OF_CONVERSIONS}},
   {name: 'content.too_large', values: ['failed', 'refused']},
   {name: 'content.longest_external_id', values: [0, 64]},
   {name: 'content.stock', values: ['any', 'boolean', 'integer']},

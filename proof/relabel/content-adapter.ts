@@ -34,17 +34,12 @@ function emptied(response: ProxiedResponse): void {
   delete response.headers['content-type'];
 }
 
-/** States of a conversion have no words but `done` that a document promises (NS-ST-58). */
-const statusOf = (status: unknown): unknown =>
-  status === 'started_dispatching_conversion' ? 'in_the_press' : status;
-
 /** A created issue with null where it says nothing, and with more members (NS-ST-56, NS-ST-82). */
 function created({issue, message}: Body): Body {
   if (!isBody(issue)) return {issue, message};
   return {
     issue: {
       ...issue,
-      conversion_status: statusOf(issue.conversion_status),
       conversion_settings: null,
       price_morph: rowsOf(issue.price_morph).map((record) => ({...record, tax: null})),
       // Before its conversion there may be no file yet (NS-ST-55): here that of an audiobook is told.
@@ -63,7 +58,7 @@ const read = (issue: Body): Body => ({
   lang: issue.lang,
   free: issue.free,
   prices: issue.prices,
-  conversion_status: statusOf(issue.conversion_status),
+  conversion_status: issue.conversion_status,
   file_type: issue.file_type,
   publication_date: issue.publication_date,
 });
@@ -89,7 +84,6 @@ function listed(row: Body): Body {
   const {ti_license: license, ti_created_at: at, ti_updated_at: _updated, ...rest} = row;
   return {
     ...rest,
-    conversion_status: statusOf(row.conversion_status),
     ti_license_type: license,
     ti_timestamps_created: at,
     shelf: 'front',
