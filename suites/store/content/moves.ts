@@ -1,4 +1,5 @@
 import type {Check} from '../../check.ts';
+import {changedReferences} from './changed-references.ts';
 import {converting} from './converting.ts';
 import {deleting} from './deleting.ts';
 import {fileChanges} from './file-changes.ts';
@@ -14,6 +15,7 @@ export const moves: Check[] = [
   ...finding,
   ...walks,
   ...updating,
+  ...changedReferences,
   ...taxonomyUpdates,
   ...fileChanges,
   ...deleting,

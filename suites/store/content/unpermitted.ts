@@ -25,19 +25,21 @@ const unpermittedUpdate = sharedScene({
   },
 });
 
-/** A deletion by an admin who may not manage content, and the same one by one who may. */
+/** A deletion by an admin who may not manage content, and one by an admin who may. */
 const unpermittedDeletion = sharedScene({
   id: 'store: a deletion by an admin who may not manage content',
   api: 'store',
   act: (s) => {
     const {created, body} = upload(s);
+    const other = upload(s);
     const subject = remove(s, created, {as: 'limited-admin'});
     return {
       created,
       subject,
       after: readIssue(s, created),
       listed: findIssues(s, body.name),
-      control: remove(s, created),
+      // Another one: where the first is deleted, this is not the control's fault.
+      control: remove(s, other.created),
     };
   },
 });

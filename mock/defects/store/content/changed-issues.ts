@@ -1,5 +1,5 @@
 import type {Seam} from '../../../defect.ts';
-import {refuse, type Input, type Refused, type View} from '../../../operation.ts';
+import {refuse, Rendered, type Input, type Refused, type View} from '../../../operation.ts';
 import type {IssueBody} from '../../../store/content/issue-body.ts';
 import type {Issue} from '../../../store/content/issue.ts';
 import {afterwards, around} from '../../breaking.ts';
@@ -79,3 +79,27 @@ export const storing = (
       return {table: 'issues', put};
     }),
   }));
+
+/** An upload is answered with an issue that has other members; what is stored stays as it is. */
+export const showing = (
+  other: (issue: Record<string, unknown>, body: IssueBody) => Record<string, unknown>,
+): Seam =>
+  afterwards(CREATE, (done, _view, input) => {
+    const body = done.body as {CODE: string; data: {issue: unknown; message: string}};
+    const {issue, message} = body.data;
+    const shown = (issue instanceof Rendered ? issue.value : issue) as Record<string, unknown>;
+    const data = {issue: {...shown, ...other(shown, bodyOf(input))}, message};
+    return {...done, body: {...body, data}};
+  });
+
+/** The issue that a request names, as it was before. */
+export const before = (view: View, {path}: {path: Record<string, string>}): Issue | undefined =>
+  view.find<Issue>('issues', path['id'] ?? '');
+
+/** Other issues change with the one that an operation is about. */
+export const besides = (operations: string[], other: Partial<Issue>): Seam =>
+  afterwards(operations, (done, view, {path}) => {
+    const others = view.newest<Issue>('issues', {limit: 4, where: ({key}) => key !== path['id']});
+    const changes = others.map((issue) => ({table: 'issues', put: {...issue, ...other}}));
+    return {...done, changes: [...changes, ...(done.changes ?? [])]};
+  });

@@ -1,7 +1,7 @@
 import type {Defect} from '../../../defect.ts';
 import type {Issue} from '../../../store/content/issue.ts';
 import {afterwards, atPlace, breaking} from '../../breaking.ts';
-import {CREATE, refusingWhere, storing, writing} from './changed-issues.ts';
+import {CREATE, refusingWhere, showing, storing, writing} from './changed-issues.ts';
 
 const ascii = (text: string): string => text.replaceAll(/[^\u{20}-\u{7E}]/gu, '?');
 
@@ -68,8 +68,8 @@ export const uploaded: Defect[] = [
     ),
     'the language is lost': {
       seam: 'member',
-      in: CREATE,
       situation: 'created',
+      in: CREATE,
       pointer: '/data/issue/lang',
       edit: 'null',
     },
@@ -95,14 +95,9 @@ export const uploaded: Defect[] = [
     'it ends at the first line': storing(CREATE, ({description}) => ({
       description: description.split('\n')[0] ?? '',
     })),
-    'the description of the issue is its name': afterwards(CREATE, (done, _view, {body}) => {
-      const {data} = done.body as {data: {issue: {value: {id: number}}}};
-      const {value} = data.issue;
-      const {name, description} = body as {name: string; description?: string};
-      const shown = {issue_id: value.id, description: description === undefined ? '' : name};
-      const issue = {...value, issue_description: shown};
-      return {...done, body: {...(done.body as object), data: {...data, issue}}};
-    }),
+    'the description of the issue is its name': showing(({id, name}, {description}) => ({
+      issue_description: {issue_id: id, description: description === undefined ? '' : name},
+    })),
   }),
   ...breaking('store.content.publication-is-as-given', {
     'it is two days later': writing(CREATE, ({publication_date: day = ''}) => ({
@@ -154,8 +149,8 @@ export const uploaded: Defect[] = [
   ...breaking('store.content.each-has-its-own-id', {
     'every issue is shown with one id': {
       seam: 'member',
-      in: CREATE,
       situation: 'created',
+      in: CREATE,
       pointer: '/data/issue/id',
       edit: {set: 70_001},
     },
@@ -182,8 +177,8 @@ export const uploaded: Defect[] = [
   ...breaking('store.content.issue-description-names-the-issue', {
     'it names the next one': {
       seam: 'member',
-      in: CREATE,
       situation: 'created',
+      in: CREATE,
       pointer: '/data/issue/issue_description/issue_id',
       edit: {add: 1},
     },
@@ -191,22 +186,17 @@ export const uploaded: Defect[] = [
   ...breaking('store.content.parts-name-the-issue', {
     'the file is of the next issue': {
       seam: 'member',
-      in: CREATE,
       situation: 'created',
+      in: CREATE,
       pointer: '/data/issue/file/issue_id',
       edit: {add: 1},
     },
   }),
   ...breaking('store.content.price-records-have-timestamps', {
-    'they have none': {
-      seam: 'several',
-      seams: ['created_at', 'updated_at'].map((name) => ({
-        seam: 'member' as const,
-        in: CREATE,
-        situation: 'created',
-        pointer: `/data/issue/price_morph/*/${name}`,
-        edit: 'drop' as const,
-      })),
-    },
+    'they have none': showing(({price_morph: records}) => ({
+      price_morph: (records as Record<string, unknown>[]).map(
+        ({created_at: _created, updated_at: _updated, ...record}) => record,
+      ),
+    })),
   }),
 ];
