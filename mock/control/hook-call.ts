@@ -51,7 +51,7 @@ export const hookCall: Schema = object(
     ...Object.fromEntries(COUNTERS.map((name) => [name, counted])),
     uuid: {...text, maxLength: 200},
     sessions: {type: 'integer', minimum: 1, maximum: 1_000_000},
-    from: {type: 'string', format: 'date'},
+    from: {type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$'},
   },
   ['verb'],
   {description: 'The arguments of each verb are listed in the README'},

@@ -2,6 +2,7 @@ import {
   DEVICE_SYSTEMS,
   OF_PLANS,
   REASON_TYPES,
+  type Counters,
   type Person,
   type ReadingSession,
 } from './reading-session.ts';
@@ -49,16 +50,20 @@ export function madeSession(
     started,
     processed: processedAt(n, isOffline, started),
     heartbeat: isOffline ? null : started + seconds * 1000,
-    seconds_reading: seconds,
-    page_changes: n % 60,
-    page_views: n % 71,
-    printed_pages: n % 11 === 0 ? 2 : 0,
-    notes: n % 4,
-    highlights: n % 6,
-    bookmarks: n % 2,
-    resolved_captchas: n % 50 === 0 ? 1 : 0,
+    ...countersOf(n, seconds),
   };
 }
+
+const countersOf = (n: number, seconds: number): Counters => ({
+  seconds_reading: seconds,
+  page_changes: n % 60,
+  page_views: n % 71,
+  printed_pages: n % 11 === 0 ? 2 : 0,
+  notes: n % 4,
+  highlights: n % 6,
+  bookmarks: n % 2,
+  resolved_captchas: n % 50 === 0 ? 1 : 0,
+});
 
 /** Sessions of long ago have no such instant; here that is one in seventeen. */
 function processedAt(n: number, isOffline: boolean, started: number): number | null {
