@@ -34,8 +34,6 @@ export const reading: Chapter = {
     'reading.dates_of': 'started',
     /** Whether the day `to_date` belongs to the period: `included` or `excluded` (NS-ST-25). */
     'reading.last_day': 'included',
-    /** A filter without the one that it stands beside: `refused` or `ignored` (NS-ST-21). */
-    'reading.unpaired': 'refused',
     /**
      * The response to a cursor that was never given: `refused`, `first_page` or `empty_page`
      * (NS-ST-100).

@@ -39,8 +39,8 @@ export const listReadingSessions = guarded<RequestedPage>({
     },
     {
       situation: 'filter-refused',
-      judge: ({query}, view) =>
-        view.freedom('reading.unpaired') === 'refused' && isUnpaired(query)
+      judge: ({query}) =>
+        isUnpaired(query)
           ? refuse('filter-refused', {
               expected: 'reason_value with reason_type, from_date with to_date',
               got: new URLSearchParams(query).toString(),

@@ -43,7 +43,7 @@ export function demo(seeding: Seeding): void {
   if (second) addSessions(seeding, second, 6);
 }
 
-/** A suite world: a few sessions in each store. */
+/** A suite world: a page of sessions in each store, and some on a second one. */
 export function suite(seeding: Seeding): void {
-  for (const store of seeding.rows<StoreRow>('stores')) addSessions(seeding, store, 3);
+  for (const store of seeding.rows<StoreRow>('stores')) addSessions(seeding, store, 28);
 }

@@ -84,8 +84,6 @@ const filtered = sharedScene({
       ...recorded,
       byTitle: by('issue_id of the title'),
       byOtherTitle: by('issue_id of the other title'),
-      byOne: by('user_id of the one'),
-      byOther: by('user_id of the other'),
       bought: by('reason bought'),
       subscribed: by('reason subscribed'),
       byPlan: by('reason_value of the subscribed'),
@@ -98,49 +96,68 @@ const filtered = sharedScene({
   },
 });
 
+/** The list by user, which tells the contents by which others filter. */
+const filteredByUser = sharedScene({
+  id: 'store: the list of reading sessions by user',
+  api: 'store',
+  given: readSessions,
+  act: (s, sessions) => {
+    const by = (...names: FilterName[]) => listReading(s, queryOf(names, sessions));
+    const {one: _one, other: _other, plan: _plan, ...recorded} = sessions;
+    return {...recorded, byOne: by('user_id of the one'), byOther: by('user_id of the other')};
+  },
+});
+
 type Filtered = SeenIn<typeof filtered>;
 
-/** The lists of the scene. */
-type ListName = Exclude<keyof Filtered, keyof Recorded>;
+/** A list of a scene. */
+const listIn = (seen: Record<string, Exchange>, name: string): Exchange =>
+  defined(seen[name], `the list ${name}`);
 
-/** Judges what the list shows by some filters. */
+/** Judges what lists of a scene show by some filters. */
 const finds =
-  (...lists: [name: ListName, ...filters: FilterName[]][]) =>
-  (seen: Filtered): Judgement =>
+  <S extends Recorded>(
+    ...lists: [name: Exclude<keyof S, keyof Recorded> & string, ...filters: FilterName[]][]
+  ) =>
+  (seen: S & Record<string, Exchange>): Judgement =>
     all(
-      ...lists.map(([name]) => is(seen[name], 'reading-page', `${name}: refused`)),
+      ...lists.map(([name]) => is(listIn(seen, name), 'reading-page', `${name}: refused`)),
       ...lists.map(
         ([name, ...filters]) =>
           () =>
-            findsExactly(seen[name], filters, seen),
+            findsExactly(listIn(seen, name), filters, seen),
       ),
     );
 
 /** The list of reading sessions and its filters. */
-export const filtering: Check[] = checksOf(filtered, {
-  'store.reading.issue-id-filters': finds(
-    ['byTitle', 'issue_id of the title'],
-    ['byOtherTitle', 'issue_id of the other title'],
-  ),
-  'store.reading.user-id-filters': finds(
-    ['byOne', 'user_id of the one'],
-    ['byOther', 'user_id of the other'],
-  ),
-  'store.reading.reason-type-filters': finds(
-    ['bought', 'reason bought'],
-    ['subscribed', 'reason subscribed'],
-  ),
-  'store.reading.reason-value-filters': finds(
-    ['byPlan', 'reason_value of the subscribed'],
-    ['byPlanOfCollections', 'reason_value of collections'],
-  ),
-  'store.reading.dates-filter': finds(
-    ['march', 'days of march'],
-    ['june', 'days of june'],
-    ['both', 'days of both'],
-    ['neither', 'days of neither'],
-  ),
-});
+export const filtering: Check[] = [
+  ...checksOf(filteredByUser, {
+    'store.reading.user-id-filters': finds<SeenIn<typeof filteredByUser>>(
+      ['byOne', 'user_id of the one'],
+      ['byOther', 'user_id of the other'],
+    ),
+  }),
+  ...checksOf(filtered, {
+    'store.reading.issue-id-filters': finds<Filtered>(
+      ['byTitle', 'issue_id of the title'],
+      ['byOtherTitle', 'issue_id of the other title'],
+    ),
+    'store.reading.reason-type-filters': finds<Filtered>(
+      ['bought', 'reason bought'],
+      ['subscribed', 'reason subscribed'],
+    ),
+    'store.reading.reason-value-filters': finds<Filtered>(
+      ['byPlan', 'reason_value of the subscribed'],
+      ['byPlanOfCollections', 'reason_value of collections'],
+    ),
+    'store.reading.dates-filter': finds<Filtered>(
+      ['march', 'days of march'],
+      ['june', 'days of june'],
+      ['both', 'days of both'],
+      ['neither', 'days of neither'],
+    ),
+  }),
+];
 
 /** What a filter is about: its first word. */
 const subjectOf = (name: FilterName): string => name.split(' ')[0] ?? name;

@@ -291,11 +291,12 @@ export const recorded: Check[] = [
         showsOrderedIssue(seen.ofOne, first),
         showsOrderedIssue(seen.ofOne, elsewhere),
       ),
-    'store.reading.shows-who-read': ({one, other, first, elsewhere, beside, ofOne, ofOther}) =>
+    'store.reading.shows-who-read': ({one, other, first, again, elsewhere, beside, ...seen}) =>
       all(
-        showsUser(ofOne, first, one),
-        () => showsUser(ofOne, elsewhere, one),
-        () => showsUser(ofOther, beside, other),
+        showsUser(seen.ofOne, first, one),
+        () => showsUser(seen.ofOne, again, one),
+        () => showsUser(seen.ofOne, elsewhere, one),
+        () => showsUser(seen.ofOther, beside, other),
       ),
   }),
   ...checksOf(guest, {
