@@ -201,7 +201,8 @@ export const standingSessions: Check[] = [
   ...checksAt(standing, 'store.reading.dates-filter', {
     'of the sessions that there are': ({plain, around, longAgo}) =>
       all(
-        whenSome(plain, around, (list) => hasOnlyDays(list, firstRow(plain))),
+        // A datetime that does not begin with its day names no period.
+        around ? whenSome(plain, around, (list) => hasOnlyDays(list, firstRow(plain))) : all(),
         () => whenSome(plain, longAgo, (list) => hasOnlyDays(list, undefined)),
       ),
   }),
