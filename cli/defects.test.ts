@@ -1,7 +1,7 @@
 import {afterAll, expect, test, vi} from 'vitest';
 import {createMock as createLibraryMock} from '../mock/library.ts';
+import {allDefects} from '../proof/all-defects.ts';
 import {UsageError} from '../spec/usage-error.ts';
-import {allDefects} from './defects.ts';
 import {main} from './main.ts';
 import {serve} from './mock.ts';
 

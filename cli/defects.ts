@@ -1,18 +1,6 @@
 import type {Defect} from '../mock/defect.ts';
-import {DEFECTS} from '../mock/defects/all.ts';
-import {tableDefects} from '../proof/families.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
-
-/**
- * Every defect that a mock can have: the generic ones of the marks in the contracts, and those that
- * chapters name.
- */
-export const allDefects = (): Defect[] => [
-  ...tableDefects(loadSpecification('workspace').contract),
-  ...tableDefects(loadSpecification('store').contract),
-  ...DEFECTS,
-];
 
 /** The options that give a mock the defects of a rule, one a line, quoted for a shell. */
 export const defectOptions = (rule: RuleId, defects: readonly Defect[]): string[] =>

@@ -126,7 +126,8 @@ async function startedWithDefects(
   options: MockOptions,
   world: 'demo' | 'empty',
 ): Promise<{mock: Mock; broken: BrokenRule[]}> {
-  const {allDefects, brokenRules} = await import('./defects.ts');
+  const {brokenRules} = await import('./defects.ts');
+  const {allDefects} = await import('../proof/all-defects.ts');
   const {createDefectiveMock, UnknownDefect} = await import('../mock/defective-mock.ts');
   const registry = allDefects();
   try {

@@ -82,7 +82,8 @@ const wholeRule = ({id, sentence, section, level, since, covers}: Rule): string 
 
 /** The defects of each rule, as options to paste behind `presscheck mock`. */
 async function defectsText(rules: Rule[]): Promise<string> {
-  const {allDefects, defectOptions} = await import('./defects.ts');
+  const {defectOptions} = await import('./defects.ts');
+  const {allDefects} = await import('../proof/all-defects.ts');
   const defects = allDefects();
   const lines = rules.flatMap(({id}) => [
     id,

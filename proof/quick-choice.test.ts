@@ -50,6 +50,18 @@ test('a quick run of the workspace API by URL sends 250 requests at most, and de
   expect(rules.filter(({verdict}) => verdict === 'failed')).toEqual([]);
 }, 120_000);
 
+test('a quick run of both APIs by URL sends 600 requests at most, with its clean-up', async () => {
+  const {target, clock, close} = await stranger(specifications);
+  const choice = quickChoice({specifications, checks, target});
+  const run = {specifications, checks: choice.checks, target, clock, seed: 1};
+  const {requests, cleaning, rules} = await verifyAndRun(run);
+  await close();
+  expect(cleaning).toBeGreaterThan(0);
+  expect(requests).toBeLessThanOrEqual(600);
+  expect(rules.filter(({verdict}) => verdict === 'passed').length).toBeGreaterThan(370);
+  expect(rules.filter(({verdict}) => verdict === 'failed')).toEqual([]);
+}, 120_000);
+
 test('the same target is chosen the same for', async () => {
   const [one, other] = [await chosenForWorkspace(), await chosenForWorkspace()];
   await Promise.all([one.close(), other.close()]);

@@ -272,8 +272,8 @@ export const CONTROL_VERBS = {
   },
   'record-reading': {
     does:
-      'records one session in which somebody has read a content, to the end: the list shows it with ' +
-      'what the arguments say',
+      'records one session in which somebody has read a content: the list shows it with what the ' +
+      'arguments say',
     args: {
       role: STORE_ROLE,
       issue: 'the id of the content, as orders name it',
@@ -281,8 +281,8 @@ export const CONTROL_VERBS = {
       client_type: '`app` or `browser`; `browser` without it',
       device_os: '`iOS`, `Android`, `Windows`, `Mac`, `Linux` or `Unknown`; any without it',
       access_mode:
-        '`online`, or `offline` for a session that is synced now, read from ' +
-        'downloaded content; `online` without it',
+        '`online`, processed as it occurred; or `offline`, read from downloaded content and synced now; ' +
+        '`online` without it',
       reason_type: 'one of the fourteen of the document; one that is about no plan without it',
       reason_value: 'the id of the plan, where `reason_type` is about one; null without it',
       started_at:

@@ -27,8 +27,8 @@ export const FIGURES: Record<Effort, Figures> = {
 };
 
 /**
- * Requests to one API that are foreseen for quick effort. About a quarter more are sent to a shared
- * target, 250 at most, for not all that was foreseen to be reused can be.
+ * Requests to one API, with those of the clean-up, that are foreseen for quick effort. More are sent
+ * to a shared target, but 600 at most to both APIs: not all that was foreseen to be reused can be.
  */
 export const QUICK_REQUESTS = 210;
 

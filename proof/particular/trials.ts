@@ -1,8 +1,5 @@
-import {createMock, type Mock} from '../../mock/create-mock.ts';
-import {withDefects} from '../../mock/defects/apply/with-defects.ts';
 import {PARTICULAR} from '../../mock/defects/particular/all.ts';
 import type {Kind, ParticularDefect} from '../../mock/defects/particular/particular.ts';
-import {defined} from '../../spec/defined.ts';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import type {Effort, RuleVerdict} from '../../spec/run-record.ts';
@@ -13,7 +10,7 @@ import {conformanceOf} from '../../suites/engine/conformance.ts';
 import {realClock} from '../../suites/engine/ports.ts';
 import {verifyAndRun} from '../../suites/engine/run.ts';
 import type {DecidedScene, RunOptions} from '../../suites/engine/run-options.ts';
-import {MockTarget} from '../../suites/target/mock-target.ts';
+import {DefectiveMocks} from '../defective-mocks.ts';
 
 /** The suite of one API on a mock with one particular defect. */
 export interface ParticularTrial {
@@ -69,24 +66,23 @@ export interface TrialOptions extends EffortBounds {
 
 /** Runs trials, one after the other, on worlds of one embedded mock. */
 export class ParticularTrials {
-  readonly #mock: Mock;
+  readonly #mocks: DefectiveMocks;
   readonly #options: TrialOptions;
   /** The checks of the seed of the last trial. */
   #checks: {seed: number; all: Check[]} | undefined;
   #conformance: RunOptions['conformance'];
 
-  private constructor(mock: Mock, options: TrialOptions) {
-    this.#mock = mock;
+  private constructor(mocks: DefectiveMocks, options: TrialOptions) {
+    this.#mocks = mocks;
     this.#options = options;
   }
 
   static async open(options: TrialOptions): Promise<ParticularTrials> {
-    const mock = await createMock({world: 'empty', defects: withDefects(PARTICULAR)});
-    return new ParticularTrials(mock, options);
+    return new ParticularTrials(await DefectiveMocks.open(specifications, PARTICULAR), options);
   }
 
   close(): Promise<void> {
-    return this.#mock.close();
+    return this.#mocks.close();
   }
 
   /** Runs the checks that a seed generates on mocks with the defect. */
@@ -130,7 +126,7 @@ export class ParticularTrials {
     seed: number,
     checks: Check[],
   ): Promise<Pick<ParticularTrial, 'failed' | 'requests'>> {
-    const target = this.#target(name, seed);
+    const target = this.#mocks.target(seed, name);
     // The schemas are compiled once: every target has the same profile.
     this.#conformance ??= conformanceOf(specifications, target);
     const choice = choiceOf(this.#options, {specifications, checks, target, seed});
@@ -144,16 +140,6 @@ export class ParticularTrials {
       ...(choice.rounds && {rounds: {...choice.rounds, decided: async (one) => hasFailed(one)}}),
     });
     return {failed: rules.filter(isSeenBroken).map(({rule}) => rule), requests};
-  }
-
-  #target(defect: string, seed: number): MockTarget {
-    const {workspace, store} = specifications;
-    return new MockTarget({
-      control: defined(this.#mock.urls.control, 'the control plane'),
-      seed,
-      profiles: {workspace: workspace.profile, store: store.profile},
-      world: {defect},
-    });
   }
 
   #checksOf(seed: number): Check[] {

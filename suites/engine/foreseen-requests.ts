@@ -30,12 +30,12 @@ export class ForeseenRequests {
     this.#contracts = contracts;
   }
 
-  /** Requests of the scenes that were taken. */
+  /** Requests of the scenes that were taken, with those of their clean-up. */
   get requests(): number {
     return this.#requests;
   }
 
-  /** Requests that a scene would cost next. */
+  /** Requests that a scene and its clean-up would cost next. */
   costOf(scene: Prepared): number {
     return this.#played(scene).cost;
   }
@@ -67,6 +67,7 @@ export class ForeseenRequests {
       key: keyOf(step),
       refersTo: references(step),
       changes: this.#changes(step),
+      cleaning: this.#cleaning(step),
     };
     this.#known.set(step, known);
     return known;
@@ -76,6 +77,11 @@ export class ForeseenRequests {
     if (step.step === 'upload') return step.expects === undefined || step.expects === 'stored';
     const operation = this.#contracts[step.api].operations[step.op];
     return operation?.method !== 'GET' && step.expects === operation?.success;
+  }
+
+  #cleaning(step: RequestStep): number {
+    if (step.step !== 'call' || !this.#changes(step)) return 0;
+    return this.#contracts[step.api].operations[step.op]?.creates?.undo ? 1 : 0;
   }
 
   #played(prepared: Prepared): Play {
@@ -96,6 +102,8 @@ interface Known {
   refersTo: string[];
   /** Whether it makes or changes something: a refused one does not. */
   changes: boolean;
+  /** Requests that put out of use what it makes. */
+  cleaning: number;
 }
 
 const shownBy = ({op, interface: through, expects = ''}: Call): string =>
@@ -145,20 +153,26 @@ class Play {
   }
 
   #request(step: RequestStep, counted: Counted): void {
-    const {key, refersTo, changes} = this.#knownOf(step);
+    const known = this.#knownOf(step);
+    const {key, refersTo} = known;
     const [first] = refersTo.flatMap((id) => this.#about.get(id) ?? []);
-    if (changes) this.#change(step, first, key, counted);
+    if (known.changes) this.#change(step, first, known, counted);
     else this.#read(step, first, key, counted);
   }
 
-  #change(step: RequestStep, thing: History | undefined, key: string, counted: Counted): void {
+  #change(
+    step: RequestStep,
+    thing: History | undefined,
+    {key, cleaning}: Known,
+    counted: Counted,
+  ): void {
     const history = thing ?? {now: '', pending: 0};
     this.#about.set(step.id, history);
     const next = `${history.now} > ${key}`;
     history.now = next;
     if (counted === 'known') return;
-    history.pending += 1;
-    this.cost += 1;
+    history.pending += 1 + cleaning;
+    this.cost += 1 + cleaning;
     if (counted === 'sent' || this.#left(next) === 0) return;
     // An earlier thing with this history stands for all that was done to this one so far.
     if (history.reused !== undefined) this.#take(history.reused, -1);

@@ -14,7 +14,7 @@ const MARKS = {after: 'a', before: 'b'} as const;
 /** @returns the position and a seal over it: the cursor of one store is unknown in another */
 export function cursorOf(view: View, {seq, side, page}: Position): string {
   const text = `${MARKS[side]}${seq.toString(36)}_${page.toString(36)}`;
-  return `${text}.${view.seal('reading', `${view.tenant}:${text}`)}`;
+  return `${text}.${view.seal('reading', text)}`;
 }
 
 /** Reads a cursor. @returns undefined for a cursor that this store never gave */

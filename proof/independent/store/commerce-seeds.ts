@@ -83,6 +83,10 @@ export function seedCommerce(key: string, firstIssue: number): Commerce {
   return {
     collections: ['Field Guides', 'Novelas breves', 'Maps & Atlases', 'Año nuevo'],
     catalog: new Map(books.map((one) => [one.id, one])),
+    tenant: key === 'lyra' ? 31 : 47,
+    issues: new Map(),
+    readings: [],
+    features: {content: true, physical: key === 'lyra', consumption: key === 'lyra'},
     orders: [],
     payments: [],
     mails: [],

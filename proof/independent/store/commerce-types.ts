@@ -1,3 +1,6 @@
+import type {Features, Issue} from './content/types.ts';
+import type {Reading} from './reading/types.ts';
+
 /** The kinds of orders. */
 export type OrderType = 'permission' | 'report' | 'sale';
 
@@ -20,6 +23,8 @@ export interface CatalogProduct {
   url: string | null;
   /** Whether the storefront shows it. */
   storefront: boolean;
+  /** Whether it was deleted: nobody can order it any more. */
+  withdrawn?: boolean;
 }
 
 /** A product of an order. */
@@ -88,6 +93,11 @@ export interface Ghost {
 export interface Commerce {
   collections: string[];
   catalog: Map<string, CatalogProduct>;
+  /** The number of the store among all stores. */
+  tenant: number;
+  issues: Map<number, Issue>;
+  readings: Reading[];
+  features: Features;
   orders: Order[];
   payments: Payment[];
   mails: Mail[];

@@ -1,5 +1,6 @@
 import {randomBytes} from 'node:crypto';
 import {commerceVerb} from './hooks-commerce.ts';
+import {contentVerb} from './hooks-content.ts';
 import {ALLOWED, readLog, readsOf, storeKey, tokenKey} from './limits.ts';
 import {matchesPassword} from './secrets.ts';
 import {addAdmin, addToken} from './seeds.ts';
@@ -94,13 +95,13 @@ function newSecret(): string {
 function generate(scene: Scene, token: Token): Reply {
   const {world, faults} = scene;
   const {store} = token;
-  addAdmin(world, store, `staff${world.nextUser}`, scene.now());
+  const admin = addAdmin(world, store, `staff${world.nextUser}`, scene.now());
   if (faults.has('one-key-per-store')) {
     for (const one of world.tokens) {
       if (one.store === store) one.state = 'deleted';
     }
   }
-  const made = addToken(world, store, newSecret(), 'generated');
+  const made = addToken(world, store, {secret: newSecret(), role: 'generated', adminId: admin.id});
   return {status: 200, body: {token: made.secret, id: made.id}};
 }
 
@@ -112,7 +113,7 @@ function changeToken(scene: Scene, verb: string, id: unknown): Reply {
     return {status: 200, body: {}};
   }
   token.state = 'regenerated';
-  const made = addToken(scene.world, token.store, newSecret(), token.role);
+  const made = addToken(scene.world, token.store, {...token, secret: newSecret()});
   if (scene.faults.has('regenerated-new-refused')) made.state = 'deleted';
   return {status: 200, body: {token: made.secret, id: made.id}};
 }
@@ -130,7 +131,7 @@ export function callHook(scene: Scene, levers: Levers, args: Json): Reply {
   }
   const token = tokenOf(scene, args.role);
   const known = ['leave-reads', 'sign-in', 'try-login', 'generate-token'];
-  const commerce = commerceVerb(verb);
+  const commerce = commerceVerb(verb) ?? contentVerb(verb);
   if (commerce === undefined && (typeof verb !== 'string' || !known.includes(verb))) {
     return fail(400, 'this verb is not known here');
   }

@@ -1,9 +1,12 @@
+import {listIssues, readIssue} from './content/list.ts';
+import {createIssue, deleteIssue, updateIssue} from './content/write.ts';
 import {forceLogout} from './force-logout.ts';
 import {cancelOrder, readOrder, updateOrder} from './orders/change.ts';
 import {createOrder} from './orders/create.ts';
 import {listOrders} from './orders/list.ts';
 import {listCollections, listPlans} from './plans/list.ts';
 import {createPlan, deletePlan, updatePlan} from './plans/write.ts';
+import {listReading} from './reading/list.ts';
 import {notFound} from './replies.ts';
 import {slippery} from './slips/apply.ts';
 import {deleteSession, deleteSessions, listSessions} from './sessions/api.ts';
@@ -94,6 +97,36 @@ const ROUTES: Route[] = [
     method: 'DELETE',
     pattern: /^\/auth-sessions\/([^/]+)$/,
     handler: slippery(['deleteSession'], (context, _ask, id) => deleteSession(context, id)),
+  },
+  {
+    method: 'POST',
+    pattern: /^\/dashboard\/issues$/,
+    handler: slippery(['issues', 'createIssue'], createIssue),
+  },
+  {
+    method: 'GET',
+    pattern: /^\/dashboard\/issues$/,
+    handler: slippery(['issues', 'listIssues'], listIssues),
+  },
+  {
+    method: 'GET',
+    pattern: /^\/dashboard\/issues\/([^/]+)$/,
+    handler: slippery(['issues', 'readIssue'], readIssue),
+  },
+  {
+    method: 'PUT',
+    pattern: /^\/dashboard\/issues\/([^/]+)$/,
+    handler: slippery(['issues', 'updateIssue'], updateIssue),
+  },
+  {
+    method: 'DELETE',
+    pattern: /^\/dashboard\/issues\/([^/]+)$/,
+    handler: slippery(['issues', 'deleteIssue'], deleteIssue),
+  },
+  {
+    method: 'GET',
+    pattern: /^\/consumption\/sessions$/,
+    handler: slippery(['listReading'], listReading),
   },
 ];
 

@@ -1,5 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import {seedCommerce, seedOrder, seedPlans} from './commerce-seeds.ts';
+import {seedContent} from './content/seeds.ts';
+import {seedReadings} from './reading/seeds.ts';
 import {hashPassword, newUuid} from './secrets.ts';
 import {addMonths, DAY, localDay} from './time.ts';
 import type {Plan, Purchase, Store, Token, User, World} from './types.ts';
@@ -96,10 +98,14 @@ function addReader(world: World, store: Store, local: string, now: number): void
 }
 
 /** A key of a store. */
-export function addToken(world: World, store: Store, secret: string, role: string): Token {
+export function addToken(
+  world: World,
+  store: Store,
+  {secret, role, adminId}: Pick<Token, 'secret' | 'role' | 'adminId'>,
+): Token {
   world.nextNumber += 3;
   const id = String(world.nextNumber);
-  const token: Token = {id, secret, store, role, state: 'valid', seenAt: -Infinity};
+  const token: Token = {id, secret, store, role, adminId, state: 'valid', seenAt: -Infinity};
   world.tokens.push(token);
   return token;
 }
@@ -122,17 +128,24 @@ export function makeWorld(secrets: Secrets, now: number): World {
     nextUser: 7_340_001,
     nextNumber: 500_000,
     nextPlan: 89_004,
+    nextIssue: 812_003,
     origin: '',
     seal: randomBytes(24).toString('hex'),
   };
-  addAdmin(world, one, 'ada', now - 40 * DAY);
-  addAdmin(world, one, 'bruno', now - 39 * DAY);
-  addAdmin(world, two, 'carla', now - 38 * DAY);
+  const ada = addAdmin(world, one, 'ada', now - 40 * DAY);
+  const bruno = addAdmin(world, one, 'bruno', now - 39 * DAY);
+  const carla = addAdmin(world, two, 'carla', now - 38 * DAY);
   addReader(world, one, 'nora.quist', now - 30 * DAY);
   addReader(world, one, 'omar.teal', now - 29 * DAY);
   addReader(world, two, 'pia.lund', now - 28 * DAY);
+  const admins: Record<string, User> = {'second-admin': bruno, 'second-store': carla};
   for (const [role, secret] of Object.entries(secrets)) {
-    addToken(world, role === 'second-store' ? two : one, secret, role);
+    const adminId = (admins[role] ?? ada).id;
+    addToken(world, role === 'second-store' ? two : one, {secret, role, adminId});
   }
+  seedContent(one, {first: 611_040, titles: 30, userId: ada.id}, now);
+  seedContent(two, {first: 656_040, titles: 15, userId: carla.id}, now);
+  seedReadings(one, 320, now);
+  seedReadings(two, 40, now);
   return world;
 }

@@ -107,7 +107,7 @@ export async function checkTenancy(site: Site): Promise<void> {
   answered(await site.logout(user.id, {token}), 404, 'logout');
   answered(await site.create({assign_new_plan: 88_520}), 422, 'plan of another store');
   for (const [method, path] of [
-    ['GET', '/dashboard/issues'],
+    ['PATCH', '/dashboard/issues'],
     ['PATCH', '/dashboard/users'],
     ['GET', ''],
   ]) {

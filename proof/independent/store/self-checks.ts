@@ -2,9 +2,11 @@ import {checkAnswers, checkBodies} from './self-checks-bodies.ts';
 import {checkLimits} from './self-checks-limits.ts';
 import {checkStates, checkTenancy} from './self-checks-states.ts';
 import {checkCheckout, checkEnds} from './self-checks-checkout.ts';
+import {checkContent} from './self-checks-content.ts';
 import {checkOrderLists, checkOrderMoves} from './self-checks-moves.ts';
 import {checkOrderAnswers, checkOrderBodies} from './self-checks-orders.ts';
 import {checkPlans} from './self-checks-plans.ts';
+import {checkReading} from './self-checks-reading.ts';
 import {checkSessions} from './self-checks-sessions.ts';
 import {openSite, type Site} from './probe-kit.ts';
 
@@ -22,6 +24,8 @@ const PARTS: ((site: Site) => Promise<void>)[] = [
   checkCheckout,
   checkEnds,
   checkSessions,
+  checkContent,
+  checkReading,
 ];
 
 /** Checks that the correct server obeys the main sentences. */

@@ -145,7 +145,11 @@ async function serve(
   const reads = ask.method === 'GET' || ask.method === 'HEAD';
   const body = reads ? {} : parseBody(bytes, faults);
   if (body === null) return refuse(400, 'The body is not a JSON object.');
-  const context: Context = {...deployment.view(token.store), tokenId: token.id};
+  const context: Context = {
+    ...deployment.view(token.store),
+    tokenId: token.id,
+    adminId: token.adminId,
+  };
   const reply = await route(context, {...ask, body});
   const free =
     (faults.has('failed-reads-free') && reply.status === 404) ||

@@ -91,6 +91,8 @@ export interface Token {
   secret: string;
   store: Store;
   role: string;
+  /** The id of the admin whose key it is. */
+  adminId: number;
   state: 'valid' | 'deleted' | 'regenerated';
   /** When it was last used; -Infinity before. */
   seenAt: number;
@@ -113,6 +115,7 @@ export interface World {
   nextUser: number;
   nextNumber: number;
   nextPlan: number;
+  nextIssue: number;
   /** The address of the server, and what seals its checkout links. */
   origin: string;
   seal: string;
@@ -130,6 +133,8 @@ export interface Context extends Scene {
   store: Store;
   /** The id of the token of the request. */
   tokenId?: string;
+  /** The id of the admin whose token it is. */
+  adminId?: number;
 }
 
 /** A JSON object. */

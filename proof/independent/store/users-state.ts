@@ -87,7 +87,7 @@ function refuseLeave(context: Context, user: User, anonymizing: boolean): Reply 
 
 /** DELETE /dashboard/users/{id}. */
 export async function deleteUser(context: Context, ask: Ask, id: string): Promise<Reply> {
-  if (context.faults.has('anonymize-update-race')) await pause();
+  if (context.faults.has('anonymize-update-race')) await pause(150);
   return deactivateUser(context, ask, id);
 }
 
@@ -156,7 +156,7 @@ export async function reactivateUser(context: Context, id: string): Promise<Repl
   }
   const refused = judgeReturn(context, user);
   if (refused !== null) return refused;
-  if (faults.has('reactivate-race')) await pause();
+  if (faults.has('reactivate-race')) await pause(150);
   comeBack(context, user);
   if (faults.has('reactivate-empty-204')) return {status: 204};
   const data = faults.has('reactivate-data-true') ? true : 1;

@@ -19,7 +19,8 @@ export function entryOf(context: Context, id: string): CatalogProduct | undefine
 function exists(context: Context, product: Json): boolean {
   const id = String(product.id);
   if (product.type === 'subscription') return planFor(context, id) !== undefined;
-  return entryOf(context, id) !== undefined;
+  const entry = entryOf(context, id);
+  return entry !== undefined && entry.withdrawn !== true;
 }
 
 /** Whether a missing product can be made from what an order says of it. */

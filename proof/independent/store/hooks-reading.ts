@@ -1,0 +1,116 @@
+import {issueNamed} from './content/find.ts';
+import {noCounters, record, type Told} from './reading/record.ts';
+import {COUNTERS, type Reading, REASONS, SYSTEMS} from './reading/types.ts';
+import {isDay, MINUTE} from './time.ts';
+import type {Context, Json, Reply, User} from './types.ts';
+
+function fail(status: number, error: string): Reply {
+  return {status, body: {error}};
+}
+
+function readerNamed({store}: Context, name: unknown): User | undefined {
+  const {users} = store;
+  return users.get(Number(name)) ?? [...users.values()].find((one) => one.externalId === name);
+}
+
+/** A moment: milliseconds, or ISO 8601; without a zone on the clock of the store. */
+function momentOf({store}: Context, value: unknown): number {
+  if (typeof value === 'number') return value;
+  const text = String(value).replace(' ', 'T');
+  if (/Z$|[+-]\d{2}:?\d{2}$/.test(text)) return Date.parse(text);
+  const at = Date.parse(text.length === 10 ? `${text}T12:00:00Z` : `${text}Z`);
+  return at - store.zoneMinutes * MINUTE;
+}
+
+/** Adds what the arguments count to the counters of a session. */
+function count(reading: Reading, args: Json): void {
+  for (const name of COUNTERS) {
+    const more = args[name];
+    if (typeof more === 'number') reading.counters[name] += more;
+  }
+}
+
+function oneOf(values: readonly string[], value: unknown): boolean {
+  return value === undefined || values.includes(String(value));
+}
+
+/** What is wrong with the words of a session; null when nothing. */
+function wrongWord(args: Json): string | null {
+  if (!oneOf(['app', 'browser'], args.client_type)) return 'client_type';
+  if (!oneOf(SYSTEMS, args.device_os)) return 'device_os';
+  if (!oneOf(['online', 'offline'], args.access_mode)) return 'access_mode';
+  return oneOf(REASONS, args.reason_type) ? null : 'reason_type';
+}
+
+function toldOf(context: Context, args: Json, issueId: number, userId: number | null): Told {
+  const now = context.now();
+  const offline = args.access_mode === 'offline';
+  const usual = offline ? now - 3 * 60 * MINUTE : now;
+  const startedAt = (args.started_at ?? null) === null ? usual : momentOf(context, args.started_at);
+  return {
+    issueId,
+    userId,
+    startedAt,
+    clientType: args.client_type === 'app' || offline ? 'app' : 'browser',
+    system: String(args.device_os ?? 'Unknown'),
+    mode: offline ? 'offline' : 'online',
+    reason: String(args.reason_type ?? (userId === null ? 'free_access' : 'assigned_issue')),
+    reasonValue: typeof args.reason_value === 'number' ? args.reason_value : null,
+    processedAt: offline ? Math.max(now, startedAt) : startedAt + 900,
+    counters: noCounters(),
+  };
+}
+
+/** The hook `record-reading`. */
+export function addReading(context: Context, args: Json): Reply {
+  const issue = issueNamed(context, String(args.issue));
+  if (issue === undefined) return fail(404, 'no such content');
+  const guest = (args.user ?? null) === null;
+  const user = guest ? undefined : readerNamed(context, args.user);
+  if (!guest && user === undefined) return fail(404, 'no such user');
+  const word = wrongWord(args);
+  if (word !== null) return fail(400, `${word}: a value of the API`);
+  const told = toldOf(context, args, issue.id, user?.id ?? null);
+  if (Number.isNaN(told.startedAt)) return fail(400, 'started_at: a moment');
+  const reading = record(context.store, told);
+  count(reading, args);
+  return {status: 200, body: {uuid: reading.uuid}};
+}
+
+/** The hook `continue-reading`. */
+export function continueReading(context: Context, args: Json): Reply {
+  const {readings} = context.store.commerce;
+  const reading = readings.find((one) => one.uuid === args.uuid);
+  if (reading === undefined) return fail(404, 'no such session');
+  count(reading, args);
+  reading.heartbeatAt = context.now();
+  return {status: 200, body: {}};
+}
+
+/** The hook `generate-reading`: sessions of all kinds, spread over some days. */
+export function generateReading(context: Context, args: Json): Reply {
+  const {sessions, from, to} = args;
+  if (typeof sessions !== 'number' || !Number.isInteger(sessions) || sessions < 1) {
+    return fail(400, 'sessions: how many');
+  }
+  if (!isDay(String(from).slice(0, 10)) || !isDay(String(to).slice(0, 10))) {
+    return fail(400, 'from and to: days');
+  }
+  const {store} = context;
+  const begin = momentOf(context, `${String(from).slice(0, 10)}T00:00:00`);
+  const end = momentOf(context, `${String(to).slice(0, 10)}T23:59:59`);
+  const issues = [...store.commerce.issues.keys()];
+  const users = [null, ...store.users.keys()];
+  for (let index = 0; index < sessions; index += 1) {
+    const startedAt = begin + Math.floor(((index + 0.5) * (end - begin)) / sessions);
+    const userId = users[index % users.length] ?? null;
+    record(store, {
+      issueId: issues[index % issues.length] ?? 0,
+      startedAt,
+      userId,
+      system: SYSTEMS[index % SYSTEMS.length] ?? 'Unknown',
+      reason: userId === null ? 'free_access' : 'license_retail',
+    });
+  }
+  return {status: 200, body: {made: sessions}};
+}

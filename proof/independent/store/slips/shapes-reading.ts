@@ -1,0 +1,4 @@
+import type {Shapes} from './types.ts';
+
+/** How it is miswritten. */
+export const READING_SHAPES: Shapes = {};

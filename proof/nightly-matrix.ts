@@ -1,0 +1,106 @@
+/**
+ * `npm run nightly:matrix -- [options]` runs every check on mocks with one defect each. It prints
+ * the defects that no rule sees, that other rules see alone, or that fail more than their own rule,
+ * and exits with 1 when the rule that a defect breaks does not see it. `presscheck prove` runs the
+ * checks of that rule only. A defect takes some 20 seconds.
+ *
+ *     --only TEXT        the defects whose name contains it; can be repeated (all)
+ *     --seed N           of the checks and the mocks (1)
+ *     --shard I/N        every N-th defect, from the I-th on (1/1)
+ *     --json FILE        every run (presscheck-report/matrix.json)
+ *     --merge FILE       runs nothing: prints the runs of these files together; can be repeated
+ */
+import {parseArgs} from 'node:util';
+import type {Defect} from '../mock/defect.ts';
+import type {RuleVerdict} from '../spec/run-record.ts';
+import {loadSpecification} from '../spec/specification.ts';
+import {UsageError} from '../spec/usage-error.ts';
+import {allChecks} from '../suites/all-checks.ts';
+import {conformanceOf} from '../suites/engine/conformance.ts';
+import {realClock} from '../suites/engine/ports.ts';
+import {run} from '../suites/engine/run.ts';
+import type {RunOptions} from '../suites/engine/run-options.ts';
+import {allDefects} from './all-defects.ts';
+import {DefectiveMocks} from './defective-mocks.ts';
+import {isByOwnRule, matrixLines, nameOfRun, type MatrixRun} from './matrix/matrix-run.ts';
+import {refusing, shardNamed, shardOf, wholeNumber} from './nightly-options.ts';
+import {mergedResults, NightlyResults} from './nightly-results.ts';
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const readOptions = () =>
+  parseArgs({
+    options: {
+      only: {type: 'string', multiple: true, default: []},
+      seed: {type: 'string', default: '1'},
+      shard: {type: 'string', default: '1/1'},
+      json: {type: 'string', default: 'presscheck-report/matrix.json'},
+      merge: {type: 'string', multiple: true, default: []},
+    },
+  }).values;
+
+type Options = ReturnType<typeof readOptions>;
+
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
+
+/** The defects that the options choose. */
+function selected({only, shard}: Options): Defect[] {
+  const isNamed = ({name}: Defect): boolean =>
+    !only.length || only.some((text) => name.includes(text));
+  const named = allDefects().filter(isNamed);
+  if (!named.length) throw new UsageError(`No defect has ${only.join(' or ')} in its name.`);
+  return shardOf(named, shardNamed(shard));
+}
+
+async function play(options: Options, results: NightlyResults<MatrixRun>): Promise<void> {
+  const seed = wholeNumber(options.seed, '--seed');
+  const {checks} = allChecks(specifications, seed);
+  const defects = selected(options);
+  const mocks = await DefectiveMocks.open(specifications, defects);
+  // The schemas are compiled once: every target has the same profile.
+  const conformance = conformanceOf(specifications, mocks.target(seed));
+  const inputs = {specifications, checks, seed, clock: realClock, conformance};
+  try {
+    for (const [index, defect] of defects.entries()) {
+      results.add(await rowOf(defect, {...inputs, target: mocks.target(seed, defect.name)}));
+      if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${defects.length}`);
+    }
+  } finally {
+    await mocks.close();
+  }
+}
+
+async function rowOf({name, breaks}: Defect, inputs: RunOptions): Promise<MatrixRun> {
+  const began = realClock.now();
+  const {rules} = await run(inputs);
+  return {
+    defect: name,
+    breaks,
+    failed: rules.filter(isSeenBroken).map(({rule}) => rule),
+    undecided: rules.filter(({verdict}) => verdict === 'inconclusive').length,
+    took: Math.round(realClock.now() - began),
+  };
+}
+
+/** An `observed` rule does not fail: it notes that something else was seen than the example. */
+const isSeenBroken = ({verdict, differsFromExample}: RuleVerdict): boolean =>
+  verdict === 'failed' || differsFromExample === true;
+
+async function main(): Promise<void> {
+  const options = readOptions();
+  const results = new NightlyResults<MatrixRun>(options.json);
+  try {
+    if (options.merge.length) results.add(...mergedResults(options.merge, nameOfRun));
+    else await play(options, results);
+  } finally {
+    results.write();
+  }
+  for (const line of matrixLines(results.all)) print(line);
+  print(`Every run is in ${options.json}.`);
+  process.exitCode = results.all.every(isByOwnRule) ? 0 : 1;
+}
+
+await refusing(main);
