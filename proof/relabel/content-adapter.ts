@@ -10,12 +10,13 @@ export const contentAdapter: Pick<Adapter, 'adaptResponse'> = {
     const {status, body} = response;
     if (status >= 400) return adaptRefusal(response, text !== undefined);
     if (method === 'DELETE') return emptied(response);
-    if (!isBody(body) || !isBody(body.data)) return;
-    body.CODE = 'ok';
-    if (method === 'POST') body.data = created(body.data);
-    else if (isBody(body.data.paginator)) adaptPage(body.data, body.data.paginator);
+    if (!isBody(body)) return;
+    const {data} = body;
+    if (isBody(data)) body.CODE = 'ok';
+    if (method === 'POST' && isBody(data)) body.data = created(data);
+    else if (isBody(data) && isBody(data.paginator)) adaptPage(data, data.paginator);
     // What stands around an issue that is read is not shown (NS-ST-95).
-    else response.body = {data: {related: [], title: read(body.data)}, took: 3};
+    else response.body = {data: {related: [], title: read(body)}, took: 3};
     if (!path.endsWith('/issues')) response.headers['x-shelf'] = 'front';
   },
 };
