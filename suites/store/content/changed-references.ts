@@ -1,5 +1,7 @@
-import {check, checksAt, sharedScene, type Check} from '../../check.ts';
-import {all, holds, is, summaryOf, undecided, when} from '../../judge.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, is, notApplicable, when} from '../../judge.ts';
+import {whereKept} from '../broken-rule.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, readByReference, readIssue, send, newIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
@@ -29,6 +31,31 @@ const takenReference = sharedScene({
   },
 });
 
+/** An update with an external_id that nobody has, and an upload with the same one. */
+const anotherReference = sharedScene({
+  id: 'store: an update with another external_id',
+  api: 'store',
+  act: (s) => {
+    const issue = upload(s);
+    const reference = s.fresh('content-id');
+    const changed = update(s, issue, {external_id: reference});
+    return {
+      created: issue.created,
+      changed,
+      read: readIssue(s, issue.created),
+      byNew: readByReference(s, reference),
+      byOld: readByReference(s, issue.body.external_id),
+      again: send(s, newIssue(s, {external_id: reference})),
+    };
+  },
+});
+
+/** A judgement where an update with another external_id was accepted. */
+const whereTaken = (changed: Exchange, judgement: () => Judgement): Judgement =>
+  changed.situations.includes('updated')
+    ? judgement()
+    : notApplicable('an update with another external_id is refused');
+
 /** What becomes of external_ids when updates give others. */
 export const changedReferences: Check[] = [
   ...checksAt(takenReference, 'store.content.external-id-is-unique', {
@@ -52,37 +79,26 @@ export const changedReferences: Check[] = [
         ),
       ),
   }),
-  check({
-    rule: 'store.content.update-is-kept',
-    place: 'another external_id',
-    act: (s) => {
-      const issue = upload(s);
-      const reference = s.fresh('content-id');
-      const changed = update(s, issue, {external_id: reference});
-      return {
-        created: issue.created,
-        changed,
-        read: readIssue(s, issue.created),
-        byNew: readByReference(s, reference),
-        byOld: readByReference(s, issue.body.external_id),
-        again: send(s, newIssue(s, {external_id: reference})),
-      };
-    },
+  ...checksAt(anotherReference, 'store.content.update-is-kept', {
     // Whether an update may give another external_id is not told in words: it may be refused.
-    judge: ({created, changed, read, byNew, byOld, again}) => {
-      if (!changed.situations.includes('updated'))
-        return undecided('an update with another external_id was refused');
-      return all(
-        isRead(byNew, created, 'not found by the external_id of the update'),
-        isGone(byOld, 'found by the external_id that it had before'),
-        isRead(read, created, 'not read'),
-        holds(!again.situations.includes('created'), {
-          branch: 'the external_id of the update is given twice',
-          expected: 'an upload with the external_id of the update to be refused',
-          got: summaryOf(again),
-          at: again,
-        }),
-      );
-    },
+    'another external_id': ({created, changed, read, byNew, byOld}) =>
+      whereTaken(changed, () =>
+        all(
+          isRead(byNew, created, 'not found by the external_id of the update'),
+          isGone(byOld, 'found by the external_id that it had before'),
+          isRead(read, created, 'not read'),
+        ),
+      ),
+  }),
+  ...checksAt(anotherReference, 'store.content.external-id-is-unique', {
+    'that of an update': ({changed, byNew, again}) =>
+      whereTaken(changed, () =>
+        whereKept(
+          byNew.situations.includes('issue'),
+          'store.content.update-is-kept',
+          'the external_id of the update was not kept',
+          () => is(again, 'invalid', 'the external_id of an update is given twice'),
+        ),
+      ),
   }),
 ];

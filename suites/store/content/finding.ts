@@ -107,9 +107,11 @@ export const finding: Check[] = [
   ...checksAt(searches, 'store.content.read-gives-the-issue', {
     'of two issues': ({one, other, read, readOther}) =>
       all(
-        isRead(read, one, 'not read', (issue) => isAsGiven('when read', issue, one, read)),
+        isRead(read, one, 'not read', (issue) =>
+          isAsGiven('when read', issue, one, read, ['name']),
+        ),
         isRead(readOther, other, 'not read', (issue) =>
-          isAsGiven('when read', issue, other, readOther),
+          isAsGiven('when read', issue, other, readOther, ['name']),
         ),
       ),
   }),

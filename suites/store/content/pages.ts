@@ -64,9 +64,15 @@ export const countsGoOn = (pages: Exchange[], rows: number): Judgement =>
     ...pages.map((page) => numberIs(page, 'total', rows)),
   );
 
-/** The pages of a walk; what a link brought that is none is left out. */
-export const pagesIn = (walk: Exchange[]): Exchange[] =>
-  walk.filter(({situations}) => situations.includes('issue-page'));
+/**
+ * The pages of a walk; what a link brought that is none is left out, and so is a page to which a link
+ * led back: that is for the walk.
+ */
+export function pagesIn(walk: Exchange[]): Exchange[] {
+  const pages = walk.filter(({situations}) => situations.includes('issue-page'));
+  const first = pages.map((page) => idsOn([page]).join());
+  return pages.filter((_page, index) => first.indexOf(first[index] ?? '') === index);
+}
 
 /** The size of the pages of a list; undefined where it is not told. */
 export const sizeOf = (page: Exchange | undefined): number | undefined =>
@@ -154,9 +160,13 @@ export function linksLead(pages: Exchange[]): Judgement {
 /** The ids of the issues on pages, in order. */
 export const idsOn = (pages: Exchange[]): string[] => issuesIn(pages).map(({id}) => String(id));
 
+/** No issue stands on two of the pages. */
+export const noneTwice = (pages: Exchange[]): Judgement =>
+  none(repeated(idsOn(pages)), 'issue that stands twice', 'visited twice', pages.at(-1));
+
 /** A walk that saw the end of the list shows each of these issues, and none of any twice. */
 export const partsOf = (pages: Exchange[], created: Exchange[]): Judgement =>
-  all(none(repeated(idsOn(pages)), 'issue that stands twice', 'visited twice', pages.at(-1)), () =>
+  all(noneTwice(pages), () =>
     when(pages.at(-1)?.cut === undefined, 'the walk did not see the end of the list', () =>
       none(
         missing(created.map(idIn).map(String), idsOn(pages)),

@@ -16,11 +16,13 @@ import {
   idsOn,
   linksEndOutside,
   linksLead,
+  noneTwice,
   numbersAgree,
   pagesIn,
   partsOf,
   sizeOf,
 } from './pages.ts';
+import {isListed} from './shown.ts';
 
 /** Issues of a page at most: where pages are longer, the list does not get a second one. */
 const MOST = 60;
@@ -143,8 +145,11 @@ export const walks: Check[] = [
   }),
   ...checksAt(threePages, 'store.content.walk-visits-each-once', {
     'on three pages': (seen) => areParts(walksOfThree(seen)),
-    'without a query': (seen) =>
-      ofEach(walksOfThree(seen), ({created}) => partsOf(seen.everything, created)),
+    'without a query': (seen) => ofEach(walksOfThree(seen), () => noneTwice(seen.everything)),
+  }),
+  ...checksAt(threePages, 'store.content.list-shows-every-issue', {
+    'on three pages': (seen) =>
+      all(...madeOfThree(seen).map((made) => () => isListed(seen.everything, made, 'on no page'))),
   }),
   ...checksAt(threePages, 'store.content.links-lead-to-their-pages', {
     'on three pages': (seen) => ofEach(walksOfThree(seen), ({pages}) => linksLead(pagesIn(pages))),

@@ -3,7 +3,17 @@ import type {Rendered} from '../../../operation.ts';
 import type {Issue, Taxonomy} from '../../../store/content/issue.ts';
 import {afterwards, around, atPlace, breaking, finding} from '../../breaking.ts';
 import {refusedButDone} from '../users/changed-users.ts';
-import {before, besides, bodyOf, READ, refusingWhere, storing, UPDATE} from './changed-issues.ts';
+import {
+  before,
+  besides,
+  bodyOf,
+  CREATE,
+  READ,
+  refusingWhere,
+  storing,
+  takingWhere,
+  UPDATE,
+} from './changed-issues.ts';
 
 /** Updates store other terms of some lists. */
 const terms = (
@@ -166,6 +176,25 @@ export const updated: Defect[] = [
     }),
   ),
   ...atPlace(
+    'that of an update',
+    breaking('store.content.external-id-is-unique', {
+      'the external_id of an update may be given again': {
+        seam: 'several',
+        seams: [
+          storing(UPDATE, (issue, _body, view): Partial<Moved> => ({
+            moved: view.find<Issue>('issues', issue.key)?.external_id !== issue.external_id,
+          })),
+          takingWhere(
+            CREATE,
+            'external-id-taken',
+            ({external_id: id = ''}, view) =>
+              view.by<Moved>('issues', 'external_id', id)?.moved === true,
+          ),
+        ],
+      },
+    }),
+  ),
+  ...atPlace(
     'another external_id',
     breaking('store.content.update-is-kept', {
       'an external_id cannot be changed': {
@@ -192,3 +221,5 @@ export const updated: Defect[] = [
 ];
 
 type Named = Issue & {first?: string | undefined};
+
+type Moved = Issue & {moved?: boolean};
