@@ -3,7 +3,7 @@ import type {Ask, Json} from '../types.ts';
 import {type Asks, jsonOf, listOf} from './types.ts';
 
 /** A value that no member accepts. */
-const SPOILT = {spoilt: true};
+const SPOILT = 7;
 
 /** Gives a member that is missing a value, so that it is not needed. */
 function usual(field: string, value: unknown): (ask: Ask) => void {
