@@ -1,10 +1,8 @@
 import {writeFileSync} from 'node:fs';
+import {availableParallelism} from 'node:os';
 import {join} from 'node:path';
 import {Command} from 'commander';
-import {allDefects} from '../proof/all-defects.ts';
-import {DefectiveMocks} from '../proof/defective-mocks.ts';
-import {FRONTS} from '../proof/fronts.ts';
-import {holesOf, prove, type ProofResult} from '../proof/prove.ts';
+import {holesOf, proofOf, type ProofResult} from '../proof/prove.ts';
 import {quantity} from '../spec/quantity.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Specification} from '../spec/specification.ts';
@@ -13,15 +11,18 @@ import {realClock} from '../suites/engine/ports.ts';
 import {bothSpecifications} from './both-specifications.ts';
 import {positiveNumber} from './options.ts';
 import {progressOn} from './progress.ts';
+import {FIRST_SEED} from './proof-part.ts';
+import {playParts} from './proof-parts.ts';
 import {prepareReport} from './report-folder.ts';
 import {select, selectRules} from './selection.ts';
 
-/** The seed of the mocks with defects, and the first of those without. */
-const FIRST_SEED = 1;
+/** Cores that are used unless `--jobs` says otherwise: each holds a mock and all checks. */
+const MOST_JOBS = 4;
 
 interface Options {
   only: string[];
   seeds: number;
+  jobs: number;
   report: string;
 }
 
@@ -39,6 +40,12 @@ export const proveCommand = (): Command =>
       positiveNumber,
       3,
     )
+    .option(
+      '--jobs <n>',
+      'processor cores that are used, where there is enough to prove',
+      positiveNumber,
+      Math.min(MOST_JOBS, availableParallelism()),
+    )
     .option('--report <dir>', 'folder of the matrix, proof.json', 'presscheck-report')
     .action(proveSelected);
 
@@ -54,46 +61,19 @@ async function proveSelected(options: Options): Promise<void> {
 
 /** Proves the selected rules; `holes` are sentences about what is not proven. */
 async function proof(
-  {only, seeds}: Options,
+  options: Options,
   specifications: Record<Api, Specification>,
 ): Promise<{result: ProofResult; holes: string[]}> {
-  const checksOf = onceBySeed((seed) => allChecks(specifications, seed));
-  const {checks: every, gaps} = checksOf(FIRST_SEED);
+  const {only} = options;
+  const {checks: every, gaps} = allChecks(specifications, FIRST_SEED);
   const checks = select(every, specifications, only);
   const rules = new Set(checks.map(({rule}) => rule));
-  const defects = allDefects().filter(({breaks}) => rules.has(breaks));
-  const mocks = await DefectiveMocks.open(specifications, defects);
   const progress = progressOn(process.stderr, realClock);
-  try {
-    const result = await prove({
-      specifications,
-      checks,
-      defects,
-      clock: realClock,
-      progress: progress.show,
-      seeds: Array.from({length: seeds}, (_, i) => FIRST_SEED + i),
-      checksFor: (seed) => select(checksOf(seed).checks, specifications, only),
-      fronts: FRONTS,
-      mock: (defect) => mocks.target(FIRST_SEED, defect?.name),
-    });
-    progress.end();
-    const unchecked = [...selectRules(specifications, only)].filter((rule) => !rules.has(rule));
-    return {result, holes: [...unchecked.map(noCheck), ...gaps.map(gapText), ...holesOf(result)]};
-  } finally {
-    await mocks.close();
-  }
-}
-
-/** Makes something once for every seed: several mocks are proven with the same seed. */
-function onceBySeed<T>(make: (seed: number) => T): (seed: number) => T {
-  const made = new Map<number, T>();
-  return (seed) => {
-    const known = made.get(seed);
-    if (known !== undefined) return known;
-    const fresh = make(seed);
-    made.set(seed, fresh);
-    return fresh;
-  };
+  const parts = await playParts({...options, rules: rules.size, show: progress.show});
+  progress.end();
+  const result = proofOf(checks, parts);
+  const unchecked = [...selectRules(specifications, only)].filter((rule) => !rules.has(rule));
+  return {result, holes: [...unchecked.map(noCheck), ...gaps.map(gapText), ...holesOf(result)]};
 }
 
 const noCheck = (rule: RuleId): string => `no check decides ${rule}`;

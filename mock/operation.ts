@@ -53,8 +53,8 @@ export interface View {
    * @returns its key and its size; 0 bytes where nothing lies under `from`
    */
   derived(from: string, note: string, extension: string): {object: string; size: number};
-  /** A code that only this world can make for a text (cursors); URL-safe. */
-  seal(purpose: string, text: string): string;
+  /** A code for texts, in their order, that only this world can make for this tenant; URL-safe. */
+  seal(purpose: string, ...parts: string[]): string;
   /**
    * A row as responses show it, rendered once for each value of the row and renderer. The renderer
    * depends on nothing but the row and the freedoms of the world.

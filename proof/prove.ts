@@ -11,6 +11,7 @@ import type {RunOptions} from '../suites/engine/run-options.ts';
 import type {Target} from '../suites/target/target.ts';
 import {accusationsOn, describeAccusations, type Accusation} from './accusations.ts';
 import type {OpenFront} from './fronts.ts';
+import {shardOf, type Shard} from './nightly-options.ts';
 
 /** What became of one defect. */
 export interface Trial {
@@ -29,11 +30,15 @@ export interface Proof {
   places: {place: string; killed: number; defects: number}[];
 }
 
-/** What a proof found. */
-export interface ProofResult {
+/** What some steps of a proof found. */
+export interface ProofPart {
   trials: Trial[];
-  proofs: Proof[];
   accusations: Accusation[];
+}
+
+/** What a proof found. */
+export interface ProofResult extends ProofPart {
+  proofs: Proof[];
 }
 
 /** What a proof is made of. */
@@ -49,46 +54,67 @@ export interface ProofOptions {
   /** A mock with one defect in every world, or with none. */
   mock(defect?: Defect): Target;
   clock: WaitingClock;
-  /** Called before each step of the proof. */
+  /** The part of the steps that is played; all of them without it. */
+  shard?: Shard;
+  /** Called before each step that is played. */
   progress?: (done: number, of: number, what: string) => void;
 }
 
 /** Runs every check against its defects, and all of them against mocks that have none. */
-export async function prove(options: ProofOptions): Promise<ProofResult> {
-  const steps = options.seeds.length * Object.keys(options.fronts).length + options.defects.length;
-  let done = 0;
-  const report = (what: string): void => options.progress?.(done++, steps, what);
-  const accusations = await allAccusations(options, report);
-  const trials = await allTrials(options, report);
-  return {trials, proofs: proofsOf(options.checks, trials), accusations};
+export const prove = async (options: ProofOptions): Promise<ProofResult> =>
+  proofOf(options.checks, [await provePart(options)]);
+
+/** Puts together what the parts of a proof found. */
+export function proofOf(checks: Check[], parts: ProofPart[]): ProofResult {
+  const trials = parts.flatMap((part) => part.trials);
+  const accusations = parts.flatMap((part) => part.accusations);
+  return {trials, proofs: proofsOf(checks, trials), accusations};
 }
 
-type Report = (what: string) => void;
-
-async function allAccusations(options: ProofOptions, report: Report): Promise<Accusation[]> {
-  const {specifications, clock} = options;
-  const accusations: Accusation[] = [];
-  for (const seed of options.seeds)
-    for (const [name, open] of Object.entries(options.fronts)) {
-      report(`untouched mock, ${name}, seed ${seed}`);
-      const front = await open(specifications, seed);
-      const checks = options.checksFor(seed);
-      accusations.push(...(await accusationsOn(specifications, checks, front, seed, clock)));
-    }
-  return accusations;
+/** A step of a proof: all checks on a mock without a defect, or some on a mock with one. */
+interface Step {
+  what: string;
+  play(): Promise<Partial<ProofPart>>;
 }
 
-async function allTrials(options: ProofOptions, report: Report): Promise<Trial[]> {
-  const trials: Trial[] = [];
-  let conformance: RunOptions['conformance'];
-  for (const defect of options.defects) {
-    report(defect.name);
-    const target = options.mock(defect);
-    // The schemas are compiled once: every target has the same profile.
-    conformance ??= conformanceOf(options.specifications, target);
-    trials.push(await trialOf(defect, options, target, conformance));
+/** Plays the steps of a shard, one after the other. */
+export async function provePart(options: ProofOptions): Promise<ProofPart> {
+  const all = [...correctMocks(options), ...defectiveMocks(options)];
+  const steps = options.shard ? shardOf(all, options.shard) : all;
+  const part: ProofPart = {trials: [], accusations: []};
+  for (const [done, {what, play}] of steps.entries()) {
+    options.progress?.(done, steps.length, what);
+    const {trials = [], accusations = []} = await play();
+    part.trials.push(...trials);
+    part.accusations.push(...accusations);
   }
-  return trials;
+  return part;
+}
+
+const correctMocks = (options: ProofOptions): Step[] =>
+  options.seeds.flatMap((seed) =>
+    Object.entries(options.fronts).map(([name, open]) => ({
+      what: `untouched mock, ${name}, seed ${seed}`,
+      async play() {
+        const {specifications, clock} = options;
+        const front = await open(specifications, seed);
+        const checks = options.checksFor(seed);
+        return {accusations: await accusationsOn(specifications, checks, front, seed, clock)};
+      },
+    })),
+  );
+
+function defectiveMocks(options: ProofOptions): Step[] {
+  let conformance: RunOptions['conformance'];
+  return options.defects.map((defect) => ({
+    what: defect.name,
+    async play() {
+      const target = options.mock(defect);
+      // The schemas are compiled once: every target has the same profile.
+      conformance ??= conformanceOf(options.specifications, target);
+      return {trials: [await trialOf(defect, options, target, conformance)]};
+    },
+  }));
 }
 
 /** Runs the checks of a defect's rule against a mock that has it. */
@@ -145,9 +171,12 @@ async function explainSurvival(options: RunOptions, untouched: Target): Promise<
     : "no answer differs from the untouched mock's";
 }
 
+/** The code in a link or a cursor, which each world makes in its own way. */
+const SEAL = /[\w-]{43}(?![\w-])/g;
+
 /**
- * Every response that a mock gives, as text that begins with the operation; without the name of the
- * world and the time of day.
+ * Every response that a mock gives, as text that begins with the operation; without the name and the
+ * seals of the world and the time of day.
  */
 async function responsesOf(options: RunOptions): Promise<string[]> {
   const responses: string[] = [];
@@ -156,7 +185,7 @@ async function responsesOf(options: RunOptions): Promise<string[]> {
     // A made-up file ends otherwise for each link to which it is uploaded, and so has another tag.
     const {date: _date, 'content-length': _length, etag: _etag, ...headers} = exchange.headers;
     const text = JSON.stringify([status, headers, wire ?? body]);
-    responses.push(`${op}\n${text}`.replaceAll(/\/w\/w\d+/g, ''));
+    responses.push(`${op}\n${text}`.replaceAll(/\/w\/w\d+/g, '').replaceAll(SEAL, ''));
   };
   await run({...options, seen});
   return responses;

@@ -28,7 +28,7 @@ const SAMPLE = [
  * Each mistake takes a whole run: `npm run test:all` tries one of so many,
  * `npm run nightly:wrong-lines` all of them.
  */
-const ONE_OF = 32;
+const ONE_OF = 64;
 
 describe.each(['workspace', 'store'] as const)('a wrong line of the %s profile', (api) => {
   const all = wrongLines(specifications[api], right[api]);

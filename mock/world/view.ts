@@ -11,9 +11,10 @@ import type {Table} from './table.ts';
 export interface ViewSource {
   /** Limits, lifetimes and page sizes by name. */
   readonly numbers: Readonly<Record<string, number>>;
-  readonly ids: Pick<Ids, 'id' | 'number' | 'seal'>;
+  readonly ids: Pick<Ids, 'id' | 'number'>;
   readonly objects: Pick<Bucket, 'head'>;
   freedom(name: string): unknown;
+  seal(purpose: string, ...parts: string[]): string;
   table(name: string): Table;
   newSeq(): number;
   rendered<R extends Row>(row: R, render: Renderer<R>): Rendered;
@@ -91,8 +92,8 @@ export class WorldView implements View {
     return {object, size: this.object(object)?.size ?? 0};
   }
 
-  seal(purpose: string, text: string): string {
-    return this.#source.ids.seal(purpose, text);
+  seal(purpose: string, ...parts: string[]): string {
+    return this.#source.seal(purpose, this.tenant, ...parts);
   }
 
   rendered<R extends Row>(row: R, render: Renderer<R>): Rendered {

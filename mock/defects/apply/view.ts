@@ -49,6 +49,7 @@ const withTables = (source: ViewSource, tables: ReadonlyMap<string, Table>): Vie
   ids: source.ids,
   objects: source.objects,
   freedom: (name) => source.freedom(name),
+  seal: (purpose, ...parts) => source.seal(purpose, ...parts),
   table: (name) => tables.get(name) ?? source.table(name),
   newSeq: () => source.newSeq(),
   rendered: (row, render) => source.rendered(row, render),

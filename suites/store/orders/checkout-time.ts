@@ -7,7 +7,7 @@ import {minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {brokenRule} from '../broken-rule.ts';
 import {openCheckout, sell, type Sale} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
-import {deactivate} from '../people.ts';
+import {deactivate, idOf} from '../people.ts';
 
 /** How long a checkout URL is good, and whom it signs in (Create rule 4; Authentication 4). */
 
@@ -17,9 +17,12 @@ const SIGNS_IN = 'store.orders.token-signs-the-buyer-in';
 /** Records that a buyer opens the URL of the creation, and the sessions that the buyer then has. */
 function visit(s: Script, {buyer, created}: Sale): {opened: Handle; sessions: Handle} {
   const opened = openCheckout(s, created.at('/data/checkout/url'));
-  const sessions = s.call('listAuthSessions', {query: {user_id: buyer.at('/data/id')}});
-  return {opened, sessions};
+  return {opened, sessions: sessionsOf(s, {buyer})};
 }
+
+/** Records the list of the sessions that a buyer has. */
+const sessionsOf = (s: Script, {buyer}: Pick<Sale, 'buyer'>): Handle =>
+  s.call('listAuthSessions', {query: {user_id: buyer.at('/data/id')}});
 
 /** How long before and after the end of a typical `ttl` URLs are opened. */
 const BESIDE = seconds(5);
@@ -143,6 +146,20 @@ export const checkoutTime: Check[] = [
           ? brokenRule(SIGNS_IN, 'nobody is signed in by a URL')
           : hasSessions(seen['after the end sessions'], 'none', 'signed-in-after-the-ttl'),
       ),
+  }),
+  check({
+    rule: 'store.auth-sessions.force-logout-ends-all-sessions',
+    place: 'begun by a checkout URL',
+    act: (s) => {
+      const sale = sell(s);
+      const {sessions} = visit(s, sale);
+      s.call('forceLogout', {path: idOf(sale.buyer), expects: 'logged-out'});
+      return {sessions, after: sessionsOf(s, sale)};
+    },
+    judge: ({sessions, after}) =>
+      sessionsIn(sessions) === 0
+        ? brokenRule(SIGNS_IN, 'nobody is signed in by a URL')
+        : hasSessions(after, 'none', 'signed-in-after-the-logout'),
   }),
   check({
     rule: 'store.users.deactivated-cannot-log-in',

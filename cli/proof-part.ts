@@ -1,0 +1,64 @@
+import {allDefects} from '../proof/all-defects.ts';
+import {DefectiveMocks} from '../proof/defective-mocks.ts';
+import {FRONTS} from '../proof/fronts.ts';
+import type {Shard} from '../proof/nightly-options.ts';
+import {provePart, type ProofOptions, type ProofPart} from '../proof/prove.ts';
+import {allChecks} from '../suites/all-checks.ts';
+import {realClock} from '../suites/engine/ports.ts';
+import {bothSpecifications} from './both-specifications.ts';
+import {select} from './selection.ts';
+
+/** The seed of the mocks with defects, and the first of those without. */
+export const FIRST_SEED = 1;
+
+/** What is proven of the selected rules, and in which part of the steps. */
+export interface PartOptions {
+  /** Rules, chapters or APIs; all of them where it is empty. */
+  only: string[];
+  /** Number of seeds for the mocks without a defect. */
+  seeds: number;
+  shard: Shard;
+}
+
+/** Proves a part of the selected rules on mocks of its own. @throws UsageError for unknown names */
+export async function playPart(
+  {only, seeds, shard}: PartOptions,
+  progress: NonNullable<ProofOptions['progress']>,
+): Promise<ProofPart> {
+  const specifications = bothSpecifications();
+  const checksFor = onceBySeed((seed) =>
+    select(allChecks(specifications, seed).checks, specifications, only),
+  );
+  const checks = checksFor(FIRST_SEED);
+  const rules = new Set(checks.map(({rule}) => rule));
+  const defects = allDefects().filter(({breaks}) => rules.has(breaks));
+  const mocks = await DefectiveMocks.open(specifications, defects);
+  try {
+    return await provePart({
+      specifications,
+      checks,
+      checksFor,
+      defects,
+      shard,
+      progress,
+      clock: realClock,
+      seeds: Array.from({length: seeds}, (_, i) => FIRST_SEED + i),
+      fronts: FRONTS,
+      mock: (defect) => mocks.target(FIRST_SEED, defect?.name),
+    });
+  } finally {
+    await mocks.close();
+  }
+}
+
+/** Makes something once for every seed: several mocks are proven with the same seed. */
+function onceBySeed<T>(make: (seed: number) => T): (seed: number) => T {
+  const made = new Map<number, T>();
+  return (seed) => {
+    const known = made.get(seed);
+    if (known !== undefined) return known;
+    const fresh = make(seed);
+    made.set(seed, fresh);
+    return fresh;
+  };
+}
