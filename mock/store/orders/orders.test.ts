@@ -1,12 +1,8 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {createMock, type Mock} from '../../create-mock.ts';
 import {mismatches, TestStore} from '../../test-store.ts';
-<<<<<<< HEAD
 import type {Issue} from '../content/issue.ts';
-import type {OrderMail, Payment} from './order.ts';
-=======
-import type {Order, OrderMail, Payment, Product} from './order.ts';
->>>>>>> main
+import type {Order, OrderMail, Payment} from './order.ts';
 
 let mock: Mock;
 let store: TestStore;
