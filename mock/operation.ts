@@ -34,6 +34,21 @@ export interface View {
     table: string,
     page: {after?: number; limit: number; where?: (row: R) => boolean},
   ): R[];
+  /**
+   * As `newest`, of the rows under any of some values of a declared index. It costs a page for each
+   * value, however many rows stand under them.
+   */
+  newestUnder<R extends Row>(
+    table: string,
+    under: {index: string; values: readonly string[]},
+    page: {before?: number; limit: number; where?: (row: R) => boolean},
+  ): R[];
+  /** As `oldest`, of the rows under any of some values of a declared index; costs as `newestUnder`. */
+  oldestUnder<R extends Row>(
+    table: string,
+    under: {index: string; values: readonly string[]},
+    page: {after?: number; limit: number; where?: (row: R) => boolean},
+  ): R[];
   /** How many rows this tenant has. */
   count(table: string): number;
   /** A row of any tenant: for what the whole world shares. It is not for what a client names. */

@@ -40,8 +40,6 @@ const OF_CHECKOUT_URLS = [
   'store.orders.checkout-is-over-after-its-ttl',
   'store.orders.token-signs-the-buyer-in',
   'store.orders.token-expires-with-the-ttl',
-  // One of its places is a checkout URL.
-  'store.users.deactivated-cannot-log-in',
 ];
 
 const OF_READER = [
@@ -201,6 +199,7 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'orders.both_members', values: ['taken', 'refused']},
   {name: 'orders.status_of_one', values: ['product', 'order']},
   {name: 'orders.declined', values: ['cancelled', 'pending']},
+  {name: 'orders.subscription_end', values: ['at_once', 'with_period']},
   {name: 'orders.manual', values: ['without_gateway', 'permissions']},
   {
     name: 'orders.reason_shown',
@@ -215,6 +214,20 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'auth-sessions.both_filters', values: ['both', 'user_id', 'refused']},
   {name: 'auth-sessions.expired', values: ['gone', 'listed']},
   {name: 'auth-sessions.order', values: ['newest', 'oldest']},
+  {name: 'reading.order', values: ['newest', 'oldest']},
+  {name: 'reading.dates', values: ['text', 'iso', 'object']},
+  {name: 'reading.current_page', values: ['counted', 'null']},
+  {name: 'reading.dates_of', values: ['started', 'processed']},
+  {name: 'reading.last_day', values: ['included', 'excluded']},
+  {name: 'reading.unknown_cursor', values: ['refused', 'first_page', 'empty_page']},
+  {name: 'reading.unknown_filter', values: ['empty_page', 'refused']},
+  {name: 'reading.url_filters', values: [true, false]},
+  // Only observed: the document does not speak of old sessions.
+  {
+    name: 'reading.people',
+    values: ['as_they_are', 'as_they_were'],
+    hides: {as_they_were: ['store.reading.reading-of-those-who-left']},
+  },
 ];
 
 /** Sets of freedoms in which every two values of any two freedoms stand together somewhere. */

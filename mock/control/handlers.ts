@@ -10,6 +10,7 @@ import {numberOperations} from './numbers.ts';
 import {oauthClientOperations} from './oauth-clients.ts';
 import {outboxHooks, outboxOperations} from './outbox.ts';
 import {readerHooks} from './readers.ts';
+import {readingHooks} from './reading.ts';
 import {readsOperations} from './reads.ts';
 import {seedOperations} from './seed.ts';
 import {snapshotOperations} from './snapshot.ts';
@@ -46,5 +47,6 @@ export const handlers: Record<string, Handler> = {
     ...checkoutHooks,
     ...outboxHooks,
     ...readerHooks,
+    ...readingHooks,
   }),
 };

@@ -5,7 +5,7 @@ import type {Rendered, Renderer, View} from '../operation.ts';
 import type {Row} from './change.ts';
 import type {Ids} from './ids.ts';
 import type {Page} from './ordered-rows.ts';
-import type {Table} from './table.ts';
+import type {Table, Under} from './table.ts';
 
 /** What a view shows: the parts of a world that operations may read. `World` is one. */
 export interface ViewSource {
@@ -61,6 +61,16 @@ export class WorldView implements View {
 
   oldest<R extends Row>(table: string, page: Page<R> & {after?: number}): R[] {
     return this.#source.table(table).oldest(this.tenant, page as Page) as R[];
+  }
+
+  newestUnder<R extends Row>(table: string, under: Under, page: Page<R> & {before?: number}): R[] {
+    const rows = this.#source.table(table);
+    return rows.newestUnder({...under, tenant: this.tenant}, page as Page) as R[];
+  }
+
+  oldestUnder<R extends Row>(table: string, under: Under, page: Page<R> & {after?: number}): R[] {
+    const rows = this.#source.table(table);
+    return rows.oldestUnder({...under, tenant: this.tenant}, page as Page) as R[];
   }
 
   count(table: string): number {

@@ -5,10 +5,20 @@ import {events} from './events/events.ts';
 import {limits} from './limits/limits.ts';
 import {orders} from './orders/orders.ts';
 import {plans} from './plans/plans.ts';
+import {reading} from './reading/reading.ts';
 import {users} from './users/users.ts';
 
 /**
  * The chapters of the Store Integration API. Scenes of tokens that come and go are the last ones of a
  * shared target: a deployment that voids the wrong token serves nothing after them.
  */
-export const STORE: Chapter[] = [users, plans, authSessions, orders, events, limits, access];
+export const STORE: Chapter[] = [
+  users,
+  plans,
+  authSessions,
+  orders,
+  reading,
+  events,
+  limits,
+  access,
+];

@@ -6,6 +6,8 @@ export interface StoreRow extends Row {
   name: string;
   /** Kinds of mail that its notification settings have switched off; absent: none. */
   mails_off?: readonly MailKind[];
+  /** It does not have the feature of reading sessions. */
+  consumption_off?: boolean;
 }
 
 /** The API token of one admin (Authentication 2). */

@@ -82,7 +82,11 @@ export function continueReading(context: Context, args: Json): Reply {
   const {readings} = context.store.commerce;
   const reading = readings.find((one) => one.uuid === args.uuid);
   if (reading === undefined) return fail(404, 'no such session');
-  count(reading, args);
+  const {faults} = context;
+  if (faults.has('reading-counters-overwritten')) reading.counters = noCounters();
+  const shared = faults.has('reading-counters-shared');
+  const counted = shared ? readings.filter((one) => one.issueId === reading.issueId) : [reading];
+  for (const one of counted) count(one, args);
   reading.heartbeatAt = context.now();
   return {status: 200, body: {}};
 }
