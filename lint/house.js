@@ -52,7 +52,7 @@ function forbiddenInModel(from, to) {
 }
 
 /** What chapters of the mock are written with. */
-const SHARED_BY_CHAPTERS = new Set(['mock/operation.ts', 'mock/guarded.ts']);
+const SHARED_BY_CHAPTERS = new Set(['mock/operation.ts', 'mock/guarded.ts', 'mock/sealed.ts']);
 
 /** A chapter of the mock holds pure functions: values come from `spec` and from chapters alone. */
 function forbiddenInChapter(from, to, isOfProject) {

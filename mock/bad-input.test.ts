@@ -1,5 +1,6 @@
+import {once} from 'node:events';
 import {connect} from 'node:net';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {afterAll, beforeAll, describe, expect, it, test} from 'vitest';
 import {createMock, type Mock} from './create-mock.ts';
 
 let mock: Mock;
@@ -30,6 +31,9 @@ describe('HTTP that is none', () => {
       431,
     ],
     ['a tunnel', 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n', 405],
+    ['two hosts', 'GET /api/v1/account HTTP/1.1\r\nHost: localhost\r\nHost: x\r\n\r\n', 400],
+    ['an empty host', 'GET /api/v1/account HTTP/1.1\r\nHost:\r\n\r\n', 400],
+    ['a host that is none', 'GET /api/v1/account HTTP/1.1\r\nHost: a b/c\r\n\r\n', 400],
     ['a method unheard of', 'BREW /api/v1/account HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ])('%s gets the failure shape', async (_name, bytes, status) => {
     const workspace = await raw(new URL(mock.urls.workspace).port, bytes);
@@ -42,6 +46,21 @@ describe('HTTP that is none', () => {
     expect(store).toMatch(/x-xss-protection: 1/i);
     expect(JSON.parse(store.split('\r\n\r\n')[1]!)).toMatchObject({CODE: 'error', errors: {}});
   });
+});
+
+test('a refused connection that the client keeps open is closed all the same', async () => {
+  const port = Number(new URL(mock.urls.workspace).port);
+  const socket = connect({port, host: '127.0.0.1', allowHalfOpen: true}).resume();
+  const error = once(socket, 'error').catch((reason: NodeJS.ErrnoException) => [reason]);
+  socket.write('what is this\r\n\r\n');
+  await once(socket, 'end');
+  // A connection that is closed at the other end resets what still comes.
+  for (let times = 0; times < 100 && !socket.destroyed; times++) {
+    socket.write('more');
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(socket.destroyed).toBe(true);
+  expect((await error)[0].code).toMatch(/ECONNRESET|EPIPE/);
 });
 
 describe('a body', () => {

@@ -40,6 +40,21 @@ export interface View {
     table: string,
     page: {after?: number; skip?: number; limit: number; where?: (row: R) => boolean},
   ): R[];
+  /**
+   * As `newest`, of the rows under any of some values of a declared index. It costs a page for each
+   * value, however many rows stand under them.
+   */
+  newestUnder<R extends Row>(
+    table: string,
+    under: {index: string; values: readonly string[]},
+    page: {before?: number; limit: number; where?: (row: R) => boolean},
+  ): R[];
+  /** As `oldest`, of the rows under any of some values of a declared index; costs as `newestUnder`. */
+  oldestUnder<R extends Row>(
+    table: string,
+    under: {index: string; values: readonly string[]},
+    page: {after?: number; limit: number; where?: (row: R) => boolean},
+  ): R[];
   /** How many rows this tenant has. */
   count(table: string): number;
   /** A row of any tenant: for what the whole world shares. It is not for what a client names. */
@@ -59,8 +74,8 @@ export interface View {
    * @returns its key and its size; 0 bytes where nothing lies under `from`
    */
   derived(from: string, note: string, extension: string): {object: string; size: number};
-  /** A code that only this world can make for a text (cursors); URL-safe. */
-  seal(purpose: string, text: string): string;
+  /** A code for texts, in their order, that only this world can make for this tenant; URL-safe. */
+  seal(purpose: string, ...parts: string[]): string;
   /**
    * A row as responses show it, rendered once for each value of the row and renderer. The renderer
    * depends on nothing but the row and the freedoms of the world.

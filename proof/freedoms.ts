@@ -32,6 +32,8 @@ const OF_PLAN_PAGES = [
   'store.plans.search-without-a-match',
 ];
 
+const OF_CONVERSIONS = ['store.content.converting-lists-what-is-converted'];
+
 const OF_CHECKOUT_URLS = [
   'store.orders.ttl-is-typically-3600',
   'store.orders.reading-gives-a-new-checkout-url',
@@ -40,8 +42,6 @@ const OF_CHECKOUT_URLS = [
   'store.orders.checkout-is-over-after-its-ttl',
   'store.orders.token-signs-the-buyer-in',
   'store.orders.token-expires-with-the-ttl',
-  // One of its places is a checkout URL.
-  'store.users.deactivated-cannot-log-in',
 ];
 
 const OF_READER = [
@@ -201,6 +201,7 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'orders.both_members', values: ['taken', 'refused']},
   {name: 'orders.status_of_one', values: ['product', 'order']},
   {name: 'orders.declined', values: ['cancelled', 'pending']},
+  {name: 'orders.subscription_end', values: ['at_once', 'with_period']},
   {name: 'orders.manual', values: ['without_gateway', 'permissions']},
   {
     name: 'orders.reason_shown',
@@ -215,11 +216,24 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'auth-sessions.both_filters', values: ['both', 'user_id', 'refused']},
   {name: 'auth-sessions.expired', values: ['gone', 'listed']},
   {name: 'auth-sessions.order', values: ['newest', 'oldest']},
-  {name: 'content.file_before_conversion', values: ['object', 'null']},
+  {
+    name: 'content.file_before_conversion',
+    values: ['object', 'null'],
+    hides: {null: ['store.content.has-file']},
+  },
   {name: 'content.unset', values: ['null', 'empty']},
   {name: 'content.prices_are', values: ['units', 'cents']},
-  {name: 'content.converting_status', values: ['documented', 'queued']},
-  {name: 'content.converts', values: ['later', 'at_once']},
+  // What is converted is known by the word that the document has seen.
+  {
+    name: 'content.converting_status',
+    values: ['documented', 'queued'],
+    hides: {queued: [...OF_CONVERSIONS, 'store.content.conversion-status-is-one-of-two']},
+  },
+  {
+    name: 'content.converts',
+    values: ['later', 'at_once'],
+    hides: {at_once: [...OF_CONVERSIONS, 'store.content.deferred-lists-what-waits']},
+  },
   {name: 'content.too_large', values: ['failed', 'refused']},
   {name: 'content.longest_external_id', values: [0, 64]},
   {name: 'content.stock', values: ['any', 'boolean', 'integer']},
@@ -235,6 +249,7 @@ export const FREEDOMS: readonly Freedom[] = [
   {
     name: 'content.unlisted_currency',
     values: ['refused', 'taken'],
+    // Only observed: whether prices in other currencies are refused is open.
     hides: {taken: ['store.content.prices-are-in-listed-currencies']},
   },
   // Only observed: the document does not speak of other stores.
@@ -243,10 +258,24 @@ export const FREEDOMS: readonly Freedom[] = [
     values: ['not_found', 'forbidden'],
     hides: {forbidden: ['store.access.foreign-is-not-found']},
   },
-  {name: 'content.read_envelope', values: ['data', 'issue', 'bare']},
+  {name: 'content.read_envelope', values: ['bare', 'data', 'issue']},
   {name: 'content.read_members', values: ['listed', 'created']},
   {name: 'content.reads_while_off', values: ['served', 'forbidden']},
   {name: 'content.strict', values: [false, true]},
+  {name: 'reading.order', values: ['newest', 'oldest']},
+  {name: 'reading.dates', values: ['text', 'iso', 'object']},
+  {name: 'reading.current_page', values: ['counted', 'null']},
+  {name: 'reading.dates_of', values: ['started', 'processed']},
+  {name: 'reading.last_day', values: ['included', 'excluded']},
+  {name: 'reading.unknown_cursor', values: ['refused', 'first_page', 'empty_page']},
+  {name: 'reading.unknown_filter', values: ['empty_page', 'refused']},
+  {name: 'reading.url_filters', values: [true, false]},
+  // Only observed: the document does not speak of old sessions.
+  {
+    name: 'reading.people',
+    values: ['as_they_are', 'as_they_were'],
+    hides: {as_they_were: ['store.reading.reading-of-those-who-left']},
+  },
 ];
 
 /** Sets of freedoms in which every two values of any two freedoms stand together somewhere. */

@@ -171,9 +171,12 @@ async function explainSurvival(options: RunOptions, untouched: Target): Promise<
     : "no answer differs from the untouched mock's";
 }
 
+/** The code in a link or a cursor, which each world makes in its own way. */
+const SEAL = /[\w-]{43}(?![\w-])/g;
+
 /**
- * Every response that a mock gives, as text that begins with the operation; without the name of the
- * world and the time of day.
+ * Every response that a mock gives, as text that begins with the operation; without the name and the
+ * seals of the world and the time of day.
  */
 async function responsesOf(options: RunOptions): Promise<string[]> {
   const responses: string[] = [];
@@ -182,7 +185,7 @@ async function responsesOf(options: RunOptions): Promise<string[]> {
     // A made-up file ends otherwise for each link to which it is uploaded, and so has another tag.
     const {date: _date, 'content-length': _length, etag: _etag, ...headers} = exchange.headers;
     const text = JSON.stringify([status, headers, wire ?? body]);
-    responses.push(`${op}\n${text}`.replaceAll(/\/w\/w\d+/g, ''));
+    responses.push(`${op}\n${text}`.replaceAll(/\/w\/w\d+/g, '').replaceAll(SEAL, ''));
   };
   await run({...options, seen});
   return responses;

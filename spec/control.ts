@@ -26,6 +26,23 @@ export interface VerbDescription {
 
 const WORKSPACE_ROLE = 'a role of the configuration: its workspace is meant';
 const STORE_ROLE = 'a role of the configuration: its store is meant';
+/** What a reading session counts. */
+const COUNTER_NAMES = [
+  'seconds_reading',
+  'page_changes',
+  'page_views',
+  'printed_pages',
+  'notes',
+  'highlights',
+  'bookmarks',
+  'resolved_captchas',
+] as const;
+
+/** The counters of a reading session as arguments, of which the first is told in seconds. */
+const COUNTER_ARGS = (often: string, seconds: string): Record<string, string> =>
+  Object.fromEntries(
+    COUNTER_NAMES.map((name) => [name, name === 'seconds_reading' ? seconds : often]),
+  );
 const ORDER = 'the id';
 const TOKEN_ID = 'what `generate-token` or `regenerate-token` answered';
 const ACCESS_TOKEN_ID = 'what `issue-token` answered';
@@ -265,6 +282,60 @@ export const CONTROL_VERBS = {
     answers:
       '`subscriptions`: a list of `plan` (the id), `last_day` (YYYY-MM-DD, null where it renews) and ' +
       '`name` (under which the user has it)',
+  },
+  'switch-consumption': {
+    does: 'takes the feature of reading sessions from the store, or gives it',
+    args: {role: STORE_ROLE, on: 'false; true: on again'},
+    undo: {arg: 'on', value: true},
+  },
+  'record-reading': {
+    does:
+      'records one session in which somebody has read a content: the list shows it with what the ' +
+      'arguments say',
+    args: {
+      role: STORE_ROLE,
+      issue: 'the id of the content, as orders name it',
+      user: 'the id of the user; without it a guest has read',
+      client_type: '`app` or `browser`; `browser` without it',
+      device_os: '`iOS`, `Android`, `Windows`, `Mac`, `Linux` or `Unknown`; any without it',
+      access_mode:
+        '`online`, processed as it occurred; or `offline`, read from downloaded content and synced now; ' +
+        '`online` without it',
+      reason_type: 'one of the fourteen of the document; one that is about no plan without it',
+      reason_value: 'the id of the plan, where `reason_type` is about one; null without it',
+      started_at:
+        'the instant of the beginning, as ISO 8601; now, or if offline an hour ago, without it',
+      ...COUNTER_ARGS('how often; 0 without it', 'seconds; 0 without it'),
+    },
+    optional: [
+      'user',
+      'client_type',
+      'device_os',
+      'access_mode',
+      'reason_type',
+      'reason_value',
+      'started_at',
+      ...COUNTER_NAMES,
+    ],
+    answers: '`uuid`: that of the session',
+  },
+  'continue-reading': {
+    does: 'lets the reader of a session go on in it: each counter rises by what its argument says',
+    args: {
+      role: STORE_ROLE,
+      uuid: 'what `record-reading` answered',
+      ...COUNTER_ARGS('how often; 0 without it', 'seconds; 0 without it'),
+    },
+    optional: COUNTER_NAMES,
+  },
+  'generate-reading': {
+    does: 'adds reading sessions of users and guests, of any contents and reasons, evenly over a period',
+    args: {
+      role: STORE_ROLE,
+      sessions: 'how many, from 1',
+      from: 'the first day, as YYYY-MM-DD',
+      to: 'the last day, as YYYY-MM-DD',
+    },
   },
   advance: {
     does:

@@ -11,7 +11,9 @@ import {modelChecks} from './model-check.ts';
 import {nameOfProperty, propertyChecks} from './property.ts';
 import {STORE} from './store/chapters.ts';
 import {STORE_FOUNDATIONS} from './store/foundations.ts';
+import {ORDER_SHAPE_FOUNDATIONS} from './store/order-shape-foundations.ts';
 import {PLAN_FOUNDATIONS} from './store/plan-foundations.ts';
+import {SESSION_FOUNDATIONS} from './store/session-foundations.ts';
 import {WORKSPACE} from './workspace/chapters.ts';
 import {WORKSPACE_FOUNDATIONS} from './workspace/foundations.ts';
 
@@ -21,6 +23,8 @@ export const CHAPTERS: Record<Api, Chapter[]> = {workspace: WORKSPACE, store: ST
 export const FOUNDATIONS: readonly Foundation[] = [
   ...STORE_FOUNDATIONS,
   ...PLAN_FOUNDATIONS,
+  ...ORDER_SHAPE_FOUNDATIONS,
+  ...SESSION_FOUNDATIONS,
   ...WORKSPACE_FOUNDATIONS,
 ];
 

@@ -10,6 +10,8 @@ export const READ_CHOICES: Readonly<Record<string, readonly string[]>> = {
   'NS-ST-12': ['kept', 'reset'],
   'NS-ST-14': ['refused'],
   'NS-ST-16': ['unlisted'],
+  'NS-ST-21': ['ignored'],
+  'NS-ST-22': ['consumption-disabled'],
   'NS-ST-30': ['not needed'],
   'NS-ST-33': ['id', 'uuid'],
   'NS-ST-43': ['not walked through'],

@@ -77,6 +77,8 @@ test('with a token, only it opens', async () => {
     ['Bearer ', 401],
     ['rosebud', 401],
     ['Bearer rosebud', 200],
+    ['bearer rosebud', 200],
+    ['Basic rosebud', 401],
   ] as const) {
     const sent = request(closed).get('/');
     const reply = await (authorization === undefined ? sent : sent.set({authorization}));

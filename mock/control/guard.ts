@@ -39,13 +39,17 @@ export function guarded({token, hosts, anyAddress = false}: Guard): RequestHandl
     if (origin !== undefined && origin !== `http://${host}`) throw otherPage('origin');
     const site = String(request.headers['sec-fetch-site']);
     if (site === 'cross-site' || site === 'same-site') throw otherPage('site');
-    if (token !== undefined && !isSame(authorization, `Bearer ${token}`)) {
+    if (token !== undefined && !isSame(credentialsOf(authorization), token)) {
       response.set('WWW-Authenticate', 'Bearer');
       throw tokenMissing(authorization);
     }
     next();
   };
 }
+
+/** What follows the scheme, whose case does not matter (RFC 9110, section 11.1). */
+const credentialsOf = (authorization: string): string =>
+  /^bearer +(.*)$/i.exec(authorization)?.[1] ?? '';
 
 /** A host as a Host header names it: an IPv6 address stands in brackets. */
 const hostHeaderOf = (host: string): string =>

@@ -11,6 +11,7 @@ import {numberOperations} from './numbers.ts';
 import {oauthClientOperations} from './oauth-clients.ts';
 import {outboxHooks, outboxOperations} from './outbox.ts';
 import {readerHooks} from './readers.ts';
+import {readingHooks} from './reading.ts';
 import {readsOperations} from './reads.ts';
 import {seedOperations} from './seed.ts';
 import {snapshotOperations} from './snapshot.ts';
@@ -48,5 +49,6 @@ export const handlers: Record<string, Handler> = {
     ...outboxHooks,
     ...readerHooks,
     ...contentHooks,
+    ...readingHooks,
   }),
 };

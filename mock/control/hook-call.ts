@@ -1,4 +1,5 @@
 import {CONTROL_VERBS} from '../../spec/control.ts';
+import {COUNTERS, DEVICE_SYSTEMS, REASON_TYPES} from '../store/reading/reading-session.ts';
 import {list, object, text} from './schema-parts.ts';
 import type {Schema} from './validate.ts';
 
@@ -6,6 +7,9 @@ import type {Schema} from './validate.ts';
 export const LONGEST_WAIT = 30_000;
 
 const orNull = (maximum: number): Schema => ({type: ['integer', 'null'], minimum: 0, maximum});
+
+/** What a counter of a reading session is, or rises by. */
+const counted: Schema = {type: 'integer', minimum: 0, maximum: 1_000_000};
 
 /** The body of `callHook`: a verb, and the arguments of any. */
 export const hookCall: Schema = object(
@@ -38,6 +42,16 @@ export const hookCall: Schema = object(
     session: text,
     password: {type: 'string', maxLength: 255},
     ms: {type: 'integer', minimum: 0, maximum: 100 * 366 * 86_400_000},
+    client_type: {type: 'string', enum: ['app', 'browser']},
+    device_os: {type: 'string', enum: [...DEVICE_SYSTEMS]},
+    access_mode: {type: 'string', enum: ['online', 'offline']},
+    reason_type: {type: 'string', enum: [...REASON_TYPES]},
+    reason_value: {type: ['integer', 'null']},
+    started_at: {type: 'string', format: 'date-time'},
+    ...Object.fromEntries(COUNTERS.map((name) => [name, counted])),
+    uuid: {...text, maxLength: 200},
+    sessions: {type: 'integer', minimum: 1, maximum: 1_000_000},
+    from: {type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$'},
   },
   ['verb'],
   {description: 'The arguments of each verb are listed in the README'},

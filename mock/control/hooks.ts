@@ -38,6 +38,9 @@ export interface HookCall {
   on?: boolean;
   issue?: number | string;
   ms?: number;
+  uuid?: string;
+  sessions?: number;
+  from?: string;
 }
 
 /** An operation of the control plane that does what a verb says. */
@@ -166,6 +169,26 @@ const CALLS: Record<ControlVerb, (call: HookCall, tenants: Tenants, world: World
   'list-subscriptions': ({user}, {store}) => ({
     operationId: 'listSubscriptions',
     body: {store, user: Number(user)},
+  }),
+  'switch-consumption': ({on}, {store}) => ({
+    operationId: 'switchConsumption',
+    id: store,
+    body: {on},
+  }),
+  'record-reading': ({verb: _verb, role: _role, user, ...reading}, {store}) => ({
+    operationId: 'recordReading',
+    id: store,
+    body: {...reading, ...(user !== undefined && {user: Number(user)})},
+  }),
+  'continue-reading': ({verb: _verb, role: _role, ...reading}, {store}) => ({
+    operationId: 'continueReading',
+    id: store,
+    body: reading,
+  }),
+  'generate-reading': ({sessions, from, to}, {store}) => ({
+    operationId: 'generateReading',
+    id: store,
+    body: {sessions, from, to},
   }),
   advance: ({ms}) => ({operationId: 'setClock', body: {advance_ms: ms}}),
   reset: () => ({operationId: 'resetWorld'}),

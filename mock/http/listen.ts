@@ -1,5 +1,6 @@
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo, Socket} from 'node:net';
+import {hasOneHost} from './host-header.ts';
 
 /** A listening origin; on localhost that is a server each for IPv4 and IPv6. */
 export interface Listening {
@@ -49,12 +50,16 @@ function open(
   port: number,
   refusal: RawRefusal,
 ): Promise<Server> {
+  const served: RequestListener = (request, response) => {
+    if (hasOneHost(request)) return handler(request, response);
+    return raw(request.socket, 400, refusal);
+  };
   const server = createServer(
     {maxHeaderSize: 16 * 1024, requestTimeout: 300_000, headersTimeout: 30_000},
-    handler,
+    served,
   );
   // Any expectation is let through: the route judges the request.
-  server.on('checkExpectation', handler);
+  server.on('checkExpectation', served);
   server.on('connect', (_request, socket) => raw(socket as Socket, 405, refusal));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     raw(socket as Socket, STATUSES[error.code ?? ''] ?? 400, refusal),
@@ -81,7 +86,7 @@ const REASONS: Record<number, string> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** Writes a whole response to the socket of a request that Node could not read. */
+/** Writes a whole response to the socket of a request that cannot be read, and closes it. */
 function raw(socket: Socket, status: number, refusal: RawRefusal): void {
   socket.on('error', () => {});
   if (!socket.writable) return void socket.destroy();
@@ -96,7 +101,9 @@ function raw(socket: Socket, status: number, refusal: RawRefusal): void {
     `HTTP/1.1 ${status} ${REASONS[status]}`,
     ...fields.map(([name, value]) => `${name}: ${value}`),
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // `end` alone would wait for a client that never closes.
+  socket.destroySoon();
 }
 
 const closed = (servers: Server[]): Promise<void> =>

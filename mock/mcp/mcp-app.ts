@@ -1,6 +1,6 @@
 import type {RequestListener} from 'node:http';
 import cors from 'cors';
-import express, {type Request} from 'express';
+import express, {type Request, type RequestHandler} from 'express';
 import type {ApiApp} from '../http/api-app.ts';
 import type {Origins} from '../http/origins.ts';
 import type {Ports} from '../world/ports.ts';
@@ -8,7 +8,7 @@ import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
 import {answerInSession} from './answer-in-session.ts';
 import {authenticate} from './authenticate.ts';
-import {checkOrigin} from './check-origin.ts';
+import {checkOrigin, isAllowedOrigin} from './check-origin.ts';
 import {findSession} from './find-session.ts';
 import {findWorld} from './find-world.ts';
 import {McpJournal} from './journal.ts';
@@ -83,7 +83,7 @@ export function mcpApp({
   app.use(oauthRouter({worlds, origins}));
   app.use(
     '/mcp',
-    cors({origin: true, exposedHeaders: ['Mcp-Session-Id', 'WWW-Authenticate']}),
+    answerPages(hosts),
     checkOrigin(hosts),
     authenticate({worlds, origins, journal}),
     readText(),
@@ -98,6 +98,15 @@ export function mcpApp({
   app.use(journal.answerError);
   return {listener: app, close: () => sessions.close()};
 }
+
+/** Lets the pages that may use the server, and no others, read its responses (CORS). */
+const answerPages = (hosts: readonly string[]): RequestHandler =>
+  cors(({headers}, done) =>
+    done(null, {
+      origin: isAllowedOrigin(headers.origin, headers.host, hosts),
+      exposedHeaders: ['Mcp-Session-Id', 'WWW-Authenticate'],
+    }),
+  );
 
 function refuseUnknownPath({path}: Request): never {
   throw new McpRefusal({

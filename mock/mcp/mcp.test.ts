@@ -243,6 +243,14 @@ it.each<
   },
 );
 
+it.each([
+  ['a page of this machine', 'http://localhost:3000', 'http://localhost:3000'],
+  ['a page of another site', 'https://elsewhere.example', null],
+])('%s may read a response, or may not', async (_what, origin, allowed) => {
+  const {headers} = await post(begin, {origin});
+  expect(headers.get('access-control-allow-origin')).toBe(allowed);
+});
+
 describe('requests that the transport refuses', () => {
   it('a page whose name was rebound to this machine is refused', async () => {
     const headers = {

@@ -37,6 +37,22 @@ describe('a presigned PUT', () => {
     expect((await fetch(link(), {headers: {'content-type': 'text/plain'}})).status).toBe(403);
     expect(await put(link().replace('/w/w/', '/'), 'x')).toBe(403);
   });
+  it('cannot be put together otherwise from what it signs', async () => {
+    const {searchParams: given} = new URL(link());
+    const [expires, limit] = [given.get('expires')!, given.get('limit')!];
+    const forged = (over: Record<string, string>): string => {
+      const query = {expires, limit, signature: given.get('signature')!, ...over};
+      return `${link().split('?')[0]}?${new URLSearchParams(query)}`;
+    };
+    const withoutHeader = {expires: `${expires}\n${limit}`, limit: 'content-type:text/plain'};
+    expect(await put(forged(withoutHeader), 'x')).toBe(403);
+    expect(await put(forged({limit: `${limit}\ncontent-type:text/plain`}), 'x')).toBe(403);
+  });
+  it('holds in its own world only', async () => {
+    await on.mock.worlds.create({id: 'twin', seed: 5});
+    expect(await put(link().replace('/w/w/', '/w/twin/'), 'x')).toBe(403);
+    expect(await put(link(), 'x')).toBe(200);
+  });
   it('dies by the clock of its world', async () => {
     const {body} = await on.reserve();
     await on.world.advance(30 * MINUTE - 1000);

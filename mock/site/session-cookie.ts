@@ -1,7 +1,7 @@
-import {timingSafeEqual} from 'node:crypto';
 import type {Response} from 'express';
 import type {View} from '../operation.ts';
 import {isAlive, type AuthSession} from '../store/auth-sessions/session.ts';
+import {openedText, sealedText} from '../sealed.ts';
 import {localsOf, prefixOf} from './site-app.ts';
 
 /** Name of the cookie that a browser of a signed-in user has: the stores of a world are one site. */
@@ -33,7 +33,8 @@ function setCookie(response: Response, store: string, value: string, age: number
 }
 
 /** The value of the cookie of a session: its id, and a seal that only this world can make. */
-const sealedSession = (view: View, {key}: AuthSession): string => `${key}.${sealOf(view, key)}`;
+const sealedSession = (view: View, {key}: AuthSession): string =>
+  sealedText(view, 'auth-session', key);
 
 /**
  * The living session that a request belongs to.
@@ -45,16 +46,12 @@ export function recognizedSession(
   cookies: string | undefined,
 ): AuthSession | undefined {
   for (const value of valuesOf(cookies ?? '', cookieOf(view.tenant))) {
-    const [key = '', seal = ''] = value.split('.');
-    if (!isEqual(seal, sealOf(view, key))) continue;
-    const session = view.find<AuthSession>('auth_sessions', key);
+    const key = openedText<string>(view, 'auth-session', value);
+    const session = key === undefined ? undefined : view.find<AuthSession>('auth_sessions', key);
     if (session && isAlive(session, view.now)) return session;
   }
   return undefined;
 }
-
-const sealOf = (view: View, key: string): string =>
-  view.seal('auth-session', `${view.tenant} ${key}`);
 
 /** All values of the cookie: a browser may send several, for different paths. */
 const valuesOf = (cookies: string, name: string): string[] =>
@@ -63,9 +60,3 @@ const valuesOf = (cookies: string, name: string): string[] =>
     .map((cookie) => cookie.trim())
     .filter((cookie) => cookie.startsWith(`${name}=`))
     .map((cookie) => cookie.slice(name.length + 1));
-
-/** Compares in constant time. */
-function isEqual(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}

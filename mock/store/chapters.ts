@@ -7,6 +7,7 @@ import {events} from './events/chapter.ts';
 import {limits} from './limits/chapter.ts';
 import {orders} from './orders/chapter.ts';
 import {plans} from './plans/chapter.ts';
+import {reading} from './reading/chapter.ts';
 import {users} from './users/chapter.ts';
 
 /** The chapters of the Store Integration API, in the order in which templates fill a world. */
@@ -20,4 +21,5 @@ export const storeChapters: readonly Chapter[] = [
   orders,
   checkout,
   events,
+  reading,
 ];

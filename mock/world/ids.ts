@@ -46,7 +46,7 @@ export class Ids {
     return `${prefix}_${letters(this.#letters, `${kind}:${this.number(kind)}`, 40)}`;
   }
 
-  /** A code for a text that only this world can make, URL-safe. */
+  /** A code for a text that only worlds of this seed can make, URL-safe. */
   seal(purpose: string, text: string): string {
     return createHmac('sha256', this.#key).update(`${purpose}\0${text}`).digest('base64url');
   }

@@ -1,24 +1,27 @@
-import {timingSafeEqual} from 'node:crypto';
 import type {Link, Why} from '../operation.ts';
+import {isEqual} from '../sealed.ts';
 import type {World} from './world.ts';
 
-const text = (
-  method: string,
-  object: string,
-  expires: string,
-  limit: string,
-  headers: [string, string][],
-): string =>
-  [method, object, expires, limit, ...headers.map(([name, value]) => `${name}:${value}`)].join(
-    '\n',
-  );
+/** What a link signs, besides its world. */
+interface Signed {
+  method: string;
+  object: string;
+  /** Epoch milliseconds. */
+  expires: string;
+  /** Bytes; 0 for a link that is not for PUT. */
+  limit: string;
+  headers: [string, string][];
+}
+
+const sealOf = (world: World, {method, object, expires, limit, headers}: Signed): string =>
+  world.seal('link', method, object, expires, limit, ...headers.flat());
 
 /** Path and query of a presigned link, below the world's prefix. */
 export function signed(world: World, link: Link): string {
   const headers = Object.entries(link.headers);
   const expires = String(link.expires);
   const limit = String(link.limit);
-  const signature = world.ids.seal('link', text(link.method, link.object, expires, limit, headers));
+  const signature = sealOf(world, {...link, expires, limit, headers});
   const path = link.object.split('/').map(encodeURIComponent).join('/');
   const bound = link.limit ? `&limit=${limit}` : '';
   const names = headers.length ? `&headers=${headers.map(([name]) => name).join('%3B')}` : '';
@@ -85,11 +88,9 @@ function checkSignature(request: LinkRequest): LinkRefusal | undefined {
   ]);
   const expires = query.get('expires') ?? '';
   const limit = query.get('limit') ?? '0';
-  const expected = Buffer.from(
-    world.ids.seal('link', text(method, object, expires, limit, signedHeaders)),
-  );
-  const given = Buffer.from(query.get('signature') ?? '');
-  if (given.length === expected.length && timingSafeEqual(given, expected)) return undefined;
+  const given = query.get('signature') ?? '';
+  const parts = {method, object, expires, limit, headers: signedHeaders};
+  if (isEqual(given, sealOf(world, parts))) return undefined;
   const why = (given.length ? otherMethod(request) : undefined) ?? {
     expected: 'a signature over this method, path, expiry and signed headers',
     got: given.length ? describeSignature(signedHeaders) : 'none',

@@ -10,6 +10,12 @@ interface Lookup {
 
 const NOTHING: Row[] = [];
 
+/** Some values of an index. */
+export interface Under {
+  index: string;
+  values: readonly string[];
+}
+
 /**
  * Rows by key, by tenant in order of `seq`, and by declared indexes. Rows are values: a put
  * replaces.
@@ -80,6 +86,18 @@ export class Table {
     return this.#tenants.get(tenant)?.oldest(page) ?? [];
   }
 
+  /** Up to `limit` rows under any of the values, newest first. */
+  newestUnder({tenant, ...under}: Under & {tenant: string}, page: Page & {before?: number}): Row[] {
+    const found = this.#underEach(under, tenant).flatMap((rows) => rows.newest(page));
+    return found.sort((a, b) => b.seq - a.seq).slice(0, page.limit);
+  }
+
+  /** Up to `limit` rows under any of the values, oldest first. */
+  oldestUnder({tenant, ...under}: Under & {tenant: string}, page: Page & {after?: number}): Row[] {
+    const found = this.#underEach(under, tenant).flatMap((rows) => rows.oldest(page));
+    return found.sort((a, b) => a.seq - b.seq).slice(0, page.limit);
+  }
+
   put(row: Row): void {
     const old = this.#rows.get(row.key);
     if (old && (old.tenant !== row.tenant || old.seq !== row.seq)) this.del(row.key);
@@ -107,6 +125,14 @@ export class Table {
     const rows = new OrderedRows();
     this.#tenants.set(tenant, rows);
     return rows;
+  }
+
+  #underEach({index, values}: Under, tenant: string): OrderedRows[] {
+    return values.flatMap((value) => {
+      const found = this.#found(index, value, tenant);
+      if (found === undefined) return [];
+      return found instanceof OrderedRows ? [found] : [new OrderedRows(found)];
+    });
   }
 
   #found(index: string, value: string, tenant: string): Row | OrderedRows | undefined {

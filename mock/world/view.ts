@@ -5,15 +5,16 @@ import type {Rendered, Renderer, View} from '../operation.ts';
 import type {Row} from './change.ts';
 import type {Ids} from './ids.ts';
 import type {Page} from './ordered-rows.ts';
-import type {Table} from './table.ts';
+import type {Table, Under} from './table.ts';
 
 /** What a view shows: the parts of a world that operations may read. `World` is one. */
 export interface ViewSource {
   /** Limits, lifetimes and page sizes by name. */
   readonly numbers: Readonly<Record<string, number>>;
-  readonly ids: Pick<Ids, 'id' | 'number' | 'seal'>;
+  readonly ids: Pick<Ids, 'id' | 'number'>;
   readonly objects: Pick<Bucket, 'head'>;
   freedom(name: string): unknown;
+  seal(purpose: string, ...parts: string[]): string;
   table(name: string): Table;
   newSeq(): number;
   rendered<R extends Row>(row: R, render: Renderer<R>): Rendered;
@@ -62,6 +63,16 @@ export class WorldView implements View {
     return this.#source.table(table).oldest(this.tenant, page as Page) as R[];
   }
 
+  newestUnder<R extends Row>(table: string, under: Under, page: Page<R> & {before?: number}): R[] {
+    const rows = this.#source.table(table);
+    return rows.newestUnder({...under, tenant: this.tenant}, page as Page) as R[];
+  }
+
+  oldestUnder<R extends Row>(table: string, under: Under, page: Page<R> & {after?: number}): R[] {
+    const rows = this.#source.table(table);
+    return rows.oldestUnder({...under, tenant: this.tenant}, page as Page) as R[];
+  }
+
   count(table: string): number {
     return this.#source.table(table).count(this.tenant);
   }
@@ -91,8 +102,8 @@ export class WorldView implements View {
     return {object, size: this.object(object)?.size ?? 0};
   }
 
-  seal(purpose: string, text: string): string {
-    return this.#source.ids.seal(purpose, text);
+  seal(purpose: string, ...parts: string[]): string {
+    return this.#source.seal(purpose, this.tenant, ...parts);
   }
 
   rendered<R extends Row>(row: R, render: Renderer<R>): Rendered {

@@ -78,6 +78,11 @@ export class World {
     return this.#configuration.settings;
   }
 
+  /** A code for texts, in their order, that only this world can make, URL-safe. */
+  seal(purpose: string, ...parts: string[]): string {
+    return this.ids.seal(purpose, JSON.stringify([this.id, ...parts]));
+  }
+
   /** Limits, lifetimes and page sizes by name. */
   get numbers(): Readonly<Record<string, number>> {
     return this.#configuration.numbers;

@@ -10,12 +10,13 @@ export const contentAdapter: Pick<Adapter, 'adaptResponse'> = {
     const {status, body} = response;
     if (status >= 400) return adaptRefusal(response, text !== undefined);
     if (method === 'DELETE') return emptied(response);
-    if (!isBody(body) || !isBody(body.data)) return;
-    body.CODE = 'ok';
-    if (method === 'POST') body.data = created(body.data);
-    else if (isBody(body.data.paginator)) adaptPage(body.data, body.data.paginator);
+    if (!isBody(body)) return;
+    const {data} = body;
+    if (isBody(data)) body.CODE = 'ok';
+    if (method === 'POST' && isBody(data)) body.data = created(data);
+    else if (isBody(data) && isBody(data.paginator)) adaptPage(data, data.paginator);
     // What stands around an issue that is read is not shown (NS-ST-95).
-    else response.body = {data: {related: [], title: read(body.data)}, took: 3};
+    else response.body = {data: {related: [], title: read(body)}, took: 3};
     if (!path.endsWith('/issues')) response.headers['x-shelf'] = 'front';
   },
 };
@@ -34,17 +35,12 @@ function emptied(response: ProxiedResponse): void {
   delete response.headers['content-type'];
 }
 
-/** States of a conversion have no words but `done` that a document promises (NS-ST-58). */
-const statusOf = (status: unknown): unknown =>
-  status === 'started_dispatching_conversion' ? 'in_the_press' : status;
-
 /** A created issue with null where it says nothing, and with more members (NS-ST-56, NS-ST-82). */
 function created({issue, message}: Body): Body {
   if (!isBody(issue)) return {issue, message};
   return {
     issue: {
       ...issue,
-      conversion_status: statusOf(issue.conversion_status),
       conversion_settings: null,
       price_morph: rowsOf(issue.price_morph).map((record) => ({...record, tax: null})),
       // Before its conversion there may be no file yet (NS-ST-55): here that of an audiobook is told.
@@ -63,7 +59,7 @@ const read = (issue: Body): Body => ({
   lang: issue.lang,
   free: issue.free,
   prices: issue.prices,
-  conversion_status: statusOf(issue.conversion_status),
+  conversion_status: issue.conversion_status,
   file_type: issue.file_type,
   publication_date: issue.publication_date,
 });
@@ -89,7 +85,6 @@ function listed(row: Body): Body {
   const {ti_license: license, ti_created_at: at, ti_updated_at: _updated, ...rest} = row;
   return {
     ...rest,
-    conversion_status: statusOf(row.conversion_status),
     ti_license_type: license,
     ti_timestamps_created: at,
     shelf: 'front',

@@ -20,6 +20,7 @@ export const storeAdapter: Adapter = {
       emptied(response);
     const {body, status} = response;
     if (status === 200 && path.includes('/auth-sessions') && isBody(body)) adaptSessions(body);
+    if (path.endsWith('/consumption/sessions')) adaptReading(response);
     if (path.endsWith('/dashboard/plans')) adaptPlans(response);
     if (!isBody(body) || !isBody(body.data) || path.includes('/plans')) return;
     if (status === 201) Object.assign(body.data, adapted(body.data), {picture: null});
@@ -51,6 +52,30 @@ function adaptSessions(body: Body): void {
     location: null,
   }));
 }
+
+/**
+ * What the document does not show of reading sessions: the form of dates, what `current_page` counts,
+ * and the status of a filter that cannot stand.
+ */
+function adaptReading(response: ProxiedResponse): void {
+  const {status, body} = response;
+  if (status === 422 && isBody(body) && String(body.message).includes('filter'))
+    response.status = 400;
+  if (status !== 200 || !isBody(body)) return;
+  body.CODE = 'ok';
+  body.current_page = null;
+  body.data = rowsOf(body.data).map((session) => ({
+    ...session,
+    started_at: isoDate(session.started_at),
+    processed_at: isoDate(session.processed_at),
+    last_heartbeat_at: isoDate(session.last_heartbeat_at),
+    country: null,
+  }));
+}
+
+/** A date of the mock as ISO 8601 without a zone. */
+const isoDate = (date: unknown): unknown =>
+  typeof date === 'string' ? `${date.replace(' ', 'T')}.000000` : date;
 
 /** What the document does not show of plans: bodies of creations, envelopes, prices in responses. */
 function adaptPlans(response: ProxiedResponse): void {

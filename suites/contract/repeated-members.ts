@@ -1,4 +1,4 @@
-import type {Operation} from '../../spec/contract.ts';
+import type {Operation, RequestPart} from '../../spec/contract.ts';
 import {at, canonicalText} from '../../spec/json.ts';
 import type {RepeatedMember} from '../../spec/openapi.ts';
 import type {RuleId} from '../../spec/rule.ts';
@@ -6,6 +6,7 @@ import type {Schema} from '../../spec/schema.ts';
 import type {Exchange} from '../../spec/step.ts';
 import {brief} from '../judge.ts';
 import {isSameAddress, isSameText} from '../values/normalized.ts';
+import {surelyBroken} from '../values/surely-broken.ts';
 import {isTakenAs} from '../values/taken-as.ts';
 import type {PassingViolation} from './in-passing.ts';
 
@@ -61,10 +62,18 @@ export function ruleOfDifference(
   got: unknown,
 ): RuleId | undefined {
   const part = operation?.parts.find((one) => one.in === 'body' && one.pointer === member.member);
+  // That such a value was accepted is what is wrong: nobody can say as what it is kept.
+  if (part && isToRefuse(part, given)) return undefined;
   if (!part || isOfType(part.schema, given))
     return isRepeated(member, given, got) ? undefined : member.rule;
   const isTaken = got === undefined || isTakenAs(given, got, member.as);
   return isTaken ? undefined : (part.refusals['type'] ?? member.rule);
+}
+
+/** A value that the document says is refused, and the rule that says so. */
+function isToRefuse(part: RequestPart, value: unknown): boolean {
+  const keyword = surelyBroken(part, value);
+  return keyword !== undefined && part.refusals[keyword] !== undefined;
 }
 
 const isOfType = ({type}: Schema, value: unknown): boolean =>

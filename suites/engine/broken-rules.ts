@@ -145,6 +145,31 @@ function ruleOfForm({op, pointer, wanted}: Violation, run: RunFailures): RuleId 
 }
 
 /**
+ * A body is wrong only where a request was served that had to be refused, and right elsewhere: it is of
+ * nothing that there is, and the rule about the refusal is broken.
+ */
+const wronglyServed: Cause = ({finding, check, verdict: {violations}}, run) => {
+  if (check || !finding.witnesses.length) return undefined;
+  return firstOfAll(violations, finding.rule, ({op = ''}) => ruleOfServed(op, run));
+};
+
+/** The rule that is broken because an operation succeeded where a refusal was wanted. */
+const ruleOfServed = (op: string, run: RunFailures): RuleId | undefined =>
+  run.failures.find(
+    (other) => other.check && other.verdict.violations.some((one) => isServed(one, op, run)),
+  )?.finding.rule;
+
+const isServed = (
+  {op, wanted, status = 0}: Violation,
+  wantedAt: string,
+  {specifications}: RunFailures,
+): boolean =>
+  op === wantedAt &&
+  status >= 200 &&
+  status < 300 &&
+  wanted?.some((one) => successRule(specifications, wantedAt, one)) === false;
+
+/**
  * A refusal is wrong in the same way as that of the same situation at another operation, which an
  * earlier rule is about: the refusal is made in one place.
  */
@@ -222,6 +247,7 @@ const SPOILING: readonly Cause[] = [
   brokenSuccess,
   particularRule,
   brokenForm,
+  wronglyServed,
   sameRefusal,
   brokenElsewhere,
 ];

@@ -88,6 +88,23 @@ test.each([
   if (!isBlamed) expect(rules.get('store.users.update-is-kept')?.verdict).toBe('passed');
 });
 
+test('a set-up that is refused for what was drawn breaks no rule of the property', async () => {
+  const drawn = property({
+    rule: 'store.users.update-is-kept',
+    forAll: {sessions_limit: integers(1, 900_000)},
+    act: (s, values) => {
+      s.call('createUser', {expects: 'created', body: values});
+      return {subject: s.call('createUser', {body: {}})};
+    },
+    judge: ({subject}) => is(subject, 'created', 'refused'),
+  });
+  const rules = await decided(propertyChecks(drawn, 1, 6), (body) =>
+    Number(body.sessions_limit ?? 0) > 100 ? undefined : shownAs(body),
+  );
+  expect(rules.get('store.users.update-is-kept')?.verdict).toBe('passed');
+  expect(rules.get('store.users.create-answers-201')?.verdict).toBe('failed');
+});
+
 test('what is refused with plain values too is the failure of the check', async () => {
   let creations = 0;
   const rules = await decided([created], (body) =>

@@ -4,6 +4,7 @@ import {attempt, type AttemptResult} from './attempt.ts';
 import {contractsOf} from './contracts.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import {comparedWithPlain, mayBeTheValues, type PlainTwin} from './plain-values.ts';
+import {successRule} from './observe.ts';
 import {prepare, type Prepared} from './prepare.ts';
 import type {RunServices} from './run-services.ts';
 
@@ -41,8 +42,13 @@ export async function comparedVerdicts(
     number += 1;
     return attempt({scene: again, checks: others, number}, findings, services);
   };
-  const {redaction} = services;
-  const compared = await comparedWithPlain(twin, verdicts, last, {findings, redaction, replay});
+  const {redaction, specifications} = services;
+  const compared = await comparedWithPlain(twin, verdicts, last, {
+    findings,
+    redaction,
+    successRule: (op, situation) => successRule(specifications, op, situation),
+    replay,
+  });
   if (services.target.shared) return compared;
   const shown: CheckVerdict[] = [];
   for (const [index, verdict] of compared.entries()) {

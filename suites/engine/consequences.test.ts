@@ -139,6 +139,23 @@ test('what a response breaks in passing is put down to a broken rule, too', () =
   expect(beside?.broken).toMatchObject({verdict: 'inconclusive', blockedBy: bound});
 });
 
+test('a body that was wrong only in the place of a refusal is put down to the rule of the refusal', () => {
+  const rule = 'store.users.has-email';
+  const place = 'deactivateUser deactivated /data';
+  const lacks = {branch: 'required', expected: 'it', got: 'nothing', step: 's1', op: READ};
+  const broken = {place, verdict: 'failed' as const, witnesses: [], violations: [lacks]};
+  const witnesses = [{of: place, saw: 'it'}];
+  const passing: Finding = {rule, place, witnesses, decisions: new Map(), broken};
+  const unknown = failed('store.users.unknown-is-not-found', [
+    {...not(READ, 'user-not-found', '200'), status: 200},
+  ]);
+  const [beside] = withoutConsequences([passing, unknown], specifications);
+  expect(beside?.broken).toMatchObject({blockedBy: 'store.users.unknown-is-not-found'});
+  const everywhere = {...passing, witnesses: []};
+  const [wrong] = withoutConsequences([everywhere, unknown], specifications);
+  expect(wrong?.broken).toMatchObject({verdict: 'failed'});
+});
+
 test('what was seen stays beside the rule that it is put down to', () => {
   const violations = [not('createUser', 'invalid', '201')];
   const race = failed(RACE, violations, {restsOn: restingOn(UNIQUE)});

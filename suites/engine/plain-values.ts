@@ -1,3 +1,4 @@
+import type {RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, ValueDifference} from '../../spec/run-record.ts';
 import {canonicalText} from '../../spec/json.ts';
 import type {Call, Exchange, Step} from '../../spec/step.ts';
@@ -5,7 +6,7 @@ import type {Check} from '../check.ts';
 import {summaryOf, unusable} from '../judge.ts';
 import {classesIn, withOnly} from '../values/deal.ts';
 import {REFUSABLE, type ValueKind} from '../values/value-classes.ts';
-import {VALUE_RULES} from '../values/value-rules.ts';
+import {valueRuleOf} from '../values/value-rules.ts';
 import type {AttemptResult} from './attempt.ts';
 import {evidenceOf} from './evidence.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
@@ -30,6 +31,8 @@ export interface PlainTwin {
 export interface Comparing {
   findings: Findings;
   redaction: Redaction;
+  /** The rule about the success of an operation. */
+  successRule(op: string, situation: string): RuleId | undefined;
   /** Plays a scene once more, in an environment of its own. */
   replay(scene: Prepared, checks: Check[]): Promise<AttemptResult>;
 }
@@ -73,7 +76,7 @@ export async function comparedWithPlain(
   const {findings, replay} = comparing;
   const plain = await replay(twin.plain, twin.plainChecks);
   const request = refusedRequest(twin, last.exchanges, plain.exchanges);
-  const cause = request && (await confirmedCause(twin, request, replay));
+  const cause = request && (await confirmedCause(twin, request, comparing));
   if (cause && !mayBeRefused(cause, request.refused)) {
     const broken = [refusal({...twin, difference: cause}, last, request, comparing)];
     findings.observe({witnesses: [], broken});
@@ -137,7 +140,7 @@ const isRefusedAgain = ({refused}: RefusedRequest, again: readonly Exchange[]): 
 async function confirmedCause(
   {scene, checks, difference}: PlainTwin,
   request: RefusedRequest,
-  replay: Comparing['replay'],
+  {replay, successRule}: Comparing,
 ): Promise<ValueDifference | undefined> {
   const isRefusedWith = async (kind?: ValueKind): Promise<boolean> => {
     const alone = {...scene, given: withOnly(scene.given, kind), act: withOnly(scene.act, kind)};
@@ -148,11 +151,22 @@ async function confirmedCause(
   const isOfClass = suspects.length > 0 && (scene.dealt !== undefined || !(await isRefusedWith()));
   if (isOfClass) {
     for (const {kind, valueClass} of suspects)
-      if (await isRefusedWith(kind)) return {kind, valueClass, rule: VALUE_RULES[kind]};
+      if (await isRefusedWith(kind))
+        return {kind, valueClass, rule: valueRuleOf(kind, request.step.op)};
     return undefined;
   }
-  return isRefusedAgain(request, (await replay(scene, checks)).exchanges) ? difference : undefined;
+  const isAgain = isRefusedAgain(request, (await replay(scene, checks)).exchanges);
+  return isAgain
+    ? {...difference, rule: ruleOfRefused(request.step, difference, successRule)}
+    : undefined;
 }
+
+/** Set-up is no business of the property: that the operation succeeds is a rule of its own. */
+const ruleOfRefused = (
+  {op, expects}: Call,
+  {rule}: ValueDifference,
+  successRule: Comparing['successRule'],
+): RuleId => (expects === undefined ? undefined : successRule(op, expects)) ?? rule;
 
 /** The rule that values of the kind are taken is broken. */
 function refusal(

@@ -6,6 +6,7 @@ import {events} from './events/events.ts';
 import {limits} from './limits/limits.ts';
 import {orders} from './orders/orders.ts';
 import {plans} from './plans/plans.ts';
+import {reading} from './reading/reading.ts';
 import {users} from './users/users.ts';
 
 /**
@@ -18,6 +19,7 @@ export const STORE: Chapter[] = [
   content,
   authSessions,
   orders,
+  reading,
   events,
   limits,
   access,

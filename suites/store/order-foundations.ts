@@ -85,6 +85,23 @@ const READ = [
   ]),
 ];
 
+/** What is judged of orders that requests name by their id. */
+const BY_ID = [
+  ...READ,
+  'same-reference-twice-is-consistent',
+  'other-id-type-is-refused',
+  'update-answers-200',
+  'update-names-at-least-one-member',
+  'product-id-needs-product-type',
+  'status-is-approved-or-paused',
+  'expiration-must-be-a-day',
+  'cancel-answers-200',
+  'cancel-gives-id',
+  'cancel-reason-is-optional',
+  'cancel-reason-is-3-to-150',
+  'cancel-date-must-be-a-day',
+];
+
 /** Filters that two filters together are made of. */
 const FILTERS = [
   'user-id-filters-the-list',
@@ -95,9 +112,48 @@ const FILTERS = [
   'status-filters-the-list',
 ];
 
+/** What an order can do without. */
+const NEEDLESS = [
+  'reference-is-optional',
+  'return-url-is-not-needed-for-permission',
+  'price-is-optional-for-permission',
+  'currency-is-optional-for-permission',
+  'user-id-is-enough',
+  'user-email-is-enough',
+  'product-name-is-optional',
+  'product-url-is-optional',
+  'product-price-is-optional-for-permission',
+  'product-currency-is-optional-for-permission',
+  'product-expiration-is-optional',
+];
+
 /** The rules about orders that exist without which others cannot be judged. */
 export const ORDER_FOUNDATIONS: readonly Foundation[] = [
-  foundation('internal-id-finds-the-order', ...READ),
+  foundation('internal-id-finds-the-order', ...BY_ID),
+  foundation(
+    'has-id',
+    'internal-id-finds-the-order',
+    'external-reference-finds-the-order',
+    'update-by-external-reference',
+    'redirect-has-order-id',
+    ...BY_ID,
+  ),
+  // A mail says by its id which order it is about.
+  {
+    rule: 'store.orders.has-id',
+    spoils: [
+      'store.events.report-order-mails-the-user',
+      'store.events.approved-sale-mails-the-user',
+    ],
+  },
+  // What another store has is as unknown as what nobody has.
+  {
+    rule: 'store.orders.unknown-is-not-found',
+    spoils: ['store.access.foreign-write-has-no-effect', 'store.access.foreign-is-not-found'],
+    alike: 'operation',
+  },
+  // What orders need is seen by those that are created without it.
+  ...NEEDLESS.map((key) => foundation(key, 'create-answers-201-or-200')),
   foundation('has-status', ...SHOWN_BY_STATUS),
   foundation('permission-is-approved-at-once', ...SHOWN_BY_STATUS),
   foundation('report-is-approved-at-once', ...SHOWN_BY_STATUS),
@@ -182,8 +238,15 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
   ...['pending-is-not-approved-by-an-update', 'pending-is-not-paused'].map((key) =>
     foundation(key, 'pending-sale-takes-no-expiration', MODEL),
   ),
-  foundation('cancelled-is-not-revived', 'cancelling-twice-changes-nothing', MODEL, ACCESS_MODEL),
+  foundation('cancelled-is-not-revived', MODEL, ACCESS_MODEL),
   foundation('cancelling-twice-changes-nothing', MODEL, ACCESS_MODEL),
+  // Of two cancellations at the same moment one comes second.
+  {
+    ...foundation('cancelling-twice-changes-nothing', 'cancelled-is-not-revived'),
+    branches: ['not cancelled beside', 'approved after a cancellation beside'].map(
+      (what) => `${what} another cancellation`,
+    ),
+  },
   foundation('cancel-reason-is-optional', ...CANCELLING),
   // A refused update that is stored is stored in every state.
   foundation(
@@ -203,6 +266,15 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
     foundation(key, 'refused-update-changes-nothing'),
   ),
   foundation('cancel-reason-is-3-to-150', 'refused-cancel-changes-nothing', MODEL),
+  // A reason that is refused though it is right ends no order.
+  {
+    ...foundation(
+      'cancel-reason-is-3-to-150',
+      'approved-can-be-cancelled',
+      'paused-can-be-cancelled',
+    ),
+    alike: 'operation',
+  },
   foundation('cancel-date-must-be-a-day', 'refused-cancel-changes-nothing'),
   foundation(
     'permission-grants-access',

@@ -82,6 +82,14 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
     spoils: rules('created-is-as-given', 'update-is-kept', 'numbers-may-be-strings'),
   })),
   {rule: `${PLANS}.search-finds-by-name`, spoils: FOUND},
+  // A search that finds everything finds plans of the other type, and on its first page another one.
+  {
+    rule: `${PLANS}.search-leaves-others-out`,
+    spoils: [
+      ...FOUND.filter((rule) => !rule.endsWith('search-leaves-others-out')),
+      ...rules('search-finds-by-name', 'search-finds-by-description', 'name-is-as-given'),
+    ],
+  },
   // A name that is stored in another form is found by no search for it.
   {rule: `${PLANS}.name-is-as-given`, spoils: [...FOUND, ...rules('search-finds-by-name')]},
   {
@@ -157,4 +165,10 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
     spoils: [...rules('list-shows-own-only'), 'store.access.foreign-is-not-found'],
   },
   {rule: `${PLANS}.unknown-is-not-found`, spoils: ['store.access.foreign-is-not-found']},
+  // What another store has is as unknown as what nobody has.
+  {
+    rule: `${PLANS}.unknown-is-not-found`,
+    spoils: rules('foreign-write-has-no-effect'),
+    alike: 'operation',
+  },
 ];

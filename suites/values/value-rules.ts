@@ -13,3 +13,12 @@ export const VALUE_RULES: Record<ValueKind, RuleId> = {
   'file-name': 'workspace.uploads.reservation-answers-201',
   'idempotency-key': 'workspace.runs.replay-is-the-same-run',
 };
+
+/** Operations that take values of several kinds as their own: an order names a user, and itself. */
+const RULES_OF_OPERATIONS: Partial<Record<string, RuleId>> = {
+  createOrder: 'store.orders.created-is-as-given',
+};
+
+/** The rule that a deployment breaks when an operation refuses a valid value of a kind. */
+export const valueRuleOf = (kind: ValueKind, op: string): RuleId =>
+  RULES_OF_OPERATIONS[op] ?? VALUE_RULES[kind];

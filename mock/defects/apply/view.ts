@@ -5,7 +5,7 @@ import type {ViewOf} from '../../http/steps/perform.ts';
 import type {Input, View} from '../../operation.ts';
 import type {Row} from '../../world/change.ts';
 import type {Page} from '../../world/ordered-rows.ts';
-import type {Table} from '../../world/table.ts';
+import type {Table, Under} from '../../world/table.ts';
 import {WorldView, type ViewSource} from '../../world/view.ts';
 import {concerns, ofSeam, type DefectOf} from './select.ts';
 import type {StaleTables} from './stale.ts';
@@ -49,6 +49,7 @@ const withTables = (source: ViewSource, tables: ReadonlyMap<string, Table>): Vie
   ids: source.ids,
   objects: source.objects,
   freedom: (name) => source.freedom(name),
+  seal: (purpose, ...parts) => source.seal(purpose, ...parts),
   table: (name) => tables.get(name) ?? source.table(name),
   newSeq: () => source.newSeq(),
   rendered: (row, render) => source.rendered(row, render),
@@ -90,6 +91,29 @@ class EveryTenantsView extends WorldView implements View {
   override oldest<R extends Row>(table: string, page: Page<R> & {after?: number}): R[] {
     const rows = this.#every.table(table);
     const found = rows.tenants().flatMap((tenant) => rows.oldest(tenant, page as Page) as R[]);
+    return found.sort((a, b) => a.seq - b.seq).slice(0, page.limit);
+  }
+  override newestUnder<R extends Row>(
+    table: string,
+    under: Under,
+    page: Page<R> & {before?: number},
+  ): R[] {
+    const rows = this.#every.table(table);
+    const found = rows
+      .tenants()
+      .flatMap((tenant) => rows.newestUnder({...under, tenant}, page as Page) as R[]);
+    return found.sort((a, b) => b.seq - a.seq).slice(0, page.limit);
+  }
+
+  override oldestUnder<R extends Row>(
+    table: string,
+    under: Under,
+    page: Page<R> & {after?: number},
+  ): R[] {
+    const rows = this.#every.table(table);
+    const found = rows
+      .tenants()
+      .flatMap((tenant) => rows.oldestUnder({...under, tenant}, page as Page) as R[]);
     return found.sort((a, b) => a.seq - b.seq).slice(0, page.limit);
   }
 }

@@ -6,6 +6,7 @@ import {events} from './events.ts';
 import {limits} from './limits.ts';
 import {orders} from './orders.ts';
 import {plans} from './plans.ts';
+import {reading} from './reading.ts';
 import {users} from './users.ts';
 
 /** The defects of the store API, by chapter. */
@@ -17,5 +18,6 @@ export const store: Defect[] = [
   ...orders,
   ...content,
   ...events,
+  ...reading,
   ...limits,
 ];

@@ -5,7 +5,8 @@ import {escaped} from '../../http/page-frame.ts';
 import {consentHeaders} from './consent-page.ts';
 import {MAX_CODES} from './consent.ts';
 import {destinationOf} from './redirect-uri.ts';
-import {clients, codes} from './tables.ts';
+import {clients, codes, decisions} from './tables.ts';
+import {openTicket, sealTicket, type Ticket} from './ticket.ts';
 import {answer, oauthServer, PersonsClient, type OauthServer} from './test-server.ts';
 
 let ours: OauthServer;
@@ -172,9 +173,14 @@ describe('an answer that is refused', () => {
       });
     expect((await send(ours.base('twin'), ticket)).status).toBe(400);
     expect((await send(ours.base('w'), `${changed}.${seal}`)).status).toBe(400);
+    expect((await send(ours.base('w'), `${ticket}.more`)).status).toBe(400);
     expect((await send(ours.base('w'), ticket)).status).toBe(303);
+    const again = await send(ours.base('w'), ticket);
+    expect(again.status).toBe(400);
+    expect(await again.text()).toContain('answered already');
+    const other = sealTicket(ours.world(), opened);
     await ours.world().advance(600_000);
-    expect((await send(ours.base('w'), ticket)).status).toBe(400);
+    expect((await send(ours.base('w'), other)).status).toBe(400);
   });
 
   test('again and again, while the clock stands still, does not pile up codes', async () => {
@@ -182,11 +188,13 @@ describe('an answer that is refused', () => {
     const [{key}] = ours.world().table('workspaces').all() as any;
     for (let i = 0; i < MAX_CODES + 200; i += 100)
       await Promise.all(
-        Array.from({length: 100}, () =>
-          ours.form('/oauth/consent', {ticket, workspace: key, decision: 'allow'}),
-        ),
+        Array.from({length: 100}, () => {
+          const another = sealTicket(ours.world(), openTicket(ours.world(), ticket) as Ticket);
+          return ours.form('/oauth/consent', {ticket: another, workspace: key, decision: 'allow'});
+        }),
       );
     expect(codes(ours.world())).toHaveLength(MAX_CODES);
+    expect(decisions(ours.world())).toHaveLength(MAX_CODES);
   });
 
   test('for a client that is gone goes nowhere', async () => {

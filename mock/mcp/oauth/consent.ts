@@ -1,13 +1,13 @@
 import express, {type Request, type RequestHandler, type Response} from 'express';
 import {defined} from '../../../spec/defined.ts';
 import {errorPage, pageHeaders} from '../../http/page-frame.ts';
-import type {CodeRow} from '../../workspace/mcp/rows.ts';
+import type {CodeRow, DecisionRow} from '../../workspace/mcp/rows.ts';
 import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
 import {choicesOf} from './choices.ts';
 import {oauthRequestOf} from './oauth-request.ts';
-import {clientOf, codes} from './tables.ts';
-import {openTicket, type Ticket, type TicketFault} from './ticket.ts';
+import {clientOf, codes, decisions} from './tables.ts';
+import {openTicket, type SealedTicket, type Ticket, type TicketFault} from './ticket.ts';
 
 /** A decision that cannot be accepted: what the person reads, and what the journal had expected. */
 interface Fault {
@@ -27,6 +27,11 @@ const TICKET_FAULTS: Record<TicketFault, Fault> = {
     situation: 'consent-ticket-expired',
     message: 'This page is too old to be answered.',
     expected: 'an answer within ten minutes',
+  },
+  answered: {
+    situation: 'consent-ticket-answered',
+    message: 'This page was answered already.',
+    expected: 'one answer to a consent page',
   },
 };
 
@@ -48,7 +53,7 @@ const WORKSPACE_UNKNOWN: Fault = {
   expected: 'a workspace of the page',
 };
 
-/** A world keeps this many codes: while its clock stands still, none of them expires. */
+/** A world keeps this many codes, and as many decisions: while its clock stands still, none expires. */
 export const MAX_CODES = 1000;
 
 /**
@@ -66,7 +71,7 @@ async function decide(request: Request, response: Response): Promise<void> {
   const ticket = openTicket(world, form['ticket']);
   if (typeof ticket === 'string') return refuse(response, TICKET_FAULTS[ticket]);
   if (!clientOf(world, ticket.client)) return refuse(response, CLIENT_UNKNOWN);
-  if (form['decision'] === 'deny') return deny(response, ticket);
+  if (form['decision'] === 'deny') return await deny(response, ticket);
   if (form['decision'] !== 'allow') return refuse(response, DECISION_MISSING);
   const choices = choicesOf(world, ticket.client);
   const chosen = choices.find(({id}) => id === form['workspace']);
@@ -74,15 +79,16 @@ async function decide(request: Request, response: Response): Promise<void> {
   return allow(response, ticket, chosen.id);
 }
 
-async function allow(response: Response, ticket: Ticket, workspace: string): Promise<void> {
+async function allow(response: Response, ticket: SealedTicket, workspace: string): Promise<void> {
   const oauth = oauthRequestOf(response);
   const code = await issueCode(oauth.world, ticket, workspace);
   oauth.situation = 'code-issued';
   redirectToClient(response, ticket, {code});
 }
 
-function deny(response: Response, ticket: Ticket): void {
+async function deny(response: Response, ticket: SealedTicket): Promise<void> {
   const oauth = oauthRequestOf(response);
+  await oauth.world.commit({changes: answered(oauth.world, ticket), effects: []});
   oauth.why = {expected: 'consent', got: 'Deny', todo: 'a person has to press Allow'};
   oauth.situation = 'access_denied';
   redirectToClient(response, ticket, {
@@ -101,8 +107,21 @@ function refuse(response: Response, {situation, message, expected}: Fault): void
     .send(errorPage(message, 'Go back to the client and start again.'));
 }
 
+/** Notes that a ticket was answered, and forgets those that are too old to be answered again. */
+function answered(world: World, {nonce: key, until}: SealedTicket): Change[] {
+  const row: DecisionRow = {key, tenant: '', seq: world.newSeq(), until};
+  const all = decisions(world);
+  const stale = all.filter(
+    (one, index) => one.until <= world.now() || all.length - index >= MAX_CODES,
+  );
+  return [
+    ...stale.map((one): Change => ({table: 'oauth_decisions', del: one.key})),
+    {table: 'oauth_decisions', put: row},
+  ];
+}
+
 /** Makes a code; codes that expired unused are removed, and the oldest above the maximum. */
-async function issueCode(world: World, ticket: Ticket, tenant: string): Promise<string> {
+async function issueCode(world: World, ticket: SealedTicket, tenant: string): Promise<string> {
   const {client, scopes, challenge, redirectUri, redirectSent} = ticket;
   const lifetime = defined(world.numbers['workspace.mcp.code_seconds'], 'the lifetime of codes');
   const row: CodeRow = {
@@ -117,7 +136,8 @@ async function issueCode(world: World, ticket: Ticket, tenant: string): Promise<
     expires: world.now() + lifetime * 1000,
   };
   const removed = staleCodes(world).map(({key}): Change => ({table: 'oauth_codes', del: key}));
-  await world.commit({changes: [...removed, {table: 'oauth_codes', put: row}], effects: []});
+  const changes = [...removed, ...answered(world, ticket), {table: 'oauth_codes', put: row}];
+  await world.commit({changes, effects: []});
   return row.key;
 }
 

@@ -1,4 +1,4 @@
-import type {ClientRow, CodeRow, OauthTokenRow} from '../../workspace/mcp/rows.ts';
+import type {ClientRow, CodeRow, DecisionRow, OauthTokenRow} from '../../workspace/mcp/rows.ts';
 import type {World} from '../../world/world.ts';
 
 /** Tables of tokens: access tokens open `/mcp`, refresh tokens are exchanged for new ones. */
@@ -19,6 +19,10 @@ export const codeOf = (world: World, code: string): CodeRow | undefined =>
 /** All authorization codes of a world, oldest first. */
 export const codes = (world: World): CodeRow[] =>
   [...world.table('oauth_codes').all()] as CodeRow[];
+
+/** All consent pages of a world that were answered, oldest first. */
+export const decisions = (world: World): DecisionRow[] =>
+  [...world.table('oauth_decisions').all()] as DecisionRow[];
 
 /** All tokens of a table, oldest first. */
 export const tokens = (world: World, table: TokenTable): OauthTokenRow[] =>

@@ -1,4 +1,4 @@
-import {timingSafeEqual} from 'node:crypto';
+import {openedText, sealedText} from '../../sealed.ts';
 import type {World} from '../../world/world.ts';
 
 /** How long a consent page can be answered. */
@@ -21,35 +21,30 @@ export interface Ticket {
 }
 
 /** Why a ticket is not accepted. */
-export type TicketFault = 'forged' | 'expired';
+export type TicketFault = 'forged' | 'expired' | 'answered';
 
-interface SealedTicket extends Ticket {
-  world: string;
+/** A ticket as it travels. */
+export interface SealedTicket extends Ticket {
+  /** Unlike that of every other ticket: each can be answered once. */
+  nonce: string;
   /** Epoch milliseconds. */
   until: number;
 }
 
-const sealOf = (world: World, payload: string): string => world.ids.seal('consent', payload);
-
-/** Writes a ticket as `<payload>.<seal>`, both URL-safe. */
+/** Writes a ticket as text that only this world can write, URL-safe. */
 export function sealTicket(world: World, ticket: Ticket): string {
-  const sealed: SealedTicket = {...ticket, world: world.id, until: world.now() + LIFETIME_MS};
-  const payload = Buffer.from(JSON.stringify(sealed)).toString('base64url');
-  return `${payload}.${sealOf(world, payload)}`;
+  const nonce = world.ids.id('consent');
+  const sealed: SealedTicket = {...ticket, nonce, until: world.now() + LIFETIME_MS};
+  return sealedText(world, 'consent', sealed);
 }
 
-/** Reads a ticket that `sealTicket` wrote for this world; anything else is a fault. */
-export function openTicket(world: World, text: unknown): Ticket | TicketFault {
-  const [payload = '', seal = ''] = typeof text === 'string' ? text.split('.') : [];
-  if (!isEqual(seal, sealOf(world, payload))) return 'forged';
-  const sealed: SealedTicket = JSON.parse(Buffer.from(payload, 'base64url').toString());
-  const {world: home, until, ...ticket} = sealed;
-  if (home !== world.id) return 'forged';
-  return world.now() < until ? ticket : 'expired';
-}
-
-/** Compares in constant time. */
-function isEqual(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
+/**
+ * Reads a ticket that `sealTicket` wrote for this world, and that was not answered yet; anything else
+ * is a fault.
+ */
+export function openTicket(world: World, text: unknown): SealedTicket | TicketFault {
+  const sealed = openedText<SealedTicket>(world, 'consent', typeof text === 'string' ? text : '');
+  if (!sealed) return 'forged';
+  if (world.now() >= sealed.until) return 'expired';
+  return world.table('oauth_decisions').get(sealed.nonce) ? 'answered' : sealed;
 }

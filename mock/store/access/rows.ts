@@ -10,6 +10,8 @@ export interface StoreRow extends Row {
   content_off?: boolean;
   /** The store may not sell physical books; absent: it may. */
   physical_off?: boolean;
+  /** It does not have the feature of reading sessions. */
+  consumption_off?: boolean;
 }
 
 /** The API token of one admin (Authentication 2). */

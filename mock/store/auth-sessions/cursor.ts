@@ -8,7 +8,7 @@ import type {View} from '../../operation.ts';
  */
 export const cursorAfter = (view: View, seq: number): string => {
   const position = seq.toString(36);
-  return `${position}.${view.seal('auth-sessions', `${view.tenant}:${position}`)}`;
+  return `${position}.${view.seal('auth-sessions', position)}`;
 };
 
 /**

@@ -1,4 +1,5 @@
 import type {View} from '../../operation.ts';
+import {openedText, sealedText} from '../../sealed.ts';
 
 /**
  * What a checkout URL carries (Authentication 4): it lets the buyer of one order pay, and signs
@@ -15,21 +16,13 @@ export interface CheckoutPass {
   until: number;
 }
 
-const sealOf = (view: View, payload: string): string =>
-  view.seal('checkout', `${view.tenant} ${payload}`);
-
-/** Writes a pass as `<payload>.<seal>`, both URL-safe. */
-export function sealedPass(view: View, pass: CheckoutPass): string {
-  const payload = Buffer.from(JSON.stringify(pass)).toString('base64url');
-  return `${payload}.${sealOf(view, payload)}`;
-}
+/** Writes a pass as text that only this store of this world can write, URL-safe. */
+export const sealedPass = (view: View, pass: CheckoutPass): string =>
+  sealedText(view, 'checkout', pass);
 
 /** Reads a pass that `sealedPass` wrote for this store; anything else is forged. */
-export function openedPass(view: View, text: string): CheckoutPass | 'forged' {
-  const [payload = '', seal = ''] = text.split('.');
-  if (seal !== sealOf(view, payload)) return 'forged';
-  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as CheckoutPass;
-}
+export const openedPass = (view: View, text: string): CheckoutPass | 'forged' =>
+  openedText<CheckoutPass>(view, 'checkout', text) ?? 'forged';
 
 /** Whether a pass is over. */
 export const isOver = ({until}: CheckoutPass, now: number): boolean => now >= until;

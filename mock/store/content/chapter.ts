@@ -69,8 +69,8 @@ export const content: Chapter = {
     'content.unlisted_currency': 'refused',
     /** Response for content of another store: 404 (`not_found`) or 403 (`forbidden`) (NS-ST-78). */
     'content.foreign': 'not_found',
-    /** What stands around a read issue: `data`, `issue` within `data`, or nothing (`bare`) (NS-ST-95). */
-    'content.read_envelope': 'data',
+    /** What stands around a read issue: nothing (`bare`), `data`, or `issue` within `data` (NS-ST-95). */
+    'content.read_envelope': 'bare',
     /** Members of a read issue: those of a `created` or of a `listed` one (NS-ST-95). */
     'content.read_members': 'listed',
     /** List and read while the feature is off: `served` or 403 (`forbidden`) (NS-ST-96). */

@@ -11,7 +11,7 @@ export function seedCollections(
   count: number,
 ): {names: string[]; persisted: Promise<void> | undefined} {
   const rows = Array.from({length: count}, (): Collection => {
-    const name = `Collection ${world.ids.number('collection')}`;
+    const name = `Collection ${world.ids.number('collection')}: tides & tales`;
     return {key: `${store}/${name}`, tenant: store, seq: world.newSeq(), name};
   });
   const changes = rows.map((put) => ({table: 'collections', put}));

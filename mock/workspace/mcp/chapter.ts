@@ -14,6 +14,7 @@ export const mcp: Chapter = {
   tables: {
     oauth_clients: {},
     oauth_codes: {},
+    oauth_decisions: {},
     access_tokens: {indexes: {secret, grant}},
     refresh_tokens: {indexes: {secret, grant}},
   },

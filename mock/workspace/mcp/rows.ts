@@ -37,6 +37,12 @@ export interface CodeRow extends Row {
   expires: number;
 }
 
+/** A consent page that was answered; its key is the nonce of the ticket. */
+export interface DecisionRow extends Row {
+  /** Until when the ticket could be sent again, in epoch milliseconds. */
+  until: number;
+}
+
 /** An access or refresh token of one workspace, which is its tenant. */
 export interface OauthTokenRow extends Row {
   /** The token itself. */

@@ -1,14 +1,16 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, saw, undecided, when} from '../../judge.ts';
 import {hours, type Handle, type Script} from '../../script.ts';
 import {
   cancelOrder,
   content,
   daysAfter,
+  otherContent,
   permission,
   place,
   priced,
+  subscription,
   updateOrder,
   type OrderedProduct,
   type Reader,
@@ -25,8 +27,8 @@ export const mayRead = (s: Script, {created}: Reader, {id, type}: OrderedProduct
   });
 
 /** Whether a user may read, as the hook answers; undefined where it does not say. */
-const mayIn = ({body}: Exchange): boolean | undefined =>
-  typeof body?.may === 'boolean' ? body.may : undefined;
+const mayIn = (access: Exchange | undefined): boolean | undefined =>
+  typeof access?.body?.may === 'boolean' ? access.body.may : undefined;
 
 /** The user may read the product, or may not. */
 function reads(access: Exchange, expected: boolean, branch: string): Judgement {
@@ -80,11 +82,98 @@ const lifeOfAccess = sharedScene({
   },
 });
 
+/** What a reader may read of an order while it moves, product by product. */
+type Stage = 'before' | 'granted' | 'paused' | 'approved' | 'cancelled';
+
+const keyOf = (stage: Stage, product: number): string => `${stage}: product ${product}`;
+
+/** A permission for several products, or for one that is no title, is paused, approved and cancelled. */
+const lifeOf = (what: string, productsOf: (s: Script) => OrderedProduct[]) =>
+  sharedScene({
+    id: `store: what a reader may read of ${what} while an order moves`,
+    api: 'store',
+    act: (s) => {
+      const reader = create(s);
+      const products = productsOf(s);
+      const seen: Record<string, Handle> = {};
+      const ask = (stage: Stage): void => {
+        for (const [index, product] of products.entries())
+          seen[keyOf(stage, index)] = mayRead(s, reader, product);
+      };
+      ask('before');
+      const created = place(s, permission(s, reader, products));
+      ask('granted');
+      updateOrder(s, created, {status: 'paused'}, {}, {expects: 'updated'});
+      ask('paused');
+      updateOrder(s, created, {status: 'approved'}, {}, {expects: 'updated'});
+      ask('approved');
+      cancelOrder(s, created, undefined, {expects: 'cancelled'});
+      ask('cancelled');
+      return seen;
+    },
+  });
+
+/** A judgement of each product to which the order gave access that its user did not have before. */
+const ofGranted = (
+  seen: Record<string, Exchange>,
+  stage: Stage,
+  judge: (access: Exchange, product: number) => Judgement,
+): Judgement => {
+  const at = (one: Stage, product: number): Exchange | undefined => seen[keyOf(one, product)];
+  const products = Object.keys(seen)
+    .filter((key) => key.startsWith('before'))
+    .map((_, n) => n);
+  const judged = products.flatMap((product) => {
+    const [before, granted, asked] = [
+      at('before', product),
+      at('granted', product),
+      at(stage, product),
+    ];
+    return before && granted && asked
+      ? [() => onceGranted(before, granted, () => judge(asked, product))]
+      : [];
+  });
+  return all(...judged);
+};
+
+/** Each product of an order is given and taken with the others (States / Order). */
+const checksOfLife = (
+  what: string,
+  productsOf: (s: Script) => OrderedProduct[],
+  endsAtOnce: boolean,
+): Check[] => {
+  const scene = lifeOf(what, productsOf);
+  const at = (rule: string, judge: (seen: Record<string, Exchange>) => Judgement): Check[] =>
+    checksAt(scene, `store.orders.${rule}`, {[what]: judge});
+  return [
+    ...at('pause-takes-access', (seen) =>
+      ofGranted(seen, 'paused', (asked, n) => reads(asked, false, `product ${n} while paused`)),
+    ),
+    ...at('approval-gives-access-back', (seen) =>
+      ofGranted(seen, 'approved', (asked, n) =>
+        when(mayIn(seen[keyOf('paused', n)]) === false, 'the pause took no access', () =>
+          reads(asked, true, `product ${n} not when approved again`),
+        ),
+      ),
+    ),
+    ...(endsAtOnce
+      ? at('cancel-ends-access-at-once', (seen) =>
+          ofGranted(seen, 'cancelled', (asked, n) =>
+            reads(asked, false, `product ${n} after the cancellation`),
+          ),
+        )
+      : []),
+  ];
+};
+
 /** Days before and after the end of access: one day more or less is tolerated. */
 const [SOON, LATER] = [3, 8];
 
 /** Access follows the state of orders at once (States / Order; Orders, Cancel). */
 export const access: Check[] = [
+  ...checksOfLife('two titles', (s) => [content(s), otherContent(s)], true),
+  // Whether a cancelled subscription ends at once, or with its period, is open (NS-ST-48).
+  ...checksOfLife('a subscription', (s) => [subscription(s)], false),
   ...checksOf(lifeOfAccess, {
     'store.orders.permission-grants-access': ({before, granted}) =>
       when(mayIn(before) === false, 'the reader had access before', () =>

@@ -1,9 +1,12 @@
+import {at} from '../../../spec/json.ts';
 import type {Exchange, Val} from '../../../spec/step.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, overlapped, saw, when, whenRaced} from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {content, newLink, permission, priced, type OrderedProduct} from '../ordering.ts';
+import {orderIn} from '../order-rows.ts';
 import {create, search} from '../people.ts';
+import {isSameAddress} from '../../values/normalized.ts';
 import {rowsOf} from '../user-rows.ts';
 
 /** What orders create by themselves: users (Orders, Create rule 2) and products (rule 3). */
@@ -31,6 +34,25 @@ const isNoSecondUser = (list: Exchange, branch: string): Judgement =>
     }),
   );
 
+/** The email of the user of an order, where the response shows one. */
+const emailIn = (created: Exchange): unknown =>
+  isCreated(created) ? at(orderIn(created), '/user/email') : undefined;
+
+/**
+ * An order that names its user by the id alone is of the user whom the first order made. That the id
+ * says nothing, since the store has others, is a refusal (NS-ST-32, NS-ST-33).
+ */
+const isOfSameUser = (byId: Exchange, first: Exchange): Judgement => {
+  const [email, shown] = [emailIn(first), emailIn(byId)];
+  if (typeof email !== 'string' || shown === undefined) return all();
+  return holds(isSameAddress(email, String(shown)), {
+    branch: 'another user for the id alone',
+    expected: `\`user.email\` to be ${email}, as of the first order for the id`,
+    got: String(shown),
+    at: byId,
+  });
+};
+
 /** Orders of somebody who is not a user, and the list of users before and afterwards. */
 const ofSomebody = sharedScene({
   id: 'store: orders of somebody who is no user yet',
@@ -44,6 +66,8 @@ const ofSomebody = sharedScene({
     return {
       permission: send(permission(s, reader, [product]), permitted),
       permitted: search(s, permitted.email),
+      // Which id an order means is open (NS-ST-33): only the caller's own is known to the store.
+      byIdAlone: send(permission(s, reader, [product]), {id: permitted.id}),
       sale: send(priced(s, 'sale', reader, [product]), buyer),
       buyer: search(s, buyer.email),
       again: send(permission(s, reader, [product]), buyer),
@@ -202,13 +226,16 @@ export const automatic: Check[] = [
       isCreated(report)
         ? all(isOneUser(reported, 'no user'), saw('created'))
         : all(is(report, ['user-refused', 'invalid'], 'another answer'), saw('refused')),
-    'store.orders.known-user-is-not-created-again': ({known, reader, again, buyerAgain}) =>
-      all(
+    'store.orders.known-user-is-not-created-again': (seen) => {
+      const {known, reader, again, buyerAgain, permission: first, byIdAlone} = seen;
+      return all(
         when(isCreated(known), 'an order of a user was not created', () =>
           isNoSecondUser(reader, 'a second user'),
         ),
         isCreated(again) ? isNoSecondUser(buyerAgain, 'a second user of two orders') : all(),
-      ),
+        () => isOfSameUser(byIdAlone, first),
+      );
+    },
   }),
   atOnce,
   ...ofMissing('report'),

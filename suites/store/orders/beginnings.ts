@@ -184,12 +184,13 @@ export const beginnings: Check[] = [
         permitted: send(bare),
         cancelled: send(bare, 'cancelled'),
         pending: send(bare, 'pending'),
+        paused: send(bare, 'paused'),
         sold: send(sale),
         approved: send(sale, 'approved'),
       };
     },
-    judge: ({permitted, cancelled, pending, sold, approved}) =>
-      all(...[cancelled, pending].map((one) => () => beginsAlike(one, permitted)), () =>
+    judge: ({permitted, cancelled, pending, paused, sold, approved}) =>
+      all(...[cancelled, pending, paused].map((one) => () => beginsAlike(one, permitted)), () =>
         beginsAlike(approved, sold),
       ),
   }),

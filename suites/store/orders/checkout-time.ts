@@ -1,13 +1,13 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {ageAt, TOLERANCE} from '../../ages.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, holds, notExercised, undecided, when} from '../../judge.ts';
+import {holds, notExercised, undecided, when} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {brokenRule} from '../broken-rule.ts';
-import {openCheckout, sell, type Sale} from '../buying.ts';
+import {openCheckout, sell, whenUrl, type Sale} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
-import {deactivate} from '../people.ts';
+import {deactivate, idOf} from '../people.ts';
 
 /** How long a checkout URL is good, and whom it signs in (Create rule 4; Authentication 4). */
 
@@ -16,10 +16,13 @@ const SIGNS_IN = 'store.orders.token-signs-the-buyer-in';
 
 /** Records that a buyer opens the URL of the creation, and the sessions that the buyer then has. */
 function visit(s: Script, {buyer, created}: Sale): {opened: Handle; sessions: Handle} {
-  const opened = openCheckout(s, created.at('/data/checkout/url'));
-  const sessions = s.call('listAuthSessions', {query: {user_id: buyer.at('/data/id')}});
-  return {opened, sessions};
+  const opened = openCheckout(s, created);
+  return {opened, sessions: sessionsOf(s, {buyer})};
 }
+
+/** Records the list of the sessions that a buyer has. */
+const sessionsOf = (s: Script, {buyer}: Pick<Sale, 'buyer'>): Handle =>
+  s.call('listAuthSessions', {query: {user_id: buyer.at('/data/id')}});
 
 /** How long before and after the end of a typical `ttl` URLs are opened. */
 const BESIDE = seconds(5);
@@ -53,6 +56,7 @@ const openedOnce = sharedScene({
     s.advance(2 * BESIDE);
     const after = visit(s, sales['after the end']);
     return {
+      'now created': sales.now.created,
       'now opened': now.opened,
       'now sessions': now.sessions,
       'before the end created': sales['before the end'].created,
@@ -118,30 +122,56 @@ const hasSessions = (list: Exchange, expected: 'some' | 'none', branch: string):
 export const checkoutTime: Check[] = [
   ...checksOf(openedAtOnce, {
     [OPENS]: ({created, opened}) =>
-      whenIn('within', created, opened, () => isOpen(opened, true, 'does-not-open')),
-    [SIGNS_IN]: ({opened, sessions}) =>
-      opens(opened) === true
-        ? hasSessions(sessions, 'some', 'not-signed-in')
-        : undecided('the checkout did not open'),
+      whenUrl(created, () =>
+        whenIn('within', created, opened, () => isOpen(opened, true, 'does-not-open')),
+      ),
+    [SIGNS_IN]: ({created, opened, sessions}) =>
+      whenUrl(created, () =>
+        opens(opened) === true
+          ? hasSessions(sessions, 'some', 'not-signed-in')
+          : undecided('the checkout did not open'),
+      ),
   }),
   ...checksAt(openedOnce, OPENS, {
     'before the end': (seen) =>
-      whenIn('within', seen['before the end created'], seen['before the end opened'], () =>
-        isOpen(seen['before the end opened'], true, 'over-too-early'),
+      whenUrl(seen['before the end created'], () =>
+        whenIn('within', seen['before the end created'], seen['before the end opened'], () =>
+          isOpen(seen['before the end opened'], true, 'over-too-early'),
+        ),
       ),
   }),
   ...checksOf(openedOnce, {
     'store.orders.checkout-is-over-after-its-ttl': (seen) =>
-      opens(seen['now opened']) === false
-        ? brokenRule(OPENS, 'no URL opens')
-        : whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
-            isOpen(seen['after the end opened'], false, 'opens-after-its-ttl'),
-          ),
+      whenUrl(seen['now created'], () =>
+        opens(seen['now opened']) === false
+          ? brokenRule(OPENS, 'no URL opens')
+          : whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
+              isOpen(seen['after the end opened'], false, 'opens-after-its-ttl'),
+            ),
+      ),
     'store.orders.token-expires-with-the-ttl': (seen) =>
-      whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
-        sessionsIn(seen['now sessions']) === 0
+      whenUrl(seen['now created'], () =>
+        whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
+          sessionsIn(seen['now sessions']) === 0
+            ? brokenRule(SIGNS_IN, 'nobody is signed in by a URL')
+            : hasSessions(seen['after the end sessions'], 'none', 'signed-in-after-the-ttl'),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.auth-sessions.force-logout-ends-all-sessions',
+    place: 'begun by a checkout URL',
+    act: (s) => {
+      const sale = sell(s);
+      const {sessions} = visit(s, sale);
+      s.call('forceLogout', {path: idOf(sale.buyer), expects: 'logged-out'});
+      return {created: sale.created, sessions, after: sessionsOf(s, sale)};
+    },
+    judge: ({created, sessions, after}) =>
+      whenUrl(created, () =>
+        sessionsIn(sessions) === 0
           ? brokenRule(SIGNS_IN, 'nobody is signed in by a URL')
-          : hasSessions(seen['after the end sessions'], 'none', 'signed-in-after-the-ttl'),
+          : hasSessions(after, 'none', 'signed-in-after-the-logout'),
       ),
   }),
   check({
@@ -151,10 +181,11 @@ export const checkoutTime: Check[] = [
       const active = sell(s);
       const gone = sell(s);
       deactivate(s, gone.buyer);
-      return {control: visit(s, active).sessions, ...visit(s, gone)};
+      const control = visit(s, active).sessions;
+      return {created: active.created, control, ...visit(s, gone)};
     },
-    judge: ({control, sessions}) =>
-      all(
+    judge: ({created, control, sessions}) =>
+      whenUrl(created, () =>
         sessionsIn(control) === 0
           ? brokenRule(SIGNS_IN, 'nobody is signed in by a URL')
           : hasSessions(sessions, 'none', 'deactivated-signed-in'),

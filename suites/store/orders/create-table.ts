@@ -1,7 +1,7 @@
 import {withAt} from '../../../spec/json.ts';
 import type {Exchange, Val} from '../../../spec/step.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement, type Scene} from '../../check.ts';
-import {all, is, notApplicable, when} from '../../judge.ts';
+import {all, is, notApplicable, undecided, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
   content,
@@ -132,10 +132,29 @@ function cellsOf(type: OrderType, product: ProductType): Scene<unknown, Record<s
       const cells = rowsOf(type, product)
         .filter(({at}) => !(isRelaxed && at === '/return_url'))
         .map((one) => [cellName(one), send(one)] as const);
-      return {full: send(), ...Object.fromEntries(cells)};
+      const linked =
+        isPriced(type) && product === 'content' ? {...ordered, ...newLink(s)} : undefined;
+      return {
+        full: send(),
+        ...(linked && {linked: s.call('createOrder', {body: fullOrder(s, type, reader, linked)})}),
+        ...Object.fromEntries(cells),
+      };
     },
   });
 }
+
+const isPriced = (type: OrderType): boolean => type !== 'permission';
+
+/** A product of the catalog needs no `name` and `url`: they are for one that is missing there. */
+const checkOfLink = (scene: Scene<unknown, Record<string, Handle>>, type: OrderType): Check[] =>
+  checksAt(scene, 'store.orders.product-url-is-optional', {
+    [`${type} of a product of the catalog`]: ({full, linked}: CellsSeen) =>
+      full && linked
+        ? when(linked.situations.includes('created'), 'no such order was created', () =>
+            is(full, 'created', 'demanded'),
+          )
+        : undecided('the orders were not sent'),
+  });
 
 /** The full order is what tells a refusal of the missing member from any other. */
 function besideFull(
@@ -167,9 +186,10 @@ const checksOfCell = (
 export const createTable: Check[] = TYPES.flatMap((type) =>
   (Object.keys(PRODUCTS) as ProductType[]).flatMap((product) => {
     const scene = cellsOf(type, product);
-    return rowsOf(type, product).flatMap((one) =>
-      checksOfCell(scene, `${type} of ${product}`, one),
-    );
+    return [
+      ...rowsOf(type, product).flatMap((one) => checksOfCell(scene, `${type} of ${product}`, one)),
+      ...(isPriced(type) && product === 'content' ? checkOfLink(scene, type) : []),
+    ];
   }),
 );
 

@@ -24,12 +24,14 @@ const deactivated = sharedScene({
     const [title, second] = [content(s), otherContent(s)];
     const granted = place(s, permission(s, reader, [title]));
     const reported = place(s, priced(s, 'report', reader, [second]));
+    const grantedToo = place(s, permission(s, reader, [second]));
     const others = place(s, permission(s, other, [title]));
     const before = readOrder(s, granted);
     deactivate(s, reader.created);
     const seen = {
       before,
       permission: readOrder(s, granted),
+      permissionToo: readOrder(s, grantedToo),
       report: readOrder(s, reported),
       others: readOrder(s, others),
     };
@@ -117,11 +119,13 @@ export const endOfUsers: Check[] = [
     'store.orders.deactivation-cancels-manual-orders': ({
       before,
       permission: own,
+      permissionToo,
       report,
       others,
     }) =>
       all(
         isEnded(before, own),
+        () => statusIs(permissionToo, 'cancelled', 'another of the orders is still active'),
         () => statusIs(others, 'approved', 'the order of another user ended, too'),
         () => saw(`report: ${String(orderIn(report).status)}`),
       ),

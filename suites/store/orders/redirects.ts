@@ -25,6 +25,9 @@ const STATUSES = ['approved', 'pending', 'cancelled'];
 /** A `return_url` whose query has a repeated name, and characters that are written in several ways. */
 const WITH_QUERY = 'https://presscheck.example/thanks?basket=7&note=a%20b%2Bc&basket=8';
 
+/** A `return_url` with a fragment: what stands behind the sign is no query. */
+const WITH_FRAGMENT = 'https://presscheck.example/thanks?basket=7#shelf';
+
 /** A buyer who is sent back with one outcome. */
 const sentBack = (outcome: PaymentOutcome) =>
   sharedScene({
@@ -141,6 +144,18 @@ export const redirects: Check[] = [
           'query-lost',
           paid,
         ),
+      ),
+  }),
+  check({
+    rule: 'store.orders.redirect-has-order-id',
+    place: 'of a URL with a fragment',
+    act: (s) => {
+      const {created} = sell(s, {return_url: WITH_FRAGMENT});
+      return {created, paid: pay(s, created)};
+    },
+    judge: ({created, paid}) =>
+      judgedParameters(paid, (redirect) =>
+        parameterIs(redirect, 'order-id', orderIn(created).id, paid),
       ),
   }),
 ];

@@ -28,8 +28,32 @@ const planOfACollection = sharedScene({
   },
 });
 
+/** So many collections a plan may surely name: no bound is told. */
+const MANY = 50;
+
+/** A plan of all collections of the store, whatever their names are made of. */
+const ofAll: Check = check({
+  rule: 'store.plans.collection-is-accepted',
+  place: 'all of them',
+  given: aCollection,
+  act: (s) => {
+    const listed = s.call('listCollections', {expects: 'collections'});
+    const body = newPlan(s, {assigns_collections: true, collections: listed.at('/data')});
+    return {listed, created: s.call('createPlan', {body}), list: find(s, body.name)};
+  },
+  judge: ({listed, created, list}) => {
+    const names: unknown[] = [listed.body?.data ?? []].flat();
+    return when(names.length <= MANY, `the store has ${names.length} collections`, () =>
+      all(is(created, 'created', 'refused'), () =>
+        rowIsAsGiven(list, created, {collections: created.requestBody?.collections}),
+      ),
+    );
+  },
+});
+
 /** Collections that plans name: existing ones. */
 export const collections: Check[] = [
+  ofAll,
   ...checksOf(planOfACollection, {
     'store.plans.collection-is-accepted': ({listed, created, list}) => {
       const names: unknown = listed.body?.data;

@@ -1,9 +1,9 @@
 import type {Exchange, Val} from '../../../spec/step.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, holds, is, none, summaryOf} from '../../judge.ts';
+import {all, holds, is, none, summaryOf, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {whereKept} from '../broken-rule.ts';
-import {find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
+import {create, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
 import {rowsNamed} from './plan-rows.ts';
 import {CURRENCIES} from './plan-values.ts';
 
@@ -77,6 +77,21 @@ export const required: Check[] = [
               )
             : all(),
         ),
+      ),
+  }),
+  check({
+    rule: 'store.plans.trial-needs-its-days',
+    place: 'on update',
+    act: (s) => {
+      const {body, path} = create(s);
+      const update = (more: Record<string, Val>) =>
+        s.call('updatePlan', {path, body: {...body, ...more}});
+      // The plan has none of its own either: it was created without a trial.
+      return {noDays: update({free_trial: true}), days: update(TRIAL)};
+    },
+    judge: ({noDays, days}) =>
+      when(days.situations.includes('updated'), 'an update with days was refused, too', () =>
+        is(noDays, 'invalid', 'begun without days'),
       ),
   }),
   check({

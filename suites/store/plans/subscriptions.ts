@@ -2,7 +2,7 @@ import {isObject} from '../../../spec/json.ts';
 import type {Exchange, Val} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, hidden, holds, is, undecided, when} from '../../judge.ts';
-import {hours, type Handle, type Script} from '../../script.ts';
+import {hours, text, type Handle, type Script} from '../../script.ts';
 import {rowOf as userRowOf} from '../user-rows.ts';
 import {create as createUser, idOf, newUser, search, updateOf} from '../people.ts';
 import {create, PREPAID} from './plan-steps.ts';
@@ -141,7 +141,7 @@ export const userPlans: Check[] = [
     act: (s) => {
       const plan = create(s, {private: false}).path.plan_id;
       const {created, body} = createUser(s);
-      const name = s.fresh('text');
+      const name = text('Año de lectura ', s.fresh('text'));
       const updated = s.call('updateUser', {
         path: idOf(created),
         body: {...updateOf(body), assign_new_plan: plan, user_plan_name: name},

@@ -11,9 +11,10 @@ import {create, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
 import {isNotShown, isShown, nameIn, rowIsAsGiven, rowsOf, type PlanRow} from './plan-rows.ts';
 import {bodyOf, PLAN_VALUES, type DrawnPlan} from './plan-values.ts';
 
-/** The row whose description has the word with which that of a creation begins. */
+/** The row whose description has the word of the first paragraph of that of a creation. */
 const rowByWord = (list: Exchange, created: Exchange): PlanRow | undefined => {
-  const [word = ''] = /[^<>]+/.exec(String(created.requestBody?.details)) ?? [];
+  const [, word] = /^<p>([^<]+)/.exec(String(created.requestBody?.details)) ?? [];
+  if (word === undefined) return undefined;
   return rowsOf(list).find(({details}) => typeof details === 'string' && details.includes(word));
 };
 

@@ -5,6 +5,8 @@ import type {Change, Row} from '../../../world/change.ts';
 import {afterwards, around, atPlace, breaking, seeing} from '../../breaking.ts';
 import {DELETE, DELETE_ALL, LIST, LOGOUT, showing} from './shown-sessions.ts';
 
+const HOUR = 3_600_000;
+
 const ended = ({key}: AuthSession): Change => ({table: 'auth_sessions', del: key});
 
 const sessionOf = (change: Change, view: View): AuthSession | undefined =>
@@ -205,6 +207,10 @@ export const ends: Defect[] = [
     'no session ends': {seam: 'change', in: LOGOUT, table: 'auth_sessions', drop: true},
     'only the oldest session ends': sparing(LOGOUT, (_session, index) => index > 0),
     'sessions of apps stay': sparing(LOGOUT, ({data: {type}}) => type === 'mobile'),
+    'sessions that a checkout URL began stay': sparing(
+      LOGOUT,
+      ({started, expires}) => expires - started <= HOUR,
+    ),
     'by external id no session ends': afterwards(LOGOUT, (done, _view, {path}) =>
       /^\d+$/.test(path['id'] ?? '') ? done : {...done, changes: []},
     ),

@@ -64,6 +64,18 @@ export const access: Defect[] = [
           : order,
       ),
     ),
+    'of a paused order only the first product is withheld': seeingOrders((orders) =>
+      orders.map((order) =>
+        isPaused(order) ? asApproved({...order, products: order.products.slice(1)}) : order,
+      ),
+    ),
+    'a paused order of a subscription gives access': seeingOrders((orders) =>
+      orders.map((order) =>
+        isPaused(order) && order.products.every(({type}) => type === 'subscription')
+          ? asApproved(order)
+          : order,
+      ),
+    ),
   }),
   ...breaking('store.orders.approval-gives-access-back', {
     'an order that was paused never gives access again': {
@@ -71,6 +83,17 @@ export const access: Defect[] = [
       seams: [
         marking,
         seeingOrders((orders) => orders.filter((order) => !(order as Paused).was_paused)),
+      ],
+    },
+    'of an order that was paused only the first product comes back': {
+      seam: 'several',
+      seams: [
+        marking,
+        seeingOrders((orders) =>
+          orders.map((order) =>
+            (order as Paused).was_paused ? {...order, products: order.products.slice(0, 1)} : order,
+          ),
+        ),
       ],
     },
     'a permission that was paused expires': {
@@ -88,6 +111,13 @@ export const access: Defect[] = [
     },
   }),
   ...breaking('store.orders.cancel-ends-access-at-once', {
+    'of a cancelled order the last product can be read': seeingOrders((orders) =>
+      orders.map((order) =>
+        isCancelled(order) && order.products.length > 1
+          ? asApproved({...order, products: order.products.slice(-1)})
+          : order,
+      ),
+    ),
     'a cancelled order gives access': seeingOrders((orders) =>
       orders.map((order) => (isCancelled(order) ? asApproved(order) : order)),
     ),

@@ -95,6 +95,12 @@ export const automatic: Defect[] = [
     'an order of a user whom an order created makes another': doubling(
       ({external_id: id, uuid}) => id !== null && uuid !== undefined,
     ),
+    'the id of a user whom an order made is forgotten': {
+      seam: 'change',
+      in: CREATE,
+      table: 'users',
+      set: {external_id: null},
+    },
   }),
   ...breaking('store.orders.parallel-orders-create-one-user', {
     'whether the user exists is read before and written after': {

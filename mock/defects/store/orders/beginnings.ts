@@ -97,6 +97,7 @@ export const beginnings: Defect[] = [
   ...breaking('store.orders.type-alone-sets-the-status', {
     'the status of the request is taken': statusTaken(() => true),
     'only that of a sale is taken': statusTaken(({type}) => type === 'sale'),
+    'only `paused` is taken': statusTaken(({status}) => status === 'paused'),
   }),
   ...breaking('store.orders.permission-has-no-payment-record', {
     'a permission order has a payment record': recording(({type}) => type === 'permission'),

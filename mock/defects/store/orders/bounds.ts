@@ -108,6 +108,16 @@ export const bounds: Defect[] = [
   ...breaking('store.orders.product-url-must-be-a-url', {
     'any text is taken': keyword('/products/*/url', 'format'),
     'words are taken': keyword('/products/*/url', 'format', 'regex'),
+    'what is no URL is ignored': several(
+      keyword('/products/*/url', 'format'),
+      takingFor((body) => ({
+        ...body,
+        products: (body.products ?? []).map((product) => {
+          const {url, ...rest} = product;
+          return url === undefined || URL.canParse(url) ? product : rest;
+        }),
+      })),
+    ),
   }),
   ...breaking('store.orders.user-id-is-enough', {
     'an email is needed, too': refusing((body) => userOf(body).email === undefined, 'user.email'),

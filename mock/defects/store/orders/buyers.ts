@@ -174,6 +174,13 @@ export const buyers = [
         ? withParameter(url, 'order-id', url.searchParams.get('order-external-id') ?? '')
         : url,
     ),
+    'the parameters stand behind the fragment': sendingTo((url) => {
+      if (url.hash === '') return url;
+      const behind = new URL(url.href);
+      behind.hash = `${url.hash}${url.search}`;
+      behind.search = '';
+      return behind;
+    }),
   }),
   ...breaking('store.orders.redirect-has-order-external-id', {
     'there is no order-external-id': sendingTo((url) =>

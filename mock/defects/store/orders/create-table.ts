@@ -140,6 +140,16 @@ export const createTable: Defect[] = [
   ...optional('currency-is-optional-for-permission', '/currency_id', ['permission', 'content']),
   ...optional('product-name-is-optional', '/products/0/name', ['permission', 'content']),
   ...optional('product-url-is-optional', '/products/0/url', ['permission', 'content']),
+  ...breaking('store.orders.product-url-is-optional', {
+    'a report needs it of a product of the catalog, too': demanding(
+      '/products/0/url',
+      isOf('report', 'content'),
+    ),
+    'a sale needs it of a product of the catalog, too': demanding(
+      '/products/0/url',
+      isOf('sale', 'content'),
+    ),
+  }),
   ...optional('product-price-is-optional-for-permission', '/products/0/unit_price', [
     'permission',
     'subscription',

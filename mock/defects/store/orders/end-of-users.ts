@@ -80,6 +80,10 @@ export const endOfUsers: Defect[] = [
       keeping(({unit_price: price}) => price === 0),
     ),
     'a deactivation ends the orders of every user': ending(false, endingAll),
+    'a deactivation ends the oldest order alone': ending(false, (changes) => {
+      const [first] = changes.filter(({table}) => table === 'orders');
+      return changes.filter((change) => change.table !== 'orders' || change === first);
+    }),
   }),
   ...breaking('store.orders.anonymization-cancels-manual-orders', {
     'an anonymization leaves the orders active': ending(true, keeping()),

@@ -160,6 +160,10 @@ export const ends: Defect[] = [
   }),
   ...breaking('store.plans.user-plan-name-is-taken', {
     'the name is lost': subscribing(USER_UPDATE, () => ({name: 'Plan'})),
+    'letters outside ASCII of the name become question marks': subscribing(
+      USER_UPDATE,
+      ({name}) => ({name: name.replaceAll(/[^ -~]/g, '?')}),
+    ),
   }),
 ];
 

@@ -29,6 +29,11 @@ export const required: Defect[] = [
       'trial-days-missing',
       ({type}) => type === 'prepaid',
     ),
+    'a free trial that an update begins needs no days': {
+      seam: 'skip',
+      situation: 'trial-days-missing',
+      in: UPDATE,
+    },
   }),
   ...breaking('store.plans.trial-days-may-be-absent', {
     'days are demanded without a trial': refusingWhere(
@@ -58,6 +63,11 @@ export const required: Defect[] = [
       ({collections = []}) => collections.length > 0,
     ),
     'collections are lost': storing(CREATE, () => ({collections: []})),
+    'collections with a sign in their name are refused': refusingWhere(
+      CREATE,
+      'collections',
+      ({collections = []}) => collections.some((name) => /[&<>'"]/.test(name)),
+    ),
     'collections with a number in their name are refused': refusingWhere(
       CREATE,
       'collections',

@@ -1,0 +1,296 @@
+import type {Defect, Seam} from '../../../defect.ts';
+import {Page, refuse, type Input} from '../../../operation.ts';
+import {around, atPlace, breaking, receiving, seeing} from '../../breaking.ts';
+import {has, LIST, paging, showingOnly, without} from './shown-sessions.ts';
+
+/** A server error for some requests. */
+const breakingDown = (when: (query: Input['query']) => boolean): Seam =>
+  around(LIST, (next) => (view, input) => {
+    if (when(input.query)) throw new Error('a defect breaks this request');
+    return next(view, input);
+  });
+
+/** A refusal of some requests. */
+const refusing = (when: (query: Input['query']) => boolean): Seam =>
+  around(
+    LIST,
+    (next) => (view, input) =>
+      when(input.query)
+        ? refuse('filter-refused', {expected: 'another filter', got: 'this', todo: 'none'})
+        : next(view, input),
+  );
+
+/** A filter that stands alone is left out in the place of being refused. */
+const ignoringAlone = (name: string, beside: string): Seam =>
+  without([name], (query) => has(query, name) && !has(query, beside));
+
+/** The keyword of a parameter is not looked at, and a value that breaks it is left out. */
+const unchecked = (name: string, keyword: string, isRight: (value: string) => boolean): Seam => ({
+  seam: 'several',
+  seams: [
+    {seam: 'schema', in: 'listReadingSessions', pointer: `query/${name}`, keyword},
+    without(
+      [name, ...(name.endsWith('_date') ? ['from_date', 'to_date'] : [])],
+      (query) => has(query, name) && !isRight(query[name] ?? ''),
+    ),
+  ],
+});
+
+const isDay = (value: string): boolean =>
+  /^\d{4}-(0\d|1[0-2])-[0-3]\d$/.test(value) && !value.endsWith('02-30');
+
+/** Some day of a period is another one. */
+const otherDays = (other: (query: Input['query']) => {[name: string]: string}): Seam =>
+  receiving(LIST, ({query}) =>
+    has(query, 'from_date', 'to_date') ? {query: {...query, ...other(query)}} : {},
+  );
+
+/** Which sessions the list and its filters find. */
+export const lists: Defect[] = [
+  ...atPlace(
+    'where the feature is switched on',
+    breaking('store.reading.list-answers-200', {
+      'the list is refused though the store has the feature': around(
+        LIST,
+        () => () =>
+          refuse('consumption-disabled', {expected: 'another plan', got: 'this', todo: 'none'}),
+      ),
+    }),
+  ),
+  ...breaking('store.reading.needs-no-parameter', {
+    'a period alone is refused': refusing(
+      (query) => has(query, 'from_date') && Object.keys(query).length === 2,
+    ),
+    'a reason needs a content': refusing(
+      (query) => has(query, 'reason_type') && !has(query, 'issue_id') && !has(query, 'user_id'),
+    ),
+  }),
+  ...breaking('store.reading.issue-id-filters', {
+    'every session is found': without(['issue_id']),
+    'sessions of the next content are found': receiving(LIST, ({query}) =>
+      has(query, 'issue_id')
+        ? {query: {...query, issue_id: String(Number(query['issue_id']) + 1)}}
+        : {},
+    ),
+    'sessions of guests are not found': showingOnly(
+      ({user_id: user}, {query}) => !has(query, 'issue_id') || user !== null,
+    ),
+    'sessions of subscribers are not found': showingOnly(
+      ({reason_value: value}, {query}) => !has(query, 'issue_id') || value === null,
+    ),
+  }),
+  ...breaking('store.reading.user-id-filters', {
+    'every session is found': without(['user_id']),
+    'sessions of guests are found, too': seeing(LIST, (view) => ({
+      newestUnder: (table, under, page) =>
+        under.index === 'user'
+          ? view.newest(table, {
+              ...page,
+              where: (row) =>
+                (under.values.includes(String((row as unknown as {user: string}).user)) ||
+                  (row as unknown as {user: string | null}).user === null) &&
+                (page.where?.(row) ?? true),
+            })
+          : view.newestUnder(table, under, page),
+    })),
+    'gifts are not found': showingOnly(
+      ({reason_type: type}, {query}) => !has(query, 'user_id') || type !== 'gifted_issue',
+    ),
+  }),
+  ...atPlace(
+    'of an unknown user',
+    breaking('store.reading.user-id-filters', {
+      'an unknown user has the sessions of all': without(
+        ['user_id'],
+        (query) => (query['user_id'] ?? '').length > 6,
+      ),
+    }),
+  ),
+  ...breaking('store.reading.reason-type-filters', {
+    'every session is found': without(['reason_type', 'reason_value']),
+    'both kinds of subscriptions are found': receiving(LIST, ({query}) =>
+      query['reason_type'] === 'global_subscription' && !has(query, 'reason_value')
+        ? {query: {...query, reason_type: 'subscription_with_collections'}}
+        : {},
+    ),
+    'purchases of the month of june are not found': showingOnly(
+      ({reason_type: type, started_at: started}, {query}) =>
+        !has(query, 'reason_type') || type !== 'bought_issue' || started.slice(5, 7) !== '06',
+    ),
+  }),
+  ...breaking('store.reading.reason-value-filters', {
+    'the value is not looked at': without(['reason_value']),
+    'the reason is not looked at beside a value': receiving(LIST, ({query}) =>
+      query['reason_type'] === 'subscription_with_collections' && has(query, 'reason_value')
+        ? {query: {...query, reason_type: 'global_subscription'}}
+        : {},
+    ),
+    'no session is found': showingOnly((_session, {query}) => !has(query, 'reason_value')),
+  }),
+  ...breaking('store.reading.dates-filter', {
+    'every session is found': without(['from_date', 'to_date']),
+    'the end of the period is not looked at': otherDays(() => ({to_date: '2099-12-31'})),
+    'the beginning of the period is not looked at': otherDays(() => ({from_date: '1980-01-01'})),
+    'a period of more than a month finds its first month only': otherDays((query) => {
+      const end = new Date(Date.parse(query['from_date'] ?? '') + 31 * 86_400_000);
+      const last = end.toISOString().slice(0, 10);
+      return {to_date: (query['to_date'] ?? '') > last ? last : (query['to_date'] ?? '')};
+    }),
+    'the month is taken for the day': otherDays(({from_date: from = ''}) => ({
+      from_date: `${from.slice(0, 4)}-12-31`,
+    })),
+  }),
+  ...breaking('store.reading.filters-find-what-all-find', {
+    'a content is not looked at beside a reason': without(['issue_id'], (query) =>
+      has(query, 'issue_id', 'reason_type'),
+    ),
+    'a reason is not looked at beside a user': without(
+      ['reason_type', 'reason_value'],
+      (query) => has(query, 'user_id', 'reason_type') && !has(query, 'cursor'),
+    ),
+    'a period is not looked at beside a content': without(['from_date', 'to_date'], (query) =>
+      has(query, 'from_date', 'issue_id'),
+    ),
+    'a period is not looked at beside a user and a reason': without(
+      ['from_date', 'to_date'],
+      (query) => has(query, 'from_date', 'user_id', 'reason_type'),
+    ),
+    'the value of a reason is not looked at beside a period': without(['reason_value'], (query) =>
+      has(query, 'reason_value', 'from_date'),
+    ),
+  }),
+  ...atPlace(
+    'of the sessions that there are',
+    breaking('store.reading.filters-find-what-all-find', {
+      'a reason is not looked at beside a content': without(['reason_type'], (query) =>
+        has(query, 'issue_id', 'reason_type'),
+      ),
+    }),
+  ),
+  ...breaking('store.reading.unknown-reason-type-is-refused', {
+    'an unknown reason is not looked at': unchecked('reason_type', 'enum', (value) =>
+      value.endsWith('issue'),
+    ),
+    'an unknown reason finds nothing': {
+      seam: 'schema',
+      in: 'listReadingSessions',
+      pointer: 'query/reason_type',
+      keyword: 'enum',
+    },
+  }),
+  ...breaking('store.reading.reason-value-needs-reason-type', {
+    'a value alone is not looked at': ignoringAlone('reason_value', 'reason_type'),
+    'a value alone finds nothing': around(LIST, (next) => (view, input) => {
+      const {reason_value: value, ...query} = input.query;
+      return value !== undefined && !has(query, 'reason_type')
+        ? next(view, {...input, query: {...query, user_id: '0'}})
+        : next(view, input);
+    }),
+  }),
+  ...breaking('store.reading.from-date-needs-to-date', {
+    'a beginning alone is not looked at': ignoringAlone('from_date', 'to_date'),
+    'a beginning alone lasts until today': receiving(LIST, ({query}) =>
+      has(query, 'from_date') && !has(query, 'to_date')
+        ? {query: {...query, to_date: '2099-12-31'}}
+        : {},
+    ),
+  }),
+  ...breaking('store.reading.to-date-needs-from-date', {
+    'an end alone is not looked at': ignoringAlone('to_date', 'from_date'),
+    'an end alone begins with the first session': receiving(LIST, ({query}) =>
+      has(query, 'to_date') && !has(query, 'from_date')
+        ? {query: {...query, from_date: '1980-01-01'}}
+        : {},
+    ),
+  }),
+  ...breaking('store.reading.dates-are-days', {
+    'a beginning that is no day is not looked at': unchecked('from_date', 'format', isDay),
+    'an end that is no day is not looked at': unchecked('to_date', 'format', isDay),
+    'the 30th of February is taken': {
+      seam: 'several',
+      seams: [
+        {
+          seam: 'schema',
+          in: 'listReadingSessions',
+          pointer: 'query/from_date',
+          keyword: 'format',
+        },
+        refusing(
+          (query) =>
+            has(query, 'from_date') &&
+            !(isDay(query['from_date'] ?? '') || query['from_date'] === '2019-02-30'),
+        ),
+        otherDays((query) =>
+          query['from_date'] === '2019-02-30' ? {...query, from_date: '2019-03-02'} : query,
+        ),
+      ],
+    },
+  }),
+  ...breaking('store.reading.unknown-cursor-does-no-harm', {
+    'an empty cursor breaks down': breakingDown(({cursor}) => cursor === ''),
+    'a cursor that was never given breaks down': breakingDown(
+      ({cursor}) => cursor !== undefined && !/^[ab][\da-z]+_/.test(cursor),
+    ),
+  }),
+  ...breaking('store.reading.sessions-stay-in-their-store', {
+    'every store lists all sessions': {seam: 'tenancy', in: LIST},
+    'another store finds the sessions of a content': around(LIST, (next) => {
+      const seen: unknown[] = [];
+      return (view, input) => {
+        const done = next(view, input);
+        if (!('body' in done)) return done;
+        const page = done.body as {data: {issue_id: number}[]};
+        const others = seen.filter(
+          (row) => String((row as {issue_id: number}).issue_id) === input.query['issue_id'],
+        );
+        seen.push(...page.data);
+        return page.data.length || !has(input.query, 'issue_id')
+          ? done
+          : {...done, body: {...page, data: others.slice(0, 25)}};
+      };
+    }),
+  }),
+  ...breaking('store.reading.page-urls-lead-where-the-cursors-do', {
+    'the URL of the next page has no cursor': paging(({next_cursor: cursor}) =>
+      cursor === null ? {} : {next_page_url: new Page('/integration-api/v1/consumption/sessions')},
+    ),
+    'the last page has a URL of a next one': paging(({next_cursor: cursor}) =>
+      cursor === null
+        ? {next_page_url: new Page('/integration-api/v1/consumption/sessions?cursor=none')}
+        : {},
+    ),
+    'the URL of the page before leads to the next one': paging(
+      ({prev_cursor: cursor, next_page_url: url}) =>
+        cursor !== null && url !== null ? {prev_page_url: url} : {},
+    ),
+  }),
+  ...breaking('store.reading.totals-add-up', {
+    'gifts are counted twice by reason': paging(({data}, _view, {query}) =>
+      query['reason_type'] === 'gifted_issue'
+        ? {data: data.map((row) => ({...row, seconds_reading: 2 * row.seconds_reading}))}
+        : {},
+    ),
+    'notes are not counted by reason': paging(({data}, _view, {query}) =>
+      has(query, 'reason_type', 'user_id') ? {data: data.map((row) => ({...row, notes: 0}))} : {},
+    ),
+  }),
+  ...atPlace(
+    'of a month, by reason',
+    breaking('store.reading.totals-add-up', {
+      'access by addresses is left out in a period': showingOnly(
+        ({reason_type: type}, {query}) =>
+          !has(query, 'reason_type', 'from_date') || type !== 'ip_and_entry_point_free_access',
+      ),
+    }),
+  ),
+  ...atPlace(
+    'of a user, by content',
+    breaking('store.reading.totals-add-up', {
+      'a page more is counted by content': paging(({data}, _view, {query}) =>
+        has(query, 'issue_id', 'user_id')
+          ? {data: data.map((row) => ({...row, page_changes: Number(row['page_changes']) + 1}))}
+          : {},
+      ),
+    }),
+  ),
+];

@@ -1,0 +1,77 @@
+import type {Seam} from '../../../defect.ts';
+import type {Done, Input, View} from '../../../operation.ts';
+import {afterwards, receiving} from '../../breaking.ts';
+
+export const LIST = ['listReadingSessions'];
+export const RECORD = ['recordReading'];
+export const CONTINUE = ['continueReading'];
+
+/** A session as the list shows it. */
+export interface ShownSession {
+  uuid: string;
+  issue_id: number;
+  issue_external_id: string | null;
+  user_id: number | null;
+  client_type: string;
+  device_os: string;
+  access_mode: string;
+  reason_type: string;
+  reason_value: number | null;
+  started_at: string;
+  processed_at: string | null;
+  seconds_reading: number;
+  page_views: number;
+  notes: number;
+  [name: string]: unknown;
+}
+
+/** The body of a page of the list. */
+export interface ShownPage {
+  data: ShownSession[];
+  per_page: number;
+  next_cursor: string | null;
+  prev_cursor: string | null;
+  [name: string]: unknown;
+}
+
+/** A list whose pages are changed. */
+export const paging = (
+  change: (page: ShownPage, view: View, input: Input) => Partial<ShownPage>,
+): Seam =>
+  afterwards(LIST, (done, view, input): Done => {
+    const page = done.body as ShownPage;
+    return {...done, body: {...page, ...change(page, view, input)}};
+  });
+
+/** A list in which only some sessions are shown. */
+export const showingOnly = (
+  isShown: (session: ShownSession, input: Input, index: number) => boolean,
+): Seam =>
+  paging(({data}, _view, input) => ({
+    data: data.filter((session, index) => isShown(session, input, index)),
+  }));
+
+/** A list that shows sessions with other members. */
+export const showing = (
+  other: (session: ShownSession, index: number, rows: ShownSession[]) => Partial<ShownSession>,
+): Seam =>
+  paging(({data}) => ({
+    data: data.map(
+      (session, index) => ({...session, ...other(session, index, data)}) as ShownSession,
+    ),
+  }));
+
+/** The query without some parameters, for some requests. */
+export const without = (
+  names: string[],
+  when: (query: Input['query']) => boolean = () => true,
+): Seam =>
+  receiving(LIST, ({query}) =>
+    when(query)
+      ? {query: Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)))}
+      : {},
+  );
+
+/** Whether a query has every one of these parameters. */
+export const has = (query: Input['query'], ...names: string[]): boolean =>
+  names.every((name) => query[name] !== undefined);

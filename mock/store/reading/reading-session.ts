@@ -1,0 +1,94 @@
+import type {View} from '../../operation.ts';
+import type {Row} from '../../world/change.ts';
+import type {StoreRow} from '../access/rows.ts';
+
+/** Reasons for which content may be read (Resources / Reading session). */
+export const REASON_TYPES = [
+  'license_retail',
+  'administrator_user',
+  'free_issue',
+  'preview_issue',
+  'free_access',
+  'bought_issue',
+  'assigned_issue',
+  'gifted_issue',
+  'external_permissions',
+  'subscription_with_collections',
+  'global_subscription',
+  'lti_and_entry_point_free_access',
+  'saml_and_entry_point_free_access',
+  'ip_and_entry_point_free_access',
+] as const;
+
+export type ReasonType = (typeof REASON_TYPES)[number];
+
+/** The reasons whose value is the id of a plan. */
+export const OF_PLANS: readonly string[] = ['subscription_with_collections', 'global_subscription'];
+
+/** What a session counts. */
+export const COUNTERS = [
+  'seconds_reading',
+  'page_changes',
+  'page_views',
+  'printed_pages',
+  'notes',
+  'highlights',
+  'bookmarks',
+  'resolved_captchas',
+] as const;
+
+export type Counters = Record<(typeof COUNTERS)[number], number>;
+
+export const DEVICE_SYSTEMS = ['iOS', 'Android', 'Windows', 'Mac', 'Linux', 'Unknown'] as const;
+
+/** With what was read, and how. */
+export interface ReadingClient {
+  readonly client_type: 'app' | 'browser';
+  readonly device_os: (typeof DEVICE_SYSTEMS)[number];
+  readonly access_mode: 'online' | 'offline';
+}
+
+/** A user as the session knew them when it began. */
+export interface Person {
+  readonly email: string;
+  readonly name: string | null;
+  readonly external_id: string | null;
+}
+
+/** A session in which somebody read. Instants are epoch milliseconds. */
+export interface ReadingSession extends Row, ReadingClient, Readonly<Counters> {
+  /** Id of the content. */
+  readonly issue: number;
+  readonly issue_external_id: string | null;
+  /** Key of the user; null for a guest. */
+  readonly user: string | null;
+  readonly person: Person | null;
+  readonly reason_type: ReasonType;
+  readonly reason_value: number | null;
+  readonly started: number;
+  readonly processed: number | null;
+  readonly heartbeat: number | null;
+}
+
+const DAY = 86_400_000;
+
+/** The number of the day, since 1970, on which an instant falls in UTC. */
+export const dayOf = (at: number): number => Math.floor(at / DAY);
+
+/** The value under which the index `reason_value` has a session with both. */
+export const reasonAndValue = (type: string, value: number | null): string => `${type} ${value}`;
+
+/**
+ * A `uuid` that no session of the store has: it combines tenant, content, user and a timestamp, which
+ * is put on by a millisecond while another session has it.
+ */
+export function newUuid(
+  view: View,
+  {issue, user, started}: Pick<ReadingSession, 'issue' | 'user' | 'started'>,
+): string {
+  const store = view.find<StoreRow>('stores', view.tenant);
+  const begin = `${store?.seq ?? 0}-${issue}-${user ?? 0}`;
+  let at = started;
+  while (view.anywhere('reading_sessions', `${begin}-${at}`)) at += 1;
+  return `${begin}-${at}`;
+}

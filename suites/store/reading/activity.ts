@@ -1,0 +1,89 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {check, type AnyProperty, type Check, type Judgement} from '../../check.ts';
+import {all, equal, when} from '../../judge.ts';
+import {property} from '../../property.ts';
+import type {Script} from '../../script.ts';
+import {classesOf, integers} from '../../values/values.ts';
+import {create} from '../people.ts';
+import {
+  continueReading,
+  issueOf,
+  listedReading,
+  listUntilShown,
+  ofUser,
+  readBy,
+} from './reading-steps.ts';
+import {COUNTERS, rowOf} from './session-rows.ts';
+
+/** What a reader goes on to do in a session, and what that does to its counters. */
+
+/** Of two sessions each counter has risen by so much in the one, and by nothing in the other. */
+const haveRisen = (
+  [before, after]: [Exchange, Exchange],
+  session: Exchange,
+  by: Record<string, number>,
+  branch: string,
+): Judgement => {
+  const [was, is] = [rowOf(before, session), rowOf(after, session)];
+  return when(was !== undefined && is !== undefined, 'a list does not show the session', () =>
+    all(
+      ...COUNTERS.map((name) =>
+        equal(
+          is?.[name],
+          Number(was?.[name]) + (by[name] ?? 0),
+          `${branch}: ${name}`,
+          after,
+          `\`${name}\` of the session, which was ${String(was?.[name])}`,
+        ),
+      ),
+    ),
+  );
+};
+
+/** Records two sessions of a user, of which the first goes on. */
+const goingOn = (s: Script, times: number, more: Record<string, number>) => {
+  const {created} = create(s);
+  const issue = issueOf(s);
+  const read = () => readBy(s, created, issue, {seconds_reading: 40, page_changes: 3, notes: 1});
+  const [session, other] = [read(), read()];
+  const before = listUntilShown(s, created, other);
+  for (let n = 0; n < times; n++) continueReading(s, session, more);
+  return {session, other, before, after: listedReading(s, ofUser(created))};
+};
+
+/** Each counter rises by another number. */
+const EACH = Object.fromEntries(COUNTERS.map((name, index) => [name, 2 * index + 1]));
+
+/** Everything at once, and again. */
+export const activity: Check[] = [
+  check({
+    rule: 'store.reading.counters-rise-with-the-activity',
+    act: (s) => goingOn(s, 2, EACH),
+    judge: ({session, other, before, after}) => {
+      const twice = Object.fromEntries(Object.entries(EACH).map(([name, by]) => [name, 2 * by]));
+      return all(haveRisen([before, after], session, twice, 'risen by another number'), () =>
+        haveRisen([before, after], other, {}, 'another session has changed'),
+      );
+    },
+  }),
+];
+
+/** One counter alone, by any number. */
+export const anyActivity: AnyProperty[] = [
+  property({
+    rule: 'store.reading.counters-rise-with-the-activity',
+    place: 'of one counter alone',
+    forAll: {
+      counter: classesOf<string>('page_views', ...COUNTERS.filter((one) => one !== 'page_views')),
+      by: integers(1, 10_000),
+    },
+    onShared: 2,
+    times: 2,
+    act: (s: Script, {counter, by}) => goingOn(s, 1, {[String(counter)]: Number(by)}),
+    judge: ({session, other, before, after}, {counter, by}) =>
+      all(
+        haveRisen([before, after], session, {[String(counter)]: Number(by)}, 'not as it went on'),
+        () => haveRisen([before, after], other, {}, 'another session has changed'),
+      ),
+  }),
+];

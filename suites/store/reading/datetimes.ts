@@ -1,0 +1,45 @@
+import {isObject} from '../../../spec/json.ts';
+
+/** Datetimes of reading sessions, whose form is not shown (NS-ST-23). */
+
+const DAY_MS = 86_400_000;
+
+/** Above this a number counts milliseconds, below it seconds. */
+const SECONDS_AT_MOST = 100_000_000_000;
+
+const LOCAL = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?$/;
+
+/**
+ * The instant of a datetime: of ISO 8601, of a date with a time that names no zone (read as UTC), of
+ * a number of seconds or milliseconds since 1970, or of an object with such a member.
+ * @returns epoch milliseconds, exact but for the zone; NaN for any other form
+ */
+export function instantOf(value: unknown): number {
+  if (typeof value === 'number') return value < SECONDS_AT_MOST ? value * 1000 : value;
+  if (isObject(value)) return instantOf(value.timestamp ?? value.date ?? value.datetime);
+  if (typeof value !== 'string') return Number.NaN;
+  const [, day, time] = LOCAL.exec(value) ?? [];
+  return Date.parse(day === undefined ? value : `${day}T${time}Z`);
+}
+
+/** The day number since 1970 of YYYY-MM-DD, in milliseconds. */
+export const dayStart = (day: string): number => Date.parse(day);
+
+/** Days by which an edge of a period, and the zone of a date, may lie elsewhere (NS-ST-25). */
+export const MARGIN = 2 * DAY_MS;
+
+/** Milliseconds by which two datetimes of one instant may differ: each may be of another zone (NS-ST-104). */
+export const ZONES = DAY_MS;
+
+/** A period as a request names it: the first and the last day, as YYYY-MM-DD. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** Whether an instant surely lies in a period, or surely does not; undefined near its edges. */
+export function liesIn({from, to}: Period, at: number): boolean | undefined {
+  const [begin, end] = [dayStart(from), dayStart(to) + DAY_MS];
+  if (at >= begin + MARGIN && at < end - MARGIN) return true;
+  return at < begin - MARGIN || at >= end + MARGIN ? false : undefined;
+}

@@ -1,0 +1,234 @@
+import {defined} from '../../../spec/defined.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {
+  checksOf,
+  sharedScene,
+  type AnyProperty,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../check.ts';
+import {all, is, none, when} from '../../judge.ts';
+import {property} from '../../property.ts';
+import {classesOf, integers} from '../../values/values.ts';
+import {
+  FILTERS,
+  foundBy,
+  isOfPeriod,
+  queryOf,
+  readSessions,
+  SESSIONS,
+  type FilterName,
+  type SessionName,
+} from './read-sessions.ts';
+import {listReading} from './reading-steps.ts';
+import {isLast, rowOf, sessionRows, uuidIn, uuidsOn, type SessionRow} from './session-rows.ts';
+
+/** The recorded sessions by which lists are judged, and the pages that show them all. */
+type Recorded = Record<SessionName | 'ofOne' | 'ofOther', Exchange>;
+
+/** Whether a row may stand on the list of some filters; where one cannot tell, it may. */
+const mayStand = (row: SessionRow, names: readonly FilterName[], list: Exchange): boolean => {
+  const query = new URL(list.sent.url).searchParams;
+  return names.every((name) => FILTERS[name].fits(row, query) !== false);
+};
+
+/**
+ * The sessions that filters surely find: those of which the dates that are shown lie in the period,
+ * whichever of them it is about (NS-ST-25).
+ */
+function surelyFound(names: readonly FilterName[], recorded: Recorded): SessionName[] {
+  const periods = names.filter(isOfPeriod);
+  const query = new URLSearchParams();
+  return foundBy(names).filter((name) => {
+    const row = rowOf([recorded.ofOne, recorded.ofOther], recorded[name]);
+    return periods.every((period) => row && FILTERS[period].fits(row, query) === true);
+  });
+}
+
+/**
+ * A list shows, of the recorded sessions, those that its filters find and no others, and no row of
+ * others that does not fit. One that is missing from a page with further ones may be on those.
+ */
+function findsExactly(list: Exchange, names: readonly FilterName[], recorded: Recorded): Judgement {
+  const filters = names.join(' and ');
+  const shown = new Set(uuidsOn(list));
+  const missing = surelyFound(names, recorded).filter((name) => !shown.has(uuidIn(recorded[name])));
+  const possible = foundBy(names.filter((name) => !isOfPeriod(name)));
+  const unwanted = SESSIONS.filter(
+    (name) => shown.has(uuidIn(recorded[name])) && !possible.includes(name),
+  );
+  return all(
+    none(unwanted, `session that ${filters} leaves out`, `finds too much: ${filters}`, list),
+    none(
+      sessionRows(list).filter((row) => !mayStand(row, names, list)),
+      `row that does not fit ${filters}`,
+      `another value: ${filters}`,
+      list,
+    ),
+    when(missing.length === 0 || isLast(list), 'the list has further pages', () =>
+      none(missing, `session missing that ${filters} finds`, `finds too little: ${filters}`, list),
+    ),
+  );
+}
+
+/** The list by each filter alone. */
+const filtered = sharedScene({
+  id: 'store: the list of reading sessions by each filter',
+  api: 'store',
+  given: readSessions,
+  act: (s, sessions) => {
+    const by = (...names: FilterName[]) => listReading(s, queryOf(names, sessions));
+    const {one: _one, other: _other, plan: _plan, ...recorded} = sessions;
+    return {
+      ...recorded,
+      byTitle: by('issue_id of the title'),
+      byOtherTitle: by('issue_id of the other title'),
+      bought: by('reason bought'),
+      subscribed: by('reason subscribed'),
+      byPlan: by('reason_value of the subscribed'),
+      byPlanOfCollections: by('reason_value of collections'),
+      march: by('days of march'),
+      june: by('days of june'),
+      both: by('days of both'),
+      neither: by('days of neither'),
+    };
+  },
+});
+
+/** The list by user, which tells the contents by which others filter. */
+const filteredByUser = sharedScene({
+  id: 'store: the list of reading sessions by user',
+  api: 'store',
+  given: readSessions,
+  act: (s, sessions) => {
+    const by = (...names: FilterName[]) => listReading(s, queryOf(names, sessions));
+    const {one: _one, other: _other, plan: _plan, ...recorded} = sessions;
+    return {...recorded, byOne: by('user_id of the one'), byOther: by('user_id of the other')};
+  },
+});
+
+type Filtered = SeenIn<typeof filtered>;
+
+/** A list of a scene. */
+const listIn = (seen: Record<string, Exchange>, name: string): Exchange =>
+  defined(seen[name], `the list ${name}`);
+
+/** Judges what lists of a scene show by some filters. */
+const finds =
+  <S extends Recorded>(
+    ...lists: [name: Exclude<keyof S, keyof Recorded> & string, ...filters: FilterName[]][]
+  ) =>
+  (seen: S & Record<string, Exchange>): Judgement =>
+    all(
+      ...lists.map(([name]) => is(listIn(seen, name), 'reading-page', `${name}: refused`)),
+      ...lists.map(
+        ([name, ...filters]) =>
+          () =>
+            findsExactly(listIn(seen, name), filters, seen),
+      ),
+    );
+
+/** The list of reading sessions and its filters. */
+export const filtering: Check[] = [
+  ...checksOf(filteredByUser, {
+    'store.reading.user-id-filters': finds<SeenIn<typeof filteredByUser>>(
+      ['byOne', 'user_id of the one'],
+      ['byOther', 'user_id of the other'],
+    ),
+  }),
+  ...checksOf(filtered, {
+    'store.reading.issue-id-filters': finds<Filtered>(
+      ['byTitle', 'issue_id of the title'],
+      ['byOtherTitle', 'issue_id of the other title'],
+    ),
+    'store.reading.reason-type-filters': finds<Filtered>(
+      ['bought', 'reason bought'],
+      ['subscribed', 'reason subscribed'],
+    ),
+    'store.reading.reason-value-filters': finds<Filtered>(
+      ['byPlan', 'reason_value of the subscribed'],
+      ['byPlanOfCollections', 'reason_value of collections'],
+    ),
+    'store.reading.dates-filter': finds<Filtered>(
+      ['march', 'days of march'],
+      ['june', 'days of june'],
+      ['both', 'days of both'],
+      ['neither', 'days of neither'],
+    ),
+  }),
+];
+
+/** What a filter is about: its first word. */
+const subjectOf = (name: FilterName): string => name.split(' ')[0] ?? name;
+
+/** Filters that name one parameter with two values, or a reason twice, cannot stand together. */
+const canStandTogether = (one: FilterName, other: FilterName): boolean => {
+  const [subject, otherSubject] = [subjectOf(one), subjectOf(other)];
+  const areReasons = subject.startsWith('reason') && otherSubject.startsWith('reason');
+  return subject !== otherSubject && !areReasons;
+};
+
+const NAMES = Object.keys(FILTERS) as FilterName[];
+
+/** Sets of two and of three filters by what they are about, for example `issue_id and days`. */
+function setsOfFilters(): Record<string, FilterName[][]> {
+  const pairs = NAMES.flatMap((one, index) =>
+    NAMES.slice(index + 1)
+      .filter((other) => canStandTogether(one, other))
+      .map((other) => [one, other]),
+  );
+  const triples = pairs.flatMap((pair) =>
+    NAMES.slice(NAMES.indexOf(defined(pair[1], 'the second filter')) + 1)
+      .filter((third) => pair.every((one) => canStandTogether(one, third)))
+      .map((third) => [...pair, third]),
+  );
+  const sets: Record<string, FilterName[][]> = {};
+  for (const set of [...pairs, ...triples])
+    (sets[set.map(subjectOf).join(' and ')] ??= []).push(set);
+  return Object.fromEntries(
+    Object.entries(sets).map(([subjects, all]) => [subjects, tellingOf(all)]),
+  );
+}
+
+/** The sets in which no filter can be left out unseen; where there is none, all. */
+function tellingOf(sets: FilterName[][]): FilterName[][] {
+  const telling = sets.filter((set) => {
+    const found = foundBy(set).length;
+    return set.every((left) => foundBy(set.filter((one) => one !== left)).length > found);
+  });
+  return telling.length ? telling : sets;
+}
+
+const SETS = setsOfFilters();
+
+/** The filters of a draw. */
+const setOf = (subjects: string, which: number): FilterName[] => {
+  const sets = defined(SETS[subjects], `filters about ${subjects}`);
+  return defined(sets[which % sets.length], `a set about ${subjects}`);
+};
+
+/** Any two or three filters find what all of them find. */
+export const filterSets: AnyProperty[] = [
+  property({
+    rule: 'store.reading.filters-find-what-all-find',
+    forAll: {
+      subjects: classesOf(...(Object.keys(SETS) as [string, ...string[]])),
+      which: integers(0, 11),
+    },
+    given: readSessions,
+    onShared: 8,
+    times: 5,
+    act: (s, {subjects, which}, made) => {
+      const {one: _one, other: _other, plan: _plan, ...recorded} = made;
+      const names = setOf(String(subjects), Number(which));
+      return {...recorded, list: listReading(s, queryOf(names, made))};
+    },
+    judge: ({list, ...recorded}, {subjects, which}) => {
+      const names = setOf(String(subjects), Number(which));
+      return all(is(list, 'reading-page', `refused: ${names.join(' and ')}`), () =>
+        findsExactly(list, names, recorded as Recorded),
+      );
+    },
+  }),
+];

@@ -1,0 +1,55 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, differs, equal, when} from '../../judge.ts';
+import {create, deactivate} from '../people.ts';
+import {issueOf, listedReading, listUntilShown, ofUser, readBy} from './reading-steps.ts';
+import {COUNTERS, rowOf, type SessionRow} from './session-rows.ts';
+
+/** A session counts what it counted before. */
+const countsAsBefore = (list: Exchange, row: SessionRow, before: SessionRow): Judgement =>
+  all(
+    ...COUNTERS.map((name) =>
+      equal(row[name], before[name], `another ${name}`, list, `\`${name}\` of the session`),
+    ),
+  );
+
+/** A session does not show the data of a person who was anonymized. */
+const namesNobody = (list: Exchange, row: SessionRow, before: SessionRow): Judgement =>
+  all(
+    ...['user_email', 'user_name', 'user_external_id'].map((name) =>
+      typeof before[name] === 'string'
+        ? differs(row[name], before[name], `the old ${name}`, list, `\`${name}\` of the session`)
+        : all(),
+    ),
+  );
+
+/** What is left of the reading of those who were deactivated or anonymized; nothing of it is told. */
+export const leaving: Check[] = [
+  check({
+    rule: 'store.reading.reading-of-those-who-left',
+    act: (s) => {
+      const {created} = create(s);
+      const session = readBy(s, created, issueOf(s), {seconds_reading: 90, page_views: 12});
+      const before = listUntilShown(s, created, session);
+      deactivate(s, created);
+      const deactivated = listedReading(s, ofUser(created));
+      deactivate(s, created, {anonymize: 'true'});
+      return {session, before, deactivated, anonymized: listedReading(s, ofUser(created))};
+    },
+    judge: ({session, before, deactivated, anonymized}) => {
+      const was = rowOf(before, session);
+      const lists = [deactivated, anonymized] as const;
+      const [left, gone] = lists.map((list) => rowOf(list, session));
+      return when(
+        was !== undefined && left !== undefined && gone !== undefined,
+        'the sessions of those who left are not listed by their ids (NS-ST-103)',
+        () =>
+          all(
+            countsAsBefore(deactivated, left ?? {}, was ?? {}),
+            countsAsBefore(anonymized, gone ?? {}, was ?? {}),
+            namesNobody(anonymized, gone ?? {}, was ?? {}),
+          ),
+      );
+    },
+  }),
+];

@@ -1,0 +1,59 @@
+import type {Exchange, Role, Val} from '../../../spec/step.ts';
+import {ofRow, type Args, type Handle, type Script} from '../../script.ts';
+import {content, otherContent} from '../ordering.ts';
+
+/**
+ * The steps that record and list reading sessions (Endpoints, Reading sessions). The API records
+ * none: hooks do what readers do.
+ */
+
+/** What a reader does, as the hook `record-reading` takes it. */
+export type Reading = Record<string, Val>;
+
+/** Records a session of a content; without `user` among `more` it is that of a guest. */
+export const recordReading = (s: Script, issue: Val, more: Reading = {}): Handle =>
+  s.control('record-reading', {role: 'admin', issue, ...more});
+
+/** Records a session of a created user. */
+export const readBy = (s: Script, created: Handle, issue: Val, more: Reading = {}): Handle =>
+  recordReading(s, issue, {user: created.at('/data/id'), ...more});
+
+/** Records that the reader of a session goes on; each counter rises by so much. */
+export const continueReading = (s: Script, recorded: Handle, more: Reading): Handle =>
+  s.control('continue-reading', {role: 'admin', uuid: recorded.at('/uuid'), ...more});
+
+/** Records one page of the list (`listReadingSessions`). */
+export const listReading = (s: Script, query: Record<string, Val> = {}, args: Args = {}): Handle =>
+  s.call('listReadingSessions', {...args, query});
+
+/** Records one page of the list as set-up: where the store lacks the feature, nobody is blamed. */
+export const listedReading = (s: Script, query: Record<string, Val> = {}): Handle =>
+  listReading(s, query, {expects: 'reading-page'});
+
+/** The filter by a created user. */
+export const ofUser = (created: Handle): Record<string, Val> => ({user_id: created.at('/data/id')});
+
+/** Records the page of the sessions of a created user, as set-up, until it shows a session. */
+export const listUntilShown = (s: Script, created: Handle, recorded: Handle): Handle =>
+  listReading(s, ofUser(created), {
+    until: {rows: '/data', at: '/uuid', has: recorded.at('/uuid')},
+    expects: 'reading-page',
+  });
+
+/** Records a walk through the pages of the list. */
+export const walkReading = (
+  s: Script,
+  query: Record<string, Val>,
+  atMost: number,
+  as: Role = 'admin',
+): Handle<Exchange[]> => s.walk('listReadingSessions', {as, query, atMost});
+
+/** The id, as orders name it, of a title that the store has. */
+export const issueOf = (s: Script): Val => content(s).id;
+
+/** The id of another title. */
+export const otherIssueOf = (s: Script): Val => otherContent(s).id;
+
+/** The `issue_id` that a list shows for a recorded session. */
+export const shownIssue = (list: Handle, recorded: Handle): Val =>
+  ofRow(list.at('/data'), {at: '/uuid', is: recorded.at('/uuid')}, '/issue_id');

@@ -1,0 +1,98 @@
+import {check, type Chapter, type Check, type Setup} from '../../check.ts';
+import {is} from '../../judge.ts';
+import {create} from '../people.ts';
+import {activity, anyActivity} from './activity.ts';
+import {filtering, filterSets} from './filtering.ts';
+import {leaving} from './leaving.ts';
+import {issueOf, listReading, readBy, recordReading} from './reading-steps.ts';
+import {anyReading, recorded} from './recorded.ts';
+import {refusedFilters} from './refused-filters.ts';
+import {standingSessions} from './standing.ts';
+import {tenancy} from './tenancy.ts';
+import {totals} from './totals.ts';
+import {anyLength, walks} from './walks.ts';
+
+/**
+ * A user and a guest have read; where no hook can bring that about, the sessions that stand there
+ * already.
+ */
+const somebodyHasRead: Setup<object> = {
+  id: 'store: somebody has read',
+  lasting: true,
+  ways: [
+    (s) => {
+      const issue = issueOf(s);
+      readBy(s, create(s).created, issue);
+      recordReading(s, issue);
+      return {};
+    },
+    () => ({}),
+  ],
+};
+
+/** With the hook the feature is on for sure: then no other answer is right. */
+const withTheFeature: Check = check({
+  rule: 'store.reading.list-answers-200',
+  place: 'where the feature is switched on',
+  act: (s) => {
+    s.control('switch-consumption', {role: 'admin', on: true});
+    return {list: listReading(s)};
+  },
+  judge: ({list}) => is(list, 'reading-page', 'refused with the feature'),
+});
+
+const noServerError = 'store.reading.unknown-cursor-does-no-harm';
+
+/** Store / reading sessions: the list, its filters and cursors, and what sessions show. */
+export const reading: Chapter = {
+  chapter: 'store/reading',
+  properties: [...anyReading, ...anyActivity, ...filterSets, ...anyLength],
+  reads: [{api: 'store', op: 'listReadingSessions', rule: noServerError}],
+  visits: [{api: 'store', op: 'listReadingSessions', args: () => ({})}],
+  provocations: [
+    {
+      api: 'store',
+      op: 'listReadingSessions',
+      condition: 'reading-page',
+      // A store need not have the feature: that is seen by its first answer.
+      orElse: {'consumption-disabled': 'NS-ST-22'},
+      act: (s) => ({subject: listReading(s)}),
+    },
+    {
+      api: 'store',
+      op: 'listReadingSessions',
+      condition: 'reading-page with rows',
+      given: somebodyHasRead,
+      orElse: {'consumption-disabled': 'NS-ST-22'},
+      mayBeEmpty: {
+        rows: '/data',
+        reason:
+          'no reading session stands there: the hook `record-reading` (hooks.record-reading) records one',
+      },
+      act: (s) => ({subject: listReading(s)}),
+    },
+    {
+      api: 'store',
+      op: 'listReadingSessions',
+      condition: 'consumption-disabled',
+      act: (s) => {
+        const control = listReading(s);
+        s.control('switch-consumption', {role: 'admin', on: false});
+        const subject = listReading(s, {}, {until: {situation: 'consumption-disabled'}});
+        return {subject, control};
+      },
+    },
+  ],
+  checks: [
+    withTheFeature,
+    ...standingSessions,
+    ...refusedFilters,
+    ...recorded,
+    ...activity,
+    ...filtering,
+    ...walks,
+    ...totals,
+    ...tenancy,
+    ...leaving,
+  ],
+};

@@ -1,0 +1,397 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {
+  check,
+  checksOf,
+  sharedScene,
+  type AnyProperty,
+  type Check,
+  type Judgement,
+} from '../../check.ts';
+import {all, equal, holds, undecided, when} from '../../judge.ts';
+import {propertiesOf} from '../../property.ts';
+import {dayAfter, text, type Handle, type Script} from '../../script.ts';
+import {classesOf, integers} from '../../values/values.ts';
+import {create} from '../people.ts';
+import {dayStart, instantOf, ZONES} from './datetimes.ts';
+import {
+  issueOf,
+  listReading,
+  listUntilShown,
+  otherIssueOf,
+  readBy,
+  recordReading,
+} from './reading-steps.ts';
+import {
+  argumentOf,
+  COUNTERS,
+  judgedRow,
+  noneLost,
+  noneTwice,
+  rowOf,
+  shows,
+  uuidIn,
+  type SessionRow,
+} from './session-rows.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Reasons that have a plan as their value, and the others. */
+const PLAN_REASONS = ['subscription_with_collections', 'global_subscription'] as const;
+const OTHER_REASONS = [
+  'license_retail',
+  'administrator_user',
+  'free_issue',
+  'preview_issue',
+  'free_access',
+  'bought_issue',
+  'assigned_issue',
+  'gifted_issue',
+  'external_permissions',
+  'lti_and_entry_point_free_access',
+  'saml_and_entry_point_free_access',
+  'ip_and_entry_point_free_access',
+] as const;
+
+/** A session of two titles each, of a user; and those of two users at the same moment. */
+const twoReaders = sharedScene({
+  id: 'store: reading sessions of two users',
+  api: 'store',
+  act: (s: Script) => {
+    const [one, other] = [create(s).created, create(s).created];
+    const [issue, otherIssue] = [issueOf(s), otherIssueOf(s)];
+    const first = readBy(s, one, issue);
+    const again = readBy(s, one, issue);
+    const beside = readBy(s, other, issue);
+    const elsewhere = readBy(s, one, otherIssue);
+    return {
+      one,
+      other,
+      first,
+      again,
+      beside,
+      elsewhere,
+      ofOne: listUntilShown(s, one, elsewhere),
+      ofOther: listUntilShown(s, other, beside),
+    };
+  },
+});
+
+/** A session shows whose it is; the name only where the creation of the user has told it (NS-ST-02). */
+function showsUser(list: Exchange, session: Exchange, created: Exchange): Judgement {
+  const {id, email, external_id: externalId, name} = created.body.data as SessionRow;
+  return all(
+    shows(list, session, 'user_id', id),
+    shows(list, session, 'user_email', email),
+    shows(list, session, 'user_external_id', externalId),
+    ...(typeof name === 'string' ? [shows(list, session, 'user_name', name)] : []),
+  );
+}
+
+/** Two sessions show the same content. */
+const showSameIssue = (
+  [list, session]: [Exchange, Exchange],
+  [otherList, other]: [Exchange, Exchange],
+): Judgement =>
+  judgedRow(list, session, (row) =>
+    all(
+      shows(otherList, other, 'issue_id', row.issue_id, 'another issue_id for one content'),
+      shows(
+        otherList,
+        other,
+        'issue_external_id',
+        row.issue_external_id,
+        'another issue_external_id for one content',
+      ),
+    ),
+  );
+
+/** Two sessions of two contents show two ids. */
+const showOtherIssue = (list: Exchange, session: Exchange, other: Exchange): Judgement =>
+  judgedRow(list, session, (row) =>
+    judgedRow(list, other, (otherRow) =>
+      holds(row.issue_id !== otherRow.issue_id, {
+        branch: 'one issue_id for two contents',
+        expected: 'sessions of two contents to show two values of `issue_id`',
+        got: 'one',
+        at: list,
+      }),
+    ),
+  );
+
+/**
+ * Where orders call the content by a text, that is its external id, or the number in the place of one
+ * (NS-ST-34).
+ */
+function showsOrderedIssue(list: Exchange, session: Exchange): Judgement {
+  const named = argumentOf(session, 'issue');
+  return judgedRow(list, session, (row) =>
+    holds([row.issue_id, row.issue_external_id].map(String).includes(String(named)), {
+      branch: 'another content',
+      expected: `\`issue_id\` or \`issue_external_id\` to be ${String(named)}`,
+      got: `${String(row.issue_id)} and ${String(row.issue_external_id)}`,
+      at: list,
+    }),
+  );
+}
+
+/** The session of a guest, and that of a user beside it. */
+const guest = sharedScene({
+  id: 'store: the reading session of a guest',
+  api: 'store',
+  act: (s: Script) => {
+    const {created} = create(s);
+    const issue = issueOf(s);
+    const user = readBy(s, created, issue);
+    const recorded = recordReading(s, issue);
+    const ofUser = listUntilShown(s, created, user);
+    const shown = s.walk('listReadingSessions', {
+      query: {},
+      atMost: 4,
+      until: {rows: '/data', at: '/uuid', has: recorded.at('/uuid')},
+    });
+    return {recorded, user, ofUser, shown};
+  },
+});
+
+const OF_USERS = ['user_id', 'user_email', 'user_name'] as const;
+
+/** A row of a guest has nothing of a user; its `user_id` tells a guest. */
+export const isOfNobody = (row: SessionRow, at: Exchange): Judgement =>
+  all(
+    ...OF_USERS.map((name) =>
+      holds(row[name] === null, {
+        branch: `${name} of a guest`,
+        expected: `\`${name}\` of the session of a guest to be null`,
+        got: typeof row[name],
+        at,
+      }),
+    ),
+  );
+
+/** Sessions that were read now and days ago, with and without a connection. */
+const moments = sharedScene({
+  id: 'store: reading sessions online and offline',
+  api: 'store',
+  act: (s: Script) => {
+    const {created} = create(s);
+    const issue = issueOf(s);
+    const today = created.at('/data/created_at/date');
+    const daysAgo = (days: number): Val => text(dayAfter(today, -days), 'T10:00:00Z');
+    const online = readBy(s, created, issue, {access_mode: 'online'});
+    const earlier = readBy(s, created, issue, {access_mode: 'online', started_at: daysAgo(30)});
+    const offline = readBy(s, created, issue, {access_mode: 'offline', started_at: daysAgo(5)});
+    const older = readBy(s, created, issue, {access_mode: 'offline', started_at: daysAgo(40)});
+    return {created, online, earlier, offline, older, list: listUntilShown(s, created, older)};
+  },
+});
+
+/** The time between the beginning and the processing of a session, where both can be read. */
+function processing(
+  list: Exchange,
+  session: Exchange,
+  judge: (ms: number) => Judgement,
+): Judgement {
+  return judgedRow(list, session, ({started_at: started, processed_at: processed}) => {
+    if (processed === null) return undecided('`processed_at` is null, as of older sessions');
+    const ms = instantOf(processed) - instantOf(started);
+    return Number.isNaN(ms) ? undecided('a date is in a form that cannot be read') : judge(ms);
+  });
+}
+
+const inDays = (ms: number): string => `${(ms / DAY_MS).toFixed(1)} days later`;
+
+const isProcessedNearby = (list: Exchange, session: Exchange): Judgement =>
+  processing(list, session, (ms) =>
+    holds(Math.abs(ms) <= ZONES, {
+      branch: 'online, and processed at another time',
+      expected: '`processed_at` of an online session near to `started_at`',
+      got: inDays(ms),
+      at: list,
+    }),
+  );
+
+const isProcessedLater = (list: Exchange, session: Exchange): Judgement =>
+  processing(list, session, (ms) =>
+    holds(ms > 0, {
+      branch: 'offline, and not processed later',
+      expected: '`processed_at` of an offline session of days ago after `started_at`',
+      got: inDays(ms),
+      at: list,
+    }),
+  );
+
+/** A session began so many days before the creation of a user, at 10 o'clock UTC. */
+function beganDaysAgo(
+  list: Exchange,
+  session: Exchange,
+  created: Exchange,
+  days: number,
+): Judgement {
+  const day = String(created.body.data.created_at?.date).slice(0, 10);
+  const began = dayStart(day) - days * DAY_MS + DAY_MS / 2;
+  return judgedRow(list, session, ({started_at: started}) => {
+    const off = instantOf(started) - began;
+    if (Number.isNaN(off)) return undecided('a date is in a form that cannot be read');
+    return holds(Math.abs(off) <= ZONES, {
+      branch: 'began at another time',
+      expected: `\`started_at\` to be the time of the reading, ${days} days ago`,
+      got: inDays(off),
+      at: list,
+    });
+  });
+}
+
+/** Values of a plan's reason are the plan. */
+const ofPlans = sharedScene({
+  id: 'store: reading sessions of subscribers',
+  api: 'store',
+  act: (s: Script) => {
+    const {created} = create(s);
+    const issue = issueOf(s);
+    const plan = s.sample('subscribable_plan');
+    const read = (type: string): Handle =>
+      readBy(s, created, issue, {reason_type: type, reason_value: plan});
+    const collections = read(PLAN_REASONS[0]);
+    const global = read(PLAN_REASONS[1]);
+    return {collections, global, list: listUntilShown(s, created, global)};
+  },
+});
+
+const isOfPlan = (list: Exchange, session: Exchange, type: string): Judgement =>
+  all(
+    shows(list, session, 'reason_type', type),
+    shows(list, session, 'reason_value', Number(argumentOf(session, 'reason_value'))),
+  );
+
+/** What sessions show that were recorded. */
+export const recorded: Check[] = [
+  ...checksOf(twoReaders, {
+    'store.reading.uuid-is-unique': ({first, again, beside, elsewhere, ofOne, ofOther}) =>
+      all(
+        noneTwice([ofOne, ofOther], 'two sessions with one uuid'),
+        () =>
+          noneLost(
+            [ofOne, ofOther],
+            [first, again, beside, elsewhere].map(uuidIn),
+            'a session without its own uuid',
+          ),
+        equal(
+          new Set([first, again, beside, elsewhere].map(uuidIn)).size,
+          4,
+          'one uuid for several sessions',
+          ofOne,
+          'the number of different values of `uuid`',
+        ),
+      ),
+    'store.reading.shows-what-was-read': ({first, again, beside, elsewhere, ...seen}) =>
+      all(
+        showSameIssue([seen.ofOne, first], [seen.ofOne, again]),
+        showSameIssue([seen.ofOne, first], [seen.ofOther, beside]),
+        showOtherIssue(seen.ofOne, first, elsewhere),
+        showsOrderedIssue(seen.ofOne, first),
+        showsOrderedIssue(seen.ofOne, elsewhere),
+      ),
+    'store.reading.shows-who-read': ({one, other, first, again, elsewhere, beside, ...seen}) =>
+      all(
+        showsUser(seen.ofOne, first, one),
+        () => showsUser(seen.ofOne, again, one),
+        () => showsUser(seen.ofOne, elsewhere, one),
+        () => showsUser(seen.ofOther, beside, other),
+      ),
+  }),
+  ...checksOf(guest, {
+    'store.reading.guest-has-no-user': ({recorded: session, shown}) =>
+      when(rowOf(shown, session) !== undefined, 'the pages do not show the session', () => {
+        const page = shown.find((one) => rowOf(one, session));
+        return page ? isOfNobody(rowOf(page, session) ?? {}, page) : all();
+      }),
+  }),
+  ...checksOf(moments, {
+    'store.reading.online-is-processed-as-it-occurs': ({online, earlier, list}) =>
+      all(isProcessedNearby(list, online), () => isProcessedNearby(list, earlier)),
+    'store.reading.offline-is-processed-later': ({offline, older, list}) =>
+      all(isProcessedLater(list, offline), () => isProcessedLater(list, older)),
+    'store.reading.started-at-is-when-it-was-read': ({created, earlier, offline, older, list}) =>
+      all(
+        beganDaysAgo(list, earlier, created, 30),
+        () => beganDaysAgo(list, offline, created, 5),
+        () => beganDaysAgo(list, older, created, 40),
+      ),
+  }),
+  ...checksOf(ofPlans, {
+    'store.reading.reason-value-is-the-plan': ({collections, global, list}) =>
+      all(isOfPlan(list, collections, PLAN_REASONS[0]), () =>
+        isOfPlan(list, global, PLAN_REASONS[1]),
+      ),
+  }),
+  check({
+    rule: 'store.reading.uuid-is-unique',
+    place: 'of guests at one moment',
+    act: (s) => {
+      const issue = issueOf(s);
+      const [one, other] = [recordReading(s, issue), recordReading(s, issue)];
+      const list = listReading(s, {}, {expects: 'reading-page'});
+      return {one, other, list};
+    },
+    judge: ({one, other, list}) =>
+      all(
+        holds(uuidIn(one) !== uuidIn(other), {
+          branch: 'one uuid for two guests',
+          expected: 'two sessions of guests to have two values of `uuid`',
+          got: 'one',
+          at: list,
+        }),
+        () => noneTwice(list, 'two sessions with one uuid'),
+      ),
+  }),
+];
+
+/** Each counter gets a number of its own, so that none is taken for another. */
+const countersFrom = (count: number): Record<string, number> =>
+  Object.fromEntries(COUNTERS.map((name, index) => [name, count + index]));
+
+/** A session shows how, why and how much was read, whatever that was. */
+export const anyReading: AnyProperty[] = propertiesOf(
+  {
+    scene: 'store: any reading session',
+    forAll: {
+      client: classesOf('browser', 'app'),
+      system: classesOf('Linux', 'iOS', 'Android', 'Windows', 'Mac', 'Unknown'),
+      mode: classesOf('online', 'offline'),
+      reason: classesOf<string>(
+        'bought_issue',
+        ...OTHER_REASONS.filter((one) => one !== 'bought_issue'),
+      ),
+      count: integers(0, 100_000),
+    },
+    onShared: 4,
+    times: 4,
+    act: (s: Script, {client, system, mode, reason, count}) => {
+      const {created} = create(s);
+      const recorded = readBy(s, created, issueOf(s), {
+        client_type: client,
+        device_os: system,
+        access_mode: mode,
+        reason_type: reason,
+        ...countersFrom(Number(count)),
+      });
+      return {recorded, list: listUntilShown(s, created, recorded)};
+    },
+  },
+  {
+    'store.reading.shows-how-it-was-read': ({recorded: session, list}, {client, system, mode}) =>
+      all(
+        shows(list, session, 'client_type', client),
+        shows(list, session, 'device_os', system),
+        shows(list, session, 'access_mode', mode),
+      ),
+    'store.reading.shows-why-it-may-be-read': ({recorded: session, list}, {reason}) =>
+      shows(list, session, 'reason_type', reason),
+    'store.reading.counters-are-those-of-the-session': ({recorded: session, list}, {count}) =>
+      all(
+        ...Object.entries(countersFrom(Number(count))).map(([name, value]) =>
+          shows(list, session, name, value),
+        ),
+      ),
+  },
+);

@@ -1,0 +1,102 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, is, notApplicable, refused, when} from '../../judge.ts';
+import type {Handle} from '../../script.ts';
+import {listedReading, listReading} from './reading-steps.ts';
+
+/**
+ * Filters that the document does not let stand: it shows no status for them, and a profile may say
+ * that they are ignored (NS-ST-21). Each stands beside a twin that is served.
+ */
+
+/** Texts that are no day in the form YYYY-MM-DD. */
+const NO_DAYS = {
+  slashes: '12/31/2019',
+  backwards: '31-12-2019',
+  words: 'yesterday',
+  'no such day': '2019-02-30',
+  'no such month': '2019-13-01',
+} as const;
+
+type NoDay = keyof typeof NO_DAYS;
+
+const PERIOD = {from_date: '2019-01-01', to_date: '2019-12-31'};
+
+/** Filters that are wrong, and those that differ in the one property only. */
+const wrongFilters = sharedScene({
+  id: 'store: filters of reading sessions that cannot stand',
+  api: 'store',
+  act: (s) => {
+    const list = (query: Record<string, Val>): Handle => listReading(s, query);
+    const areIgnored = s.chooses('NS-ST-21', 'ignored');
+    const wrong: Record<string, Record<string, Val>> = areIgnored
+      ? {}
+      : {
+          otherReason: {reason_type: 'presscheck-none-of-these'},
+          nearlyAReason: {reason_type: 'bought_issues'},
+          valueAlone: {reason_value: 1},
+          fromAlone: {from_date: PERIOD.from_date},
+          toAlone: {to_date: PERIOD.to_date},
+          ...daysAs('from_date'),
+          ...daysAs('to_date'),
+        };
+    const sent = Object.entries(wrong).map(([name, query]) => [name, list(query)] as const);
+    return {
+      plain: listedReading(s),
+      period: list(PERIOD),
+      reason: list({reason_type: 'bought_issue'}),
+      reasonAndValue: list({reason_type: 'global_subscription', reason_value: 1}),
+      ...(Object.fromEntries(sent) as Record<string, Handle>),
+    };
+  },
+});
+
+/** A period of which one day is none. */
+const daysAs = (name: keyof typeof PERIOD): Record<string, Record<string, Val>> =>
+  Object.fromEntries(
+    Object.entries(NO_DAYS).map(([how, value]) => [`${name} ${how}`, {...PERIOD, [name]: value}]),
+  );
+
+type Seen = Record<string, Exchange>;
+
+/** Some of the requests are refused, where the twin of them is served. */
+const areRefused =
+  (twin: string, ...names: string[]) =>
+  (seen: Seen): Judgement =>
+    when(seen[twin]?.situations.includes('reading-page') === true, 'the twin is not served', () =>
+      all(
+        ...names.map((name) => {
+          const sent = seen[name];
+          return sent
+            ? refused(sent, `accepted: ${name}`)
+            : notApplicable('the profile says that such filters are ignored (NS-ST-21)');
+        }),
+      ),
+    );
+
+const ofDays = (name: keyof typeof PERIOD): string[] =>
+  (Object.keys(NO_DAYS) as NoDay[]).map((how) => `${name} ${how}`);
+
+/** What cannot stand is refused, and what can is served. */
+export const refusedFilters: Check[] = checksOf(wrongFilters, {
+  'store.reading.unknown-reason-type-is-refused': areRefused(
+    'reason',
+    'otherReason',
+    'nearlyAReason',
+  ),
+  'store.reading.reason-value-needs-reason-type': areRefused('reasonAndValue', 'valueAlone'),
+  'store.reading.from-date-needs-to-date': areRefused('period', 'fromAlone'),
+  'store.reading.to-date-needs-from-date': areRefused('period', 'toAlone'),
+  'store.reading.dates-are-days': areRefused(
+    'period',
+    ...ofDays('from_date'),
+    ...ofDays('to_date'),
+  ),
+  'store.reading.needs-no-parameter': ({plain, period, reason, reasonAndValue}) =>
+    all(
+      is(plain, 'reading-page', 'refused without parameters'),
+      is(period, 'reading-page', 'refused with a period alone'),
+      is(reason, 'reading-page', 'refused with a reason alone'),
+      is(reasonAndValue, 'reading-page', 'refused with a reason and its value alone'),
+    ),
+});

@@ -1,0 +1,291 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, is, none, noServerError, notExercised, when} from '../../judge.ts';
+import {dayAfter, type Handle} from '../../script.ts';
+import {instantOf} from './datetimes.ts';
+import {listedReading, listReading} from './reading-steps.ts';
+import {isOfNobody} from './recorded.ts';
+import {
+  isLast,
+  isWithin,
+  noneLost,
+  noneTwice,
+  sessionRows,
+  uuidsOn,
+  type SessionRow,
+} from './session-rows.ts';
+import {urlsFit} from './walks.ts';
+
+/**
+ * What can be judged of the sessions that stand there, whoever read: no hook records one. Values by
+ * which they are filtered are those of the first row, and of the first that a plan admitted.
+ */
+
+/** Days on each side of the first row's beginning: edges and zones are open (NS-ST-25). */
+const AROUND = 3;
+
+const standing = sharedScene({
+  id: 'store: the reading sessions that there are',
+  api: 'store',
+  act: (s) => {
+    const plain = listedReading(s);
+    const list = (query: Record<string, Val>): Handle =>
+      s.call('listReadingSessions', {query, optional: true});
+    const of = (name: string): Val => plain.at(`/data/0/${name}`);
+    const second = list({cursor: plain.at('/next_cursor')});
+    const subscribed = list({reason_type: 'global_subscription'});
+    return {
+      plain,
+      second,
+      back: list({cursor: second.at('/prev_cursor')}),
+      larger: list({per_page: 100}),
+      byIssue: list({issue_id: of('issue_id')}),
+      byUser: list({user_id: of('user_id')}),
+      byNextUser: list({user_id: plain.at('/data/1/user_id')}),
+      byReason: list({reason_type: of('reason_type')}),
+      byBoth: list({issue_id: of('issue_id'), reason_type: of('reason_type')}),
+      subscribed,
+      byPlan: list({
+        reason_type: 'global_subscription',
+        reason_value: subscribed.at('/data/0/reason_value'),
+      }),
+      around: list({
+        from_date: dayAfter(of('started_at'), -AROUND),
+        to_date: dayAfter(of('started_at'), AROUND),
+      }),
+      longAgo: list({from_date: '1990-01-01', to_date: '1990-12-31'}),
+    };
+  },
+});
+
+const NO_ROWS =
+  'no reading session stands there: the hook `record-reading` (hooks.record-reading) records one';
+
+/** The first row of a list. */
+const firstRow = (list: Exchange): SessionRow | undefined => sessionRows(list)[0];
+
+/** A judgement of a list that was sent, where the list without a filter has rows. */
+const whenSome = (
+  plain: Exchange,
+  list: Exchange | undefined,
+  judge: (list: Exchange) => Judgement,
+) => (list && firstRow(plain) ? judge(list) : notExercised(NO_ROWS));
+
+/** Names of parameters, as rows have them too. */
+type Named = 'issue_id' | 'user_id' | 'reason_type' | 'reason_value';
+
+/**
+ * Every row of a filtered list has the values that were requested, and the list has the row that they
+ * are of, unless that stands on a further page.
+ */
+function hasOnly(list: Exchange, row: SessionRow | undefined, ...names: Named[]): Judgement {
+  const query = new URL(list.sent.url).searchParams;
+  if (names.some((name) => ['null', null, ''].includes(query.get(name))))
+    return notExercised('the session that was looked at is that of a guest');
+  return all(is(list, 'reading-page', 'refused'), () =>
+    all(
+      none(
+        sessionRows(list).filter((one) =>
+          names.some((name) => String(one[name]) !== query.get(name)),
+        ),
+        `session with another ${names.join(' or ')}`,
+        `another value: ${names.join(' and ')}`,
+        list,
+      ),
+      row && isLast(list)
+        ? noneLost(list, [row.uuid], `the row itself is missing: ${names.join(' and ')}`)
+        : all(),
+    ),
+  );
+}
+
+/** A list by days has no session that surely lies elsewhere, and the one that surely lies there. */
+function hasOnlyDays(list: Exchange, row: SessionRow | undefined): Judgement {
+  const query = new URL(list.sent.url).searchParams;
+  const period = {from: query.get('from_date') ?? '', to: query.get('to_date') ?? ''};
+  return all(is(list, 'reading-page', 'refused'), () =>
+    all(
+      none(
+        sessionRows(list).filter((one) => isWithin(period, one) === false),
+        'session of other days',
+        'another time',
+        list,
+      ),
+      row && isWithin(period, row) === true && isLast(list)
+        ? noneLost(list, [row.uuid], 'the row itself is missing')
+        : all(),
+    ),
+  );
+}
+
+const OF_PLANS: unknown[] = ['subscription_with_collections', 'global_subscription'];
+
+/** Pages that were sent. */
+const sent = (...pages: (Exchange | undefined)[]): Exchange[] =>
+  pages.filter((page) => page?.situations.includes('reading-page')) as Exchange[];
+
+/** Rows of all lists, for what is true of any row. */
+const eachRow = (
+  pages: Exchange[],
+  isConcerned: (row: SessionRow) => boolean,
+  judge: (row: SessionRow, page: Exchange) => Judgement,
+  reason: string,
+): Judgement => {
+  const judged = pages.flatMap((page) =>
+    sessionRows(page)
+      .filter(isConcerned)
+      .map((row) => judge(row, page)),
+  );
+  return judged.length ? all(...judged) : notExercised(reason);
+};
+
+/** Cursors that were never given (NS-ST-100), and filters by what is not there (NS-ST-101). */
+const astray = sharedScene({
+  id: 'store: cursors and filters of reading sessions that lead nowhere',
+  api: 'store',
+  act: (s) => {
+    const list = (query: Record<string, Val>): Handle => listReading(s, query);
+    return {
+      plain: listedReading(s),
+      made: list({cursor: 'presscheck-none'}),
+      empty: list({cursor: ''}),
+      unknownUser: list({user_id: s.sample('unknown_user')}),
+    };
+  },
+});
+
+/** The sessions that there are. */
+export const standingSessions: Check[] = [
+  ...checksOf(astray, {
+    'store.reading.unknown-cursor-does-no-harm': ({made, empty}) =>
+      all(noServerError(made, 'broken-down'), noServerError(empty, 'broken-down-when-empty')),
+  }),
+  ...checksAt(astray, 'store.reading.user-id-filters', {
+    'of an unknown user': ({unknownUser}) =>
+      unknownUser.situations.includes('reading-page')
+        ? none(
+            uuidsOn(unknownUser),
+            'session of an unknown user',
+            'sessions-of-nobody',
+            unknownUser,
+          )
+        : noServerError(unknownUser, 'broken-down'),
+  }),
+  ...checksAt(standing, 'store.reading.issue-id-filters', {
+    'of the sessions that there are': ({plain, byIssue}) =>
+      whenSome(plain, byIssue, (list) => hasOnly(list, firstRow(plain), 'issue_id')),
+  }),
+  ...checksAt(standing, 'store.reading.user-id-filters', {
+    'of the sessions that there are': ({plain, byUser, byNextUser}) =>
+      firstRow(plain)?.user_id === null
+        ? whenSome(plain, byNextUser, (list) => hasOnly(list, sessionRows(plain)[1], 'user_id'))
+        : whenSome(plain, byUser, (list) => hasOnly(list, firstRow(plain), 'user_id')),
+  }),
+  ...checksAt(standing, 'store.reading.reason-type-filters', {
+    'of the sessions that there are': ({plain, byReason, subscribed}) =>
+      all(
+        whenSome(plain, byReason, (list) => hasOnly(list, firstRow(plain), 'reason_type')),
+        () => hasOnly(subscribed, undefined, 'reason_type'),
+      ),
+  }),
+  ...checksAt(standing, 'store.reading.reason-value-filters', {
+    'of the sessions that there are': ({subscribed, byPlan}) =>
+      whenSome(subscribed, byPlan, (list) =>
+        hasOnly(list, firstRow(subscribed), 'reason_type', 'reason_value'),
+      ),
+  }),
+  ...checksAt(standing, 'store.reading.filters-find-what-all-find', {
+    'of the sessions that there are': ({plain, byBoth}) =>
+      whenSome(plain, byBoth, (list) => hasOnly(list, firstRow(plain), 'issue_id', 'reason_type')),
+  }),
+  ...checksAt(standing, 'store.reading.dates-filter', {
+    'of the sessions that there are': ({plain, around, longAgo}) =>
+      all(
+        // A datetime that does not begin with its day names no period.
+        around ? whenSome(plain, around, (list) => hasOnlyDays(list, firstRow(plain))) : all(),
+        () => whenSome(plain, longAgo, (list) => hasOnlyDays(list, undefined)),
+      ),
+  }),
+  ...checksAt(standing, 'store.reading.cursor-leads-to-the-next-page', {
+    'of the sessions that there are': ({plain, second}) =>
+      second && !isLast(plain)
+        ? all(is(second, 'reading-page', 'refused'), () =>
+            noneTwice([plain, second], 'pages-overlap'),
+          )
+        : notExercised('the sessions that stand there fill no page'),
+  }),
+  ...checksAt(standing, 'store.reading.prev-cursor-leads-back', {
+    'of the sessions that there are': ({plain, second, back}) =>
+      second && back && !isLast(plain)
+        ? all(is(back, 'reading-page', 'refused'), () =>
+            none(
+              uuidsOn(back).filter((uuid) => uuidsOn(second).includes(uuid)),
+              'session of the page that it leads back from',
+              'no way back',
+              back,
+            ),
+          )
+        : notExercised('the sessions that stand there fill no page'),
+  }),
+  ...checksAt(standing, 'store.reading.page-urls-lead-where-the-cursors-do', {
+    'of the sessions that there are': ({plain, second, back}) =>
+      all(...sent(plain, second, back).map((page) => () => urlsFit(page))),
+  }),
+  ...checksAt(standing, 'store.reading.page-holds-at-most-25', {
+    'though more are requested': ({plain, larger}) =>
+      when(larger?.situations.includes('reading-page') === true, 'refused with `per_page`', () =>
+        !isLast(plain)
+          ? none(uuidsOn(larger).slice(25), 'row after the 25th', 'more rows', larger)
+          : notExercised('the sessions that stand there fill no page'),
+      ),
+  }),
+  ...checksAt(standing, 'store.reading.uuid-is-unique', {
+    'of the sessions that there are': ({plain}) =>
+      firstRow(plain) ? noneTwice(plain, 'one uuid for two sessions') : notExercised(NO_ROWS),
+  }),
+  ...checksAt(standing, 'store.reading.guest-has-no-user', {
+    'of the sessions that there are': ({plain, second}) =>
+      eachRow(
+        sent(plain, second),
+        ({user_id: user}) => user === null,
+        isOfNobody,
+        'no guest has read: the hook `record-reading` records the session of one',
+      ),
+  }),
+  ...checksAt(standing, 'store.reading.reason-value-is-the-plan', {
+    'of the sessions that there are': ({plain, second, subscribed}) =>
+      eachRow(
+        sent(plain, second, subscribed),
+        ({reason_type: type}) => OF_PLANS.includes(type),
+        ({reason_value: value}, page) =>
+          none(
+            Number.isInteger(value) ? [] : [value],
+            'session of a subscription without the id of the plan',
+            'no plan',
+            page,
+          ),
+        'no subscriber has read: the hook `record-reading` records the session of one',
+      ),
+  }),
+  ...checksAt(standing, 'store.reading.offline-is-processed-later', {
+    'of the sessions that there are': ({plain, second}) =>
+      eachRow(
+        sent(plain, second),
+        ({access_mode: mode, processed_at: processed}) => mode === 'offline' && processed !== null,
+        (row, page) =>
+          none(
+            isProcessedBefore(row) ? [row] : [],
+            'offline session that was processed days before it began',
+            'processed before',
+            page,
+          ),
+        'nobody has read offline: the hook `record-reading` records such a session',
+      ),
+  }),
+];
+
+const DAY_MS = 86_400_000;
+
+/** Whether a session was surely processed before it began: clocks and zones count for nothing. */
+const isProcessedBefore = ({started_at: started, processed_at: processed}: SessionRow): boolean =>
+  instantOf(processed) < instantOf(started) - DAY_MS;

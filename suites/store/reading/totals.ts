@@ -1,0 +1,93 @@
+import {checksAt, sharedScene, type Check} from '../../check.ts';
+import {all, when} from '../../judge.ts';
+import {create} from '../people.ts';
+import {
+  issueOf,
+  listUntilShown,
+  ofUser,
+  otherIssueOf,
+  readBy,
+  shownIssue,
+  walkReading,
+} from './reading-steps.ts';
+import {sessionRows} from './session-rows.ts';
+import {addUp} from './walks.ts';
+
+/** Reading totals add up, however the list is filtered. */
+
+/** Every value of `reason_type`: each session has exactly one of them. */
+const REASONS = [
+  'license_retail',
+  'administrator_user',
+  'free_issue',
+  'preview_issue',
+  'free_access',
+  'bought_issue',
+  'assigned_issue',
+  'gifted_issue',
+  'external_permissions',
+  'subscription_with_collections',
+  'global_subscription',
+  'lti_and_entry_point_free_access',
+  'saml_and_entry_point_free_access',
+  'ip_and_entry_point_free_access',
+] as const;
+
+/** A month of long ago, in which nothing is read any more. */
+const MONTH = {from: '2001-02-01', to: '2001-02-28'};
+
+/** The same month with days on both sides, so that its edges do not matter (NS-ST-25). */
+const AROUND = {from_date: '2001-01-25', to_date: '2001-03-07'};
+
+/** Pages of a walk at most: earlier runs have generated sessions of the same month. */
+const PAGES = 12;
+
+/** A generated month, whole and by each reason. */
+const aMonth = sharedScene({
+  id: 'store: a generated month of reading, whole and by each reason',
+  api: 'store',
+  act: (s) => {
+    s.control('generate-reading', {role: 'admin', sessions: 60, ...MONTH});
+    const whole = walkReading(s, AROUND, PAGES);
+    const parts = REASONS.map(
+      (reason) => [reason, walkReading(s, {...AROUND, reason_type: reason}, PAGES)] as const,
+    );
+    return {
+      whole,
+      ...(Object.fromEntries(parts) as Record<(typeof REASONS)[number], typeof whole>),
+    };
+  },
+});
+
+/** What a user has read, whole and by each of two contents. */
+const twoContents = sharedScene({
+  id: 'store: what a user has read, whole and by content',
+  api: 'store',
+  act: (s) => {
+    const {created} = create(s);
+    const [issue, otherIssue] = [issueOf(s), otherIssueOf(s)];
+    const read = (one: typeof issue, pages: number) =>
+      readBy(s, created, one, {page_changes: pages, seconds_reading: 10 * pages, bookmarks: 1});
+    read(issue, 3);
+    const ofTitle = read(issue, 5);
+    const ofOther = read(otherIssue, 7);
+    const list = listUntilShown(s, created, ofOther);
+    const by = (session: typeof ofTitle) =>
+      walkReading(s, {...ofUser(created), issue_id: shownIssue(list, session)}, 3);
+    return {whole: walkReading(s, ofUser(created), 3), title: by(ofTitle), other: by(ofOther)};
+  },
+});
+
+/** The sums of the parts are those of the whole. */
+export const totals: Check[] = [
+  ...checksAt(aMonth, 'store.reading.totals-add-up', {
+    'of a month, by reason': ({whole, ...parts}) =>
+      when(sessionRows(whole).length > 0, 'the month has no sessions', () =>
+        addUp(whole, Object.values(parts), 'by reason'),
+      ),
+  }),
+  ...checksAt(twoContents, 'store.reading.totals-add-up', {
+    'of a user, by content': ({whole, title, other}) =>
+      all(addUp(whole, [title, other], 'by content')),
+  }),
+];

@@ -1,0 +1,276 @@
+import {at} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {
+  check,
+  checksAt,
+  checksOf,
+  sharedScene,
+  type AnyProperty,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../check.ts';
+import {all, brief, equal, holds, none, undecided, when} from '../../judge.ts';
+import {property} from '../../property.ts';
+import type {Handle, Script} from '../../script.ts';
+import {classesOf} from '../../values/values.ts';
+import {create} from '../people.ts';
+import {issueOf, listedReading, listReading, ofUser, readBy, walkReading} from './reading-steps.ts';
+import {
+  COUNTERS,
+  noneLost,
+  noneTwice,
+  sessionRows,
+  uuidIn,
+  uuidsOn,
+  type SessionRow,
+} from './session-rows.ts';
+
+/** Rows of a page (Limits). */
+const SIZE = 25;
+
+/** Sessions of each of two reasons: both together fill two pages, and begin a third one. */
+const EACH = SIZE + 1;
+
+const GIFTED = 'gifted_issue';
+const BOUGHT = 'bought_issue';
+
+/** Records so many sessions of a user. */
+const readOften = (
+  s: Script,
+  created: Handle,
+  times: number,
+  more: Record<string, string | number> = {},
+): Handle<Exchange[]> => {
+  const issue = issueOf(s);
+  return s.repeat(times, (each) => void readBy(each, created, issue, more));
+};
+
+/** Pages of a user's sessions, there and back again, and walks with and without another filter. */
+const manyPages = sharedScene({
+  id: 'store: walks through three pages of reading sessions',
+  api: 'store',
+  act: (s: Script) => {
+    const {created} = create(s);
+    const gifted = readOften(s, created, EACH, {reason_type: GIFTED, seconds_reading: 7, notes: 1});
+    const bought = readOften(s, created, EACH, {reason_type: BOUGHT, seconds_reading: 11});
+    const whose = ofUser(created);
+    const page = (cursor: Handle, name: string): Handle =>
+      listReading(s, {...whose, cursor: cursor.at(`/${name}`)});
+    const first = listedReading(s, whose);
+    const second = page(first, 'next_cursor');
+    const third = page(second, 'next_cursor');
+    const back = page(third, 'prev_cursor');
+    const begin = page(back, 'prev_cursor');
+    const again = s.call('listReadingSessions', {
+      query: {...whose, cursor: begin.at('/next_cursor')},
+      optional: true,
+    });
+    return {
+      gifted,
+      bought,
+      first,
+      second,
+      third,
+      back,
+      begin,
+      again,
+      giftedOnly: walkReading(s, {...whose, reason_type: GIFTED}, 4),
+      boughtOnly: walkReading(s, {...whose, reason_type: BOUGHT}, 4),
+      walked: walkReading(s, whose, 6),
+    };
+  },
+});
+
+type ManyPages = SeenIn<typeof manyPages>;
+
+/** A judgement where the deployment shows all sessions of the user by now. */
+const whenAllAreShown = (seen: ManyPages, judgement: () => Judgement): Judgement =>
+  when(sessionRows(seen.first).length === SIZE, 'the first page is not full', judgement);
+
+/** Two pages show the same sessions in one order. */
+const showTheSame = (page: Exchange, other: Exchange, branch: string): Judgement =>
+  equal(uuidsOn(page), uuidsOn(other), branch, page, 'the `uuid` of each row of the page');
+
+/** A page shows nothing that another one shows. */
+const showOthers = (page: Exchange, other: Exchange, branch: string): Judgement => {
+  const known = new Set(uuidsOn(other));
+  return none(
+    uuidsOn(page).filter((uuid) => known.has(uuid)),
+    'session of the page before',
+    branch,
+    page,
+  );
+};
+
+/** A walk that has seen the end of the list visits each of these sessions once, and no others. */
+function visitsOnce(pages: Exchange[], recorded: Exchange[], name: string): Judgement {
+  const last = pages.at(-1);
+  if (last?.cut) return undecided(`the walk did not see the end: ${last.cut}`);
+  const uuids = recorded.map(uuidIn);
+  const own = new Set(uuids);
+  return all(
+    noneTwice(pages, `${name}: visited twice`),
+    () => noneLost(pages, uuids, `${name}: not visited`),
+    () =>
+      none(
+        uuidsOn(pages).filter((uuid) => !own.has(uuid)),
+        'session of others',
+        `${name}: visits others`,
+        last,
+      ),
+  );
+}
+
+const LINKS = [
+  ['next_cursor', 'next_page_url'],
+  ['prev_cursor', 'prev_page_url'],
+] as const;
+
+/** The URLs of other pages lead to the list, with the cursors that stand beside them. */
+export function urlsFit(page: Exchange): Judgement {
+  return all(
+    ...LINKS.map(([cursorName, urlName]) => {
+      const [cursor, url] = [at(page.body, `/${cursorName}`), at(page.body, `/${urlName}`)];
+      // That they are there, and of their types, is a rule each.
+      if (cursor === undefined || url === undefined) return undecided('a member is missing');
+      if (typeof url !== 'string' || typeof cursor !== 'string')
+        return holds((url === null) === (cursor === null), {
+          branch: `${urlName} without ${cursorName}, or the other way round`,
+          expected: `\`${urlName}\` to be null exactly where \`${cursorName}\` is`,
+          got: `${brief(url)} beside ${brief(cursor)}`,
+          at: page,
+        });
+      return leadsTo(page, urlName, url, cursor);
+    }),
+  );
+}
+
+/** A URL is that of the list with a cursor. */
+function leadsTo(page: Exchange, name: string, url: string, cursor: string): Judgement {
+  const parsed = URL.canParse(url, page.sent.url) ? new URL(url, page.sent.url) : undefined;
+  const got = parsed?.searchParams.get('cursor') ?? null;
+  return holds(parsed?.pathname.endsWith('/consumption/sessions') === true && got === cursor, {
+    branch: `${name} leads elsewhere`,
+    expected: `\`${name}\` to be the URL of the list with the cursor beside it`,
+    got: brief(url),
+    at: page,
+  });
+}
+
+/** What sessions count together. */
+const totals = (rows: SessionRow[]): Record<string, number> => ({
+  sessions: rows.length,
+  ...Object.fromEntries(
+    COUNTERS.map((name) => [name, rows.reduce((sum, row) => sum + Number(row[name]), 0)]),
+  ),
+});
+
+/** The parts of a list count together what the list counts. */
+export function addUp(whole: Exchange[], parts: Exchange[][], branch: string): Judgement {
+  const cut = [whole, ...parts].find((pages) => pages.at(-1)?.cut)?.at(-1)?.cut;
+  if (cut) return undecided(`a walk did not see the end: ${cut}`);
+  const [expected, got] = [whole, parts.flat()].map((pages) => totals(sessionRows(pages)));
+  return all(
+    ...Object.keys(expected ?? {}).map((name) =>
+      equal(
+        got?.[name],
+        expected?.[name],
+        `${branch}: ${name}`,
+        whole[0],
+        `the sum of \`${name}\``,
+      ),
+    ),
+  );
+}
+
+/** Any number of sessions around the ends of pages. */
+export const anyLength: AnyProperty[] = [
+  property({
+    rule: 'store.reading.walk-visits-each-once',
+    place: 'whatever their number',
+    forAll: {times: classesOf(SIZE + 1, SIZE, SIZE - 1, 2 * SIZE + 1, 2 * SIZE, 2 * SIZE - 1)},
+    onShared: 1,
+    times: 2,
+    act: (s: Script, {times}) => {
+      const {created} = create(s);
+      const recorded = readOften(s, created, Number(times));
+      return {recorded, pages: walkReading(s, ofUser(created), 6)};
+    },
+    judge: ({recorded, pages}) => visitsOnce(pages, recorded, 'of a user'),
+  }),
+];
+
+/** Walks by cursors, and what they add up to. */
+export const walks: Check[] = [
+  ...checksOf(manyPages, {
+    'store.reading.cursor-leads-to-the-next-page': (seen) =>
+      whenAllAreShown(seen, () =>
+        all(
+          showOthers(seen.second, seen.first, 'the second page overlaps'),
+          () => showOthers(seen.third, seen.second, 'the third page overlaps'),
+          // Where the way back is wrong, there is none forwards again.
+          ...((seen.again as Exchange | undefined)
+            ? [() => showTheSame(seen.again, seen.second, 'forwards again leads elsewhere')]
+            : []),
+        ),
+      ),
+    'store.reading.prev-cursor-leads-back': (seen) =>
+      whenAllAreShown(seen, () =>
+        all(showTheSame(seen.back, seen.second, 'back from the third page'), () =>
+          showTheSame(seen.begin, seen.first, 'back from the second page'),
+        ),
+      ),
+    'store.reading.page-urls-lead-where-the-cursors-do': (seen) =>
+      all(
+        ...[seen.first, seen.second, seen.third, seen.back, seen.begin].map(
+          (page) => () => urlsFit(page),
+        ),
+      ),
+    'store.reading.walk-visits-each-once': (seen) =>
+      all(
+        visitsOnce(seen.walked, [...seen.gifted, ...seen.bought], 'of a user'),
+        () => visitsOnce(seen.giftedOnly, seen.gifted, 'of a user and a reason'),
+        () => visitsOnce(seen.boughtOnly, seen.bought, 'of a user and another reason'),
+      ),
+    'store.reading.totals-add-up': ({walked, giftedOnly, boughtOnly}) =>
+      addUp(walked, [giftedOnly, boughtOnly], 'by reason'),
+  }),
+  ...checksAt(manyPages, 'store.reading.page-holds-at-most-25', {
+    'whatever the page': (seen) =>
+      all(
+        ...[seen.first, seen.second, seen.third, seen.back, seen.begin].map(
+          (page) => () =>
+            holds(sessionRows(page).length <= SIZE, {
+              branch: 'more rows',
+              expected: `at most ${SIZE} rows`,
+              got: String(sessionRows(page).length),
+              at: page,
+            }),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.reading.walk-visits-each-once',
+    place: 'while others are recorded',
+    act: (s) => {
+      const {created} = create(s);
+      const recorded = readOften(s, created, EACH + 2);
+      const issue = issueOf(s);
+      return {
+        recorded,
+        pages: s.walk('listReadingSessions', {
+          query: ofUser(created),
+          atMost: 6,
+          between: {after: 1, body: (b) => void readBy(b, created, issue)},
+        }),
+      };
+    },
+    judge: ({recorded, pages}) =>
+      pages.at(-1)?.cut
+        ? undecided('the walk did not see the end')
+        : all(noneTwice(pages, 'visited twice'), () =>
+            noneLost(pages, recorded.map(uuidIn), 'not visited'),
+          ),
+  }),
+];

@@ -1,0 +1,89 @@
+import type {Foundation} from '../check.ts';
+
+const inSessions = (keys: readonly string[]): string[] =>
+  keys.map((key) => `store.auth-sessions.${key}`);
+
+/** A rule of sessions, and those that cannot be judged while it is broken. */
+const foundation = (
+  key: string,
+  spoils: readonly string[],
+  narrowed: Pick<Foundation, 'alike' | 'operations' | 'branches'> = {},
+): Foundation => ({
+  rule: `store.auth-sessions.${key}`,
+  spoils: inSessions(spoils),
+  ...narrowed,
+});
+
+/** What is judged by where a session stands on pages. */
+const WALKING = ['cursor-leads-to-the-next-page', 'has-more-is-exact', 'walk-visits-each-once'];
+
+/** What is judged by which sessions a list shows. */
+const LISTED = [
+  ...WALKING,
+  'user-id-filters',
+  'external-id-filters',
+  'filters-narrow-the-list',
+  'shows-whose-session-it-is',
+  'deleted-session-is-gone',
+  'deletion-leaves-other-sessions',
+  'delete-all-ends-all-of-the-user',
+  'count-is-that-of-the-ended',
+  'force-logout-ends-all-sessions',
+  'deactivation-ends-sessions',
+  'sessions-stay-in-their-store',
+  'last-activity-is-the-last-visit',
+];
+
+/** The rules of sessions without which others cannot be judged. */
+export const SESSION_FOUNDATIONS: readonly Foundation[] = [
+  foundation('has-id', LISTED),
+  // A member that is missing, or has another form, is not another value.
+  ...['has-user-id', 'has-user-email', 'has-user-external-id'].map((key) =>
+    foundation(key, ['shows-whose-session-it-is']),
+  ),
+  foundation('has-user-id', ['user-id-filters', 'external-id-filters']),
+  foundation('has-session-data', [
+    'session-is-web-or-mobile',
+    'web-session-describes-the-browser',
+    'web-session-has-device',
+    'mobile-session-describes-the-app',
+  ]),
+  foundation('session-is-web-or-mobile', [
+    'web-session-describes-the-browser',
+    'web-session-has-device',
+    'mobile-session-describes-the-app',
+  ]),
+  foundation('dates-are-iso-without-zone', ['last-activity-is-the-last-visit']),
+  // The default size is told as any other.
+  foundation('page-says-its-size', ['per-page-defaults-to-100']),
+  ...['per-page-is-at-least-1', 'per-page-is-at-most-200', 'per-page-must-be-an-integer'].map(
+    (key) => foundation(key, ['page-says-its-size', 'filters-narrow-the-list']),
+  ),
+  foundation('page-has-has-more', [...WALKING, 'next-cursor-is-null-on-the-last-page']),
+  foundation('page-has-next-cursor', [...WALKING, 'next-cursor-is-null-on-the-last-page']),
+  // A cursor that leads elsewhere leads there on every walk.
+  foundation('cursor-leads-to-the-next-page', ['has-more-is-exact', 'walk-visits-each-once']),
+  foundation('unknown-session-is-not-found', ['deleted-session-is-gone'], {
+    branches: ['deleted-twice'],
+  }),
+  // What another store has is as unknown as what nobody has.
+  ...['unknown-session-is-not-found', 'unknown-user-is-not-found'].map((key) =>
+    foundation(key, ['sessions-stay-in-their-store'], {alike: 'operation'}),
+  ),
+  // How a session ends is seen on the list, by its owner, and by what is left to end.
+  foundation('deleted-session-is-gone', ['deletion-logs-out-at-once'], {
+    branches: ['alive-after-its-deletion'],
+  }),
+  foundation('deletion-leaves-other-sessions', ['deletion-logs-out-at-once'], {
+    branches: ['ended-with-another-session'],
+  }),
+  foundation('deletion-leaves-other-sessions', ['walk-visits-each-once'], {
+    branches: ['not-visited'],
+  }),
+  foundation('delete-all-ends-all-of-the-user', ['deletion-logs-out-at-once'], {
+    branches: ['alive-after-the-deletion-of-all'],
+  }),
+  foundation('delete-all-ends-all-of-the-user', ['count-is-that-of-the-ended'], {
+    branches: ['sessions-counted-twice'],
+  }),
+];
