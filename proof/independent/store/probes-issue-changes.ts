@@ -48,10 +48,6 @@ export const issueUpdates: Probes = {
   'issue-update-open': async (s) => {
     return (await changeIssue(s, await uploaded(s), {}, {token: null})).status !== 401;
   },
-  'issue-licensed-changed': async (s) => {
-    const row = await issueRow(s, 'lyra:almanac-04');
-    return (await changeIssue(s, row)).status !== 403;
-  },
   'issue-keywords-merged': terms('keyword', ['sea'], {keyword: ['tide']}, ['tide']),
   'issue-terms-kept-when-absent': terms('author', ['Ana'], {}, []),
   'issue-terms-kept-when-empty': terms('author', ['Ana'], {author: []}, []),

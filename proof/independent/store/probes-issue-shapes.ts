@@ -30,7 +30,7 @@ export const issueMembers: Probes = {
   'issue-external-missing': text('external_id'),
   'issue-name-as-slug': shows((one) => one.name === 'Two Words', {name: 'Two Words'}),
   'issue-version-as-text': shows((one) => Number.isInteger(one.version)),
-  'issue-user-null': shows((one) => Number.isInteger(one.user_id)),
+  'issue-user-as-text': shows((one) => Number.isInteger(one.user_id)),
   'issue-notifies-missing': has('notifies_users'),
   'issue-published-as-text': shows((one) => asObject(one.published_at).date !== undefined),
   'issue-published-zone-missing': shows((one) => {
@@ -44,7 +44,7 @@ export const issueMembers: Probes = {
   'issue-progress-as-number': text('conversion_status_progress'),
   'issue-settings-as-list': shows((one) => !Array.isArray(one.conversion_settings)),
   'issue-raw-text-missing': text('description_raw_text'),
-  'issue-description-null': text('description'),
+  'issue-description-missing': text('description'),
   'issue-description-id-missing': shows((one) => {
     return asObject(one.issue_description).issue_id === one.id;
   }),

@@ -62,7 +62,9 @@ export const readingPairs: Probes = {
   'reading-day-impossible': answers('?from_date=2026-02-30&to_date=2026-03-04', 400),
   'reading-day-unpadded': answers('?from_date=2026-3-1&to_date=2026-3-4', 400),
   'reading-leap-day-refused': answers('?from_date=2024-02-29&to_date=2024-03-01', 200),
-  'reading-to-exclusive': finds(`?from_date=${DAY}&to_date=${DAY}`, (row) => day(row) === DAY),
+  'reading-period-without-end': finds(`?from_date=2026-02-01&to_date=${DAY}`, (row) => {
+    return '2026-02-01' <= day(row) && day(row) <= DAY;
+  }),
   'reading-one-day-refused': answers(`?from_date=${DAY}&to_date=${DAY}`, 200),
   'readings-unprocessed-missing': finds('?from_date=2026-01-16&to_date=2026-01-20', (row) => {
     return '2026-01-16' <= day(row) && day(row) <= '2026-01-20';
@@ -153,10 +155,10 @@ export const readingPages: Probes = {
   'readings-walk-ends-early': wholeWalk,
   'readings-prev-is-first': goesBack(3),
   'readings-prev-skips-one': goesBack(2),
-  'readings-next-url-forgets-filters': async (s) => {
-    const {next_page_url: next} = await readings(s, `?user_id=${NORA}`);
-    const rows = await sessionRows(s, new URL(String(next)).search);
-    return rows.some((row) => row.user_id !== NORA);
+  'readings-next-url-stays': async (s) => {
+    const page = await follow(s, await readings(s), 'next_cursor');
+    const rows = await sessionRows(s, new URL(String(page.next_page_url)).search);
+    return rows[0]?.uuid !== asList((await follow(s, page, 'next_cursor')).data)[0]?.uuid;
   },
   'readings-prev-url-is-next': async (s) => {
     const page = await follow(s, await readings(s), 'next_cursor');

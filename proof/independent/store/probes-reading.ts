@@ -102,9 +102,9 @@ export const readingHistories: Probes = {
     await s.hook('continue-reading', {role: 'admin', uuid, highlights: 1});
     return (await rowOf(s, other)).highlights !== 0;
   },
-  'readings-deactivated-missing': async (s) => {
-    await s.remove({id: 7_340_022});
-    return (await sessionRows(s, '?user_id=7340022')).length === 0;
+  'readings-user-app-missing': async (s) => {
+    const uuid = await read(s, {user: NORA, client_type: 'app'});
+    return (await sessionRows(s, '?user_id=7340022')).every((row) => row.uuid !== uuid);
   },
   'readings-deleted-content-crashes': async (s) => {
     await deleteIssue(s, 610_020);

@@ -95,7 +95,7 @@ export const printedBooks: Probes = {
   'printed-contents-as-json': async (s) => {
     return (await print(s, {table_of_contents: '<ol><li>One</li></ol>'})).status !== 201;
   },
-  'printed-stock-number-refused': async (s) => (await print(s, {stock: 4})).status !== 201,
+  'printed-stock-refused': async (s) => (await print(s, {stock: 4})).status !== 201,
   'printed-stock-zero-refused': async (s) => (await print(s, {stock: 0})).status !== 201,
   'printed-place-refused': async (s) => {
     return (await print(s, {editing_location: 'Rosario'})).status !== 201;

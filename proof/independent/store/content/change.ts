@@ -60,7 +60,7 @@ export function updateIssue(context: Context, {body}: Ask, id: string): Reply {
   const issue = issueByNumber(context, id, faults.has('issue-update-any-store'));
   if (issue === undefined) return notFound('content');
   const printed = issue.physical !== null;
-  const refused = refuseLicensed(context, issue) ?? refuseFeature(context, printed, open);
+  const refused = refuseLicensed(issue) ?? refuseFeature(context, printed, open);
   if (refused !== null) return refused;
   const errors = judgeUpdate(context, issue, body);
   if (errors.size > 0 && !faults.has('issue-update-unchecked')) return invalid(errors, faults);

@@ -23,7 +23,7 @@ export async function deleteIssue(context: Context, _ask: Ask, id: string): Prom
   if (issue === undefined || (gone && !faults.has('issue-delete-again-200'))) {
     return notFound('content');
   }
-  const refused = refuseLicensed(context, issue) ?? refuseEnd(context, issue);
+  const refused = refuseLicensed(issue) ?? refuseEnd(context, issue);
   if (refused !== null) return refused;
   if (faults.has('issue-delete-race')) await pause(150);
   removeIssue(context, issue);

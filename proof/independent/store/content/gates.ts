@@ -27,8 +27,6 @@ export function judgeTaken(context: Context, body: Json, self: Issue | null, err
 }
 
 /** Licensed content is not this store's to change. */
-export function refuseLicensed({faults}: Context, issue: Issue): Reply | null {
-  return issue.owned || faults.has('issue-licensed-changed')
-    ? null
-    : refuse(403, 'Licensed content belongs to another store.');
+export function refuseLicensed(issue: Issue): Reply | null {
+  return issue.owned ? null : refuse(403, 'Licensed content belongs to another store.');
 }

@@ -57,10 +57,8 @@ function known(context: Context, query: URLSearchParams): Reading[] {
   if (faults.has('readings-deleted-content-crashes')) {
     if (all.some((one) => !store.commerce.issues.has(one.issueId))) throw new TypeError('no issue');
   }
-  if (!faults.has('readings-deactivated-missing')) return all;
-  return all.filter((one) => {
-    return one.userId === null || store.users.get(one.userId)?.deletedAt === null;
-  });
+  if (!faults.has('readings-user-app-missing') || !query.has('user_id')) return all;
+  return all.filter((one) => one.clientType !== 'app');
 }
 
 /** The sessions that a query asks for, in the order of the list. */

@@ -27,10 +27,10 @@ export const READING_ANSWERS: Answers = {
       body.data = Object.fromEntries(pairs);
     }),
     'readings-off-404': (reply) => restatus(reply, 403, 404),
-    'readings-next-url-forgets-filters': page((body) => {
-      if (typeof body.next_page_url !== 'string') return;
+    'readings-next-url-stays': page((body) => {
+      if (body.prev_cursor === null || typeof body.next_page_url !== 'string') return;
       const url = new URL(body.next_page_url);
-      url.search = `?cursor=${url.searchParams.get('cursor') ?? ''}`;
+      url.searchParams.delete('cursor');
       body.next_page_url = url.href;
     }),
     'readings-prev-url-is-next': page((body) => {

@@ -32,9 +32,7 @@ export const PRINTED_ASKS: Asks = {
     }),
     'printed-pages-fraction': sizes('pages', whole),
     'printed-width-large-refused': sizes('width', (value) => (Number(value) > 99 ? 'x' : value)),
-    'printed-stock-number-refused': sizes('stock', (value) =>
-      typeof value === 'number' ? 'x' : value,
-    ),
+    'printed-stock-refused': sizes('stock', () => 'x'),
     'printed-stock-zero-refused': sizes('stock', (value) => (value === 0 ? 'x' : value)),
     'printed-binding-listed-only': sizes('binding_type', (value) =>
       value === 'hardcover' || value === 'paperback' ? value : 7,

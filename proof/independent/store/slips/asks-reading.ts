@@ -39,11 +39,6 @@ function takesDays(edit: (day: string) => string): (ask: Ask) => void {
   };
 }
 
-function shifted(day: string, days: number): string {
-  if (!isDay(day)) return day;
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 function rolledOver(day: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return day;
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
@@ -101,7 +96,9 @@ const MISREAD: Asks[string] = {
     day.replaceAll(/-(\d)(?=-|$)/g, (_, digit) => `-0${digit}`),
   ),
   'reading-leap-day-refused': takesDays((day) => (day.endsWith('-02-29') ? 'x' : day)),
-  'reading-to-exclusive': takes('to_date', (day) => shifted(day, -1)),
+  'reading-period-without-end': ({query}) => {
+    if (isDay(query.get('to_date') ?? '')) query.set('to_date', '9999-12-31');
+  },
   'reading-one-day-refused': ({query}) => {
     if (query.get('from_date') === query.get('to_date')) query.set('to_date', 'x');
   },

@@ -29,7 +29,7 @@ const MEMBERS: Shapes = {
   'issue-external-missing': without('external_id'),
   'issue-name-as-slug': rewritten('name', LOWER),
   'issue-version-as-text': rewritten('version', (number) => `v${String(number)}`),
-  'issue-user-null': rewritten('user_id', () => null),
+  'issue-user-as-text': rewritten('user_id', String),
   'issue-notifies-missing': without('notifies_users'),
   'issue-published-as-text': rewritten('published_at', (at) => jsonOf(at).date),
   'issue-published-zone-missing': withoutIn('published_at', 'timezone'),
@@ -43,7 +43,9 @@ const MEMBERS: Shapes = {
     Number.parseInt(String(at), 10),
   ),
   'issue-settings-as-list': rewritten('conversion_settings', () => []),
-  'issue-description-null': rewritten('description', (text) => (text === '' ? null : text)),
+  'issue-description-missing': (view) => {
+    if (view.description === '') delete view.description;
+  },
   'issue-raw-text-missing': without('description_raw_text'),
   'issue-description-id-missing': withoutIn('issue_description', 'issue_id'),
   'issue-owned-as-number': rewritten('is_owned_by_current_tenant', Number),
