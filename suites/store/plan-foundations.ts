@@ -53,6 +53,9 @@ const WITH_PLANS = rules(
   ...FOUND.map((rule) => rule.slice(PLANS.length + 1)),
 );
 
+/** The booleans of a plan. */
+const FLAGS = ['recommended', 'private', 'assigns_collections', 'download_files', 'free_trial'];
+
 /** The rules of plans without which others cannot be judged. */
 export const PLAN_FOUNDATIONS: readonly Foundation[] = [
   {
@@ -170,5 +173,13 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
     rule: `${PLANS}.unknown-is-not-found`,
     spoils: rules('foreign-write-has-no-effect'),
     alike: 'operation',
+  },
+  // An update of what is deleted, which is answered as a success, is kept nowhere.
+  {
+    rule: `${PLANS}.unknown-is-not-found`,
+    spoils: rules('update-is-kept'),
+    branches: ['name', 'type', 'duration', 'concurrency_limit', 'details', ...FLAGS].map(
+      (name) => `another ${name} in the list`,
+    ),
   },
 ];
