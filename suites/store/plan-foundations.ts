@@ -77,6 +77,12 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
     rule,
     spoils: rules('collection-is-accepted'),
   })),
+  // Of several collections only the first is looked at, and the others are lost.
+  {
+    rule: `${PLANS}.collection-is-accepted`,
+    spoils: rules('collections-exist'),
+    branches: ['accepted beside one that exists'],
+  },
   // A type that was accepted is shown.
   {rule: `${PLANS}.type-is-recurring-or-prepaid`, spoils: rules('has-type')},
   // A value of another type is another value.
