@@ -51,7 +51,7 @@ function toldOf(context: Context, args: Json, issueId: number, userId: number | 
     issueId,
     userId,
     startedAt,
-    clientType: args.client_type === 'app' || offline ? 'app' : 'browser',
+    clientType: args.client_type === 'app' ? 'app' : 'browser',
     system: String(args.device_os ?? 'Unknown'),
     mode: offline ? 'offline' : 'online',
     reason: String(args.reason_type ?? (userId === null ? 'free_access' : 'assigned_issue')),
