@@ -15,6 +15,7 @@ export const READ_CHOICES: Readonly<Record<string, readonly string[]>> = {
   'NS-ST-30': ['not needed'],
   'NS-ST-33': ['id', 'uuid'],
   'NS-ST-43': ['not walked through'],
+  'NS-ST-65': ['with the file'],
   'NS-ST-70': ['hidden', 'not shown'],
   'NS-ST-76': ['refused'],
   'NS-ST-80': ['not served'],

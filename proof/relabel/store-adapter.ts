@@ -1,4 +1,5 @@
 import {isBody, rowsOf, seconds, type Adapter, type Body, type ProxiedResponse} from './adapter.ts';
+import {contentAdapter, isAboutContent} from './content-adapter.ts';
 import {isAboutOrders, ordersAdapter} from './orders-adapter.ts';
 
 /** The Store Integration API in another form, wherever the document shows none. */
@@ -11,6 +12,7 @@ export const storeAdapter: Adapter = {
   },
   adaptResponse(request, response) {
     const {method, path, text} = request;
+    if (isAboutContent(path)) return contentAdapter.adaptResponse(request, response);
     if (isAboutOrders(path)) return ordersAdapter.adaptResponse(request, response);
     response.headers['x-request-id'] = 'front';
     adaptRefusal(response, text !== undefined);

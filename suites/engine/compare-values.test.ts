@@ -136,3 +136,16 @@ test('a draw that fails shows the value that matters, and plain ones everywhere 
   const [step] = place?.evidence?.steps ?? [];
   expect(JSON.stringify(step)).not.toContain('valueClass');
 });
+
+test('what is refused for another value that was drawn is not put down to a class', async () => {
+  const store: Store = (body) => (Number(body.sessions_limit) > 3 ? undefined : shownAs(body));
+  const drawn = property({
+    rule: 'store.users.update-is-kept',
+    forAll: {email: freshValues('email'), sessions_limit: integers(1, 900_000)},
+    act: (s, values) => ({subject: s.call('createUser', {body: values})}),
+    judge: ({subject}) => is(subject, 'created', 'refused'),
+  });
+  const rules = await decided(propertyChecks(drawn, 1, 4), store);
+  expect(rules.get('store.users.update-is-kept')?.verdict).toBe('failed');
+  expect(rules.has('store.users.created-is-as-given')).toBe(false);
+});

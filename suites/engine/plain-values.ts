@@ -142,14 +142,19 @@ async function confirmedCause(
   request: RefusedRequest,
   {replay, successRule}: Comparing,
 ): Promise<ValueDifference | undefined> {
-  const suspects = classesIn([request.step.body, request.step.headers]);
-  for (const {kind, valueClass} of suspects) {
+  const isRefusedWith = async (kind?: ValueKind): Promise<boolean> => {
     const alone = {...scene, given: withOnly(scene.given, kind), act: withOnly(scene.act, kind)};
-    const {exchanges} = await replay(alone, checks);
-    const rule = valueRuleOf(kind, request.step.op);
-    if (isRefusedAgain(request, exchanges)) return {kind, valueClass, rule};
+    return isRefusedAgain(request, (await replay(alone, checks)).exchanges);
+  };
+  const suspects = classesIn([request.step.body, request.step.headers]);
+  // Refused without any class, too, it is refused for another value that was drawn.
+  const isOfClass = suspects.length > 0 && (scene.dealt !== undefined || !(await isRefusedWith()));
+  if (isOfClass) {
+    for (const {kind, valueClass} of suspects)
+      if (await isRefusedWith(kind))
+        return {kind, valueClass, rule: valueRuleOf(kind, request.step.op)};
+    return undefined;
   }
-  if (suspects.length) return undefined;
   const isAgain = isRefusedAgain(request, (await replay(scene, checks)).exchanges);
   return isAgain
     ? {...difference, rule: ruleOfRefused(request.step, difference, successRule)}

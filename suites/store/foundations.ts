@@ -1,4 +1,5 @@
 import type {Foundation} from '../check.ts';
+import {ISSUE_FOUNDATIONS} from './issue-foundations.ts';
 import {ORDER_FOUNDATIONS} from './order-foundations.ts';
 
 const USERS = 'store.users';
@@ -92,6 +93,7 @@ const ANONYMIZING = [
 
 /** The rules of the store without which others cannot be judged. */
 export const STORE_FOUNDATIONS: readonly Foundation[] = [
+  ...ISSUE_FOUNDATIONS,
   ...ORDER_FOUNDATIONS,
   // Nothing can be said of the minute where it refuses nobody, or not with 429.
   {

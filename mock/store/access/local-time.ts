@@ -39,5 +39,14 @@ export function dayEnds(day: string, zone: string): number {
   return next - offsetAt(near);
 }
 
+/**
+ * The first instant of a day in a zone, in epoch milliseconds.
+ * @param day YYYY-MM-DD
+ */
+export function dayBegins(day: string, zone: string): number {
+  const before = new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000);
+  return dayEnds(before.toISOString().slice(0, 10), zone);
+}
+
 /** The amount of a number in two digits: `05` for -5.5. */
 const twoDigits = (amount: number): string => String(Math.trunc(Math.abs(amount))).padStart(2, '0');

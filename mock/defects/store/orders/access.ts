@@ -154,7 +154,7 @@ export const access: Defect[] = [
       all: <R>(table: string, index: string, value: string) => {
         const rows = view.all<Order>(table, index, value);
         if (table !== 'orders') return rows as R[];
-        const titles = view.oldest('products', {limit: 100});
+        const titles = view.oldest('issues', {limit: 100});
         return rows.map((order) => ({
           ...order,
           products: titles.flatMap(({key}) =>
