@@ -80,6 +80,10 @@ export const issueUpdates: Probes = {
     const issue = await uploaded(s, {}, foreign(s));
     return (await changeIssue(s, issue)).status !== 404;
   },
+  'limited-updates': async (s) => {
+    const token = s.key('limited-admin');
+    return (await changeIssue(s, await uploaded(s), {}, {token})).status !== 403;
+  },
   'content-off-updates': async (s) => {
     const issue = await uploaded(s);
     await s.hook('switch-content', {role: 'admin', on: false});
@@ -123,6 +127,9 @@ export const issueDeletions: Probes = {
   'issue-delete-no-effect': async (s) => {
     await deleteIssue(s, 610_020);
     return (await readIssue(s, 610_020)).status !== 404;
+  },
+  'limited-deletes': async (s) => {
+    return (await deleteIssue(s, 610_020, {token: s.key('limited-admin')})).status !== 403;
   },
   'content-off-deletes': async (s) => {
     await s.hook('switch-content', {role: 'admin', on: false});

@@ -113,6 +113,9 @@ export const printedBooks: Probes = {
     await print(s, {name: 'Thrown away'});
     return (await foundIssues(s, 'Thrown away')).length !== 0;
   },
+  'limited-uploads': async (s) => {
+    return (await upload(s, {}, {token: s.key('limited-admin')})).status !== 403;
+  },
   'content-off-uploads': async (s) => {
     await s.hook('switch-content', off);
     return (await upload(s)).status !== 403;

@@ -132,7 +132,10 @@ async function checkPrinted(site: Site): Promise<void> {
     answered(await print(site, changes), 422, JSON.stringify(changes));
   }
   answered(await print(site, {stock: false}), 201, 'stock as boolean');
+  const limited = {token: site.key('limited-admin')};
   answered(await print(site, {}, {token: site.key('second-store')}), 403, 'not enabled');
+  answered(await upload(site, {}, limited), 403, 'not permitted');
+  answered(await readIssue(site, book.id, limited), 200, 'reads are');
   await hook(site, 'switch-physical', {on: false});
   answered(await print(site), 403, 'switched off');
   answered(await upload(site), 201, 'digital goes on');
