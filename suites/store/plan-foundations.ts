@@ -53,6 +53,9 @@ const WITH_PLANS = rules(
   ...FOUND.map((rule) => rule.slice(PLANS.length + 1)),
 );
 
+/** The booleans of a plan. */
+const FLAGS = ['recommended', 'private', 'assigns_collections', 'download_files', 'free_trial'];
+
 /** The rules of plans without which others cannot be judged. */
 export const PLAN_FOUNDATIONS: readonly Foundation[] = [
   {
@@ -74,6 +77,12 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
     rule,
     spoils: rules('collection-is-accepted'),
   })),
+  // Of several collections only the first is looked at, and the others are lost.
+  {
+    rule: `${PLANS}.collection-is-accepted`,
+    spoils: rules('collections-exist'),
+    branches: ['accepted beside one that exists'],
+  },
   // A type that was accepted is shown.
   {rule: `${PLANS}.type-is-recurring-or-prepaid`, spoils: rules('has-type')},
   // A value of another type is another value.
@@ -170,5 +179,13 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
     rule: `${PLANS}.unknown-is-not-found`,
     spoils: rules('foreign-write-has-no-effect'),
     alike: 'operation',
+  },
+  // An update of what is deleted, which is answered as a success, is kept nowhere.
+  {
+    rule: `${PLANS}.unknown-is-not-found`,
+    spoils: rules('update-is-kept'),
+    branches: ['name', 'type', 'duration', 'concurrency_limit', 'details', ...FLAGS].map(
+      (name) => `another ${name} in the list`,
+    ),
   },
 ];

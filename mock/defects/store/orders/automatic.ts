@@ -118,6 +118,13 @@ export const automatic: Defect[] = [
     'the product is not stored': dropping('issues'),
   }),
   ...breaking('store.orders.missing-product-is-created', {
+    'a missing product is created where it is the only one': refusing(
+      ({products = []}, view) =>
+        products.length > 1 &&
+        products.some((product) => isMissing({products: [product]} as Wanted, view)),
+      'products.1.id',
+      'product-not-found',
+    ),
     'a report creates no product': refusing(
       (body, view) => body.type === 'report' && isMissing(body, view),
       'products.0.id',
