@@ -216,16 +216,24 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'auth-sessions.both_filters', values: ['both', 'user_id', 'refused']},
   {name: 'auth-sessions.expired', values: ['gone', 'listed']},
   {name: 'auth-sessions.order', values: ['newest', 'oldest']},
-  {name: 'content.file_before_conversion', values: ['object', 'null']},
+  {
+    name: 'content.file_before_conversion',
+    values: ['object', 'null'],
+    hides: {null: ['store.content.has-file']},
+  },
   {name: 'content.unset', values: ['null', 'empty']},
   {name: 'content.prices_are', values: ['units', 'cents']},
   // What is converted is known by the word that the document has seen.
   {
     name: 'content.converting_status',
     values: ['documented', 'queued'],
-    hides: {queued: OF_CONVERSIONS},
+    hides: {queued: [...OF_CONVERSIONS, 'store.content.conversion-status-is-one-of-two']},
   },
-  {name: 'content.converts', values: ['later', 'at_once'], hides: {at_once: OF_CONVERSIONS}},
+  {
+    name: 'content.converts',
+    values: ['later', 'at_once'],
+    hides: {at_once: [...OF_CONVERSIONS, 'store.content.deferred-lists-what-waits']},
+  },
   {name: 'content.too_large', values: ['failed', 'refused']},
   {name: 'content.longest_external_id', values: [0, 64]},
   {name: 'content.stock', values: ['any', 'boolean', 'integer']},
@@ -238,7 +246,12 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'content.update_needs', values: ['nothing', 'all']},
   {name: 'content.omitted', values: ['kept', 'reset']},
   {name: 'content.omitted_lists', values: ['cleared', 'kept']},
-  {name: 'content.unlisted_currency', values: ['refused', 'taken']},
+  {
+    name: 'content.unlisted_currency',
+    values: ['refused', 'taken'],
+    // Only observed: whether prices in other currencies are refused is open.
+    hides: {taken: ['store.content.prices-are-in-listed-currencies']},
+  },
   // Only observed: the document does not speak of other stores.
   {
     name: 'content.foreign',

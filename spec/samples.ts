@@ -61,7 +61,12 @@ export const SAMPLES: Readonly<Record<string, SampleDescription>> = {
       'content that a sale order makes',
   },
   other_content_product: {kind: 'text or number', is: 'id of another content of that catalog'},
-  epub_file: {kind: 'text', is: 'URL of an epub that the store can fetch and convert'},
+  epub_file: {
+    kind: 'text',
+    is:
+      'URL of an epub that the store can fetch and convert; without it uploads name a file that nobody can ' +
+      'fetch, and where they are refused for it nothing is decided',
+  },
   pdf_file: {kind: 'text', is: 'URL of a pdf that it can'},
   mp3_file: {kind: 'text', is: 'URL of an mp3 that it can'},
   mpga_file: {kind: 'text', is: 'URL of an mpga that it can'},

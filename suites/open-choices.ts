@@ -21,6 +21,7 @@ export const READ_CHOICES: Readonly<Record<string, readonly string[]>> = {
   'NS-ST-80': ['not served'],
   'NS-ST-86': ['not walked through'],
   'NS-ST-87': ['kept', 'reset'],
+  'NS-ST-99': ['enabled', 'not enabled'],
   'NS-WS-04': ['total'],
   'NS-WS-08': ['not-as-reserved'],
   'NS-WS-09': ['file-not-found'],

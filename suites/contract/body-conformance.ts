@@ -122,7 +122,7 @@ export class BodyConformance {
       if (keyword !== 'required' || name === undefined || inner.length) return [];
       return [{...error, keyword, params: {missingProperty: name}}];
     });
-    return [...told, ...untold.map((name) => ({...error, instancePath: `/${name}`}))];
+    return [...told, ...untold.map((name) => ({...error, ...ABSENT, instancePath: `/${name}`}))];
   }
 
   /**
@@ -230,6 +230,9 @@ const hasValues = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.values(value).some(hasValues)
     : value !== undefined && value !== null && value !== '';
+
+/** What an error says of a member for which the body has no room. */
+const ABSENT = {message: 'must be there'};
 
 /** Whether a pointer leads to a member of the body itself. */
 function isMember(pointer: string, name: string): boolean {

@@ -33,8 +33,6 @@ const READ = [
   'conversion-ends-done',
   'converting-lists-what-is-converted',
   'deferred-lists-what-waits',
-  'lang-is-as-given',
-  'free-is-as-given',
   MODEL,
 ];
 

@@ -1,5 +1,6 @@
 import type {Ref, Role, Val} from '../../spec/step.ts';
 import type {Args, Handle, Script} from '../script.ts';
+import {UNSUPPLIED} from '../unsupplied-file.ts';
 
 /**
  * The steps that upload, read, find and delete content issues (Content (v1)). Whatever a function
@@ -13,12 +14,9 @@ export const EXTENSIONS = ['epub', 'pdf', 'mp3', 'mpga'] as const;
 /** An extension of a file. */
 export type Extension = (typeof EXTENSIONS)[number];
 
-/** The host of files that nobody fetches: no such name resolves outside the mock. */
-const RESERVED = 'https://files.presscheck.example';
-
-/** A URL that the target tells, or one of the reserved host. */
+/** A URL that the target tells, or one that leads nowhere. */
 const urlOf = (s: Script, sample: string, name: string): Val =>
-  s.offers(`sample:${sample}`) ? s.sample(sample) : `${RESERVED}/${name}`;
+  s.offers(`sample:${sample}`) ? s.sample(sample) : `${UNSUPPLIED}${name}`;
 
 /** The URL of a file of an extension that can be converted. */
 export const fileOf = (s: Script, extension: Extension = 'epub'): Val =>

@@ -3,6 +3,7 @@ import {converted} from './content/converted.ts';
 import {deleted} from './content/deleted.ts';
 import {found, pages} from './content/found.ts';
 import {nearMisses} from './content/near-misses.ts';
+import {prefixedMembers} from './content/prefixed-members.ts';
 import {required} from './content/required.ts';
 import {taken} from './content/taken.ts';
 import {updated} from './content/updated.ts';
@@ -19,4 +20,5 @@ export const content: Defect[] = [
   ...updated,
   ...deleted,
   ...converted,
+  ...prefixedMembers,
 ];

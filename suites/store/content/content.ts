@@ -16,6 +16,7 @@ import {refusals} from './permissions.ts';
 import {sequences} from './sequences.ts';
 import {unpermittedWrites} from './unpermitted.ts';
 import {anyUpload, uploads, uploadWrites} from './uploads.ts';
+import {prefixedMembers} from './prefixed-members.ts';
 
 /** An extension that no file of content has. */
 const NO_EXTENSION = 'presscheck-none-of-these';
@@ -133,5 +134,5 @@ export const content: Chapter = {
       },
     },
   ],
-  checks: [...uploads, ...moves],
+  checks: [...uploads, ...moves, prefixedMembers],
 };

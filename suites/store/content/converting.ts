@@ -142,12 +142,14 @@ const deferrals = sharedScene({
     const polls = polled(s, done);
     const waits = upload(s).created;
     s.control('defer-conversion', {role: 'admin', issue: issueIdOf(waits)});
+    const meanwhile = readIssue(s, waits);
     const deferred = walkIssues(s, {query: 'deferred'});
     s.control('resume-conversion', {role: 'admin', issue: issueIdOf(waits)});
     return {
       done,
       polls,
       waits,
+      meanwhile,
       deferred,
       resumed: polled(s, waits),
       deferredAfter: walkIssues(s, {query: 'deferred'}),
@@ -175,10 +177,13 @@ export const converting: Check[] = [
   }),
   ...checksOf(untilConverted, {'store.content.conversion-ends-done': allDone}),
   ...checksAt(deferrals, 'store.content.deferred-lists-what-waits', {
-    'while it waits': ({done, waits, deferred}) =>
-      all(isListed(deferred, waits, 'not listed while it waits'), () =>
+    'while it waits': ({done, waits, meanwhile, deferred}) => {
+      if (statusIn(meanwhile) === DONE)
+        return undecided('the conversion was over before it waited');
+      return all(isListed(deferred, waits, 'not listed while it waits'), () =>
         isNotListed(deferred, done, 'listed though it never waited'),
-      ),
+      );
+    },
     'when it goes on': ({waits, resumed, deferredAfter}) =>
       statusIn(lastOf(resumed)) === DONE
         ? isNotListed(deferredAfter, waits, 'listed though it is done')

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type {Val} from '../../../spec/step.ts';
 import {HARD_TEXTS, type HardText} from '../../values/hard-texts.ts';
-import {booleans, classesOf, freshValues, oneOf, type Values} from '../../values/values.ts';
+import {booleans, classesOf, freshValues, type Values} from '../../values/values.ts';
 import {CURRENCIES} from '../plans/plan-values.ts';
 
 /** What is drawn for an upload (Content, Upload body): values that are surely valid. */
@@ -26,17 +26,21 @@ const publicationDays: Values<string> = {
 const languages = classesOf('en', 'es', 'pt', 'fr', 'de', 'ca', 'he', 'zh', 'ja', 'uk', 'id', 'no');
 
 /** Descriptions, with markup and without; what is compared is the text that a reader sees. */
-const descriptions = oneOf(
-  'What the moon does to harbours.',
-  '<p>What the moon does to <b>harbours</b>.</p>',
-  'Zoë and Łukasz read 樓台, Привет and Οδύσσεια.',
-  'שלום עולם ألف ليلة',
-  'Tides 🌊 and families 👩‍👩‍👧',
-  'Salt & pepper, 100 % "low" tide, it’s O\'Neil',
-  '<ul><li>two</li><li>items</li></ul>',
-  'First line.\nSecond line.',
-  `${'A long description of every tide. '.repeat(40)}The end.`,
-);
+const descriptions: Values<string> = {
+  plain: 'What the moon does to harbours.',
+  classes: Object.fromEntries(
+    Object.entries({
+      paragraphs: '<p>What the moon does to <b>harbours</b>.</p>',
+      'several scripts': 'Zoë and Łukasz read 樓台, Привет and Οδύσσεια.',
+      'right to left': 'שלום עולם ألف ليلة',
+      emoji: 'Tides 🌊 and families 👩‍👩‍👧',
+      signs: 'Salt & pepper, 100 % "low" tide, it’s O\'Neil',
+      'a list': '<ul><li>two</li><li>items</li></ul>',
+      'two lines': 'First line.\nSecond line.',
+      'a thousand letters': `${'A long description of every tide. '.repeat(40)}The end.`,
+    }).map(([name, text]) => [name, fc.constant(text)]),
+  ),
+};
 
 /** Amounts with two decimals and without. */
 const AMOUNTS = [0.5, 1, 4.99, 9.99, 10, 12.5, 19.95, 100, 1234.56, 8999];

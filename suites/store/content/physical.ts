@@ -29,7 +29,7 @@ const isCreated = ({situations}: Exchange): boolean => situations.includes('crea
 
 /**
  * A judgement of a store that sells physical books. One that does not answers 403, which is the
- * operator's choice (NS-ST-61), unless a hook or the profile says that it sells them.
+ * operator's choice (NS-ST-99), unless a hook or the profile says that it sells them.
  */
 function where(
   book: Exchange,
@@ -39,7 +39,7 @@ function where(
   const isOff = book.status === 403 && book.situations.includes('physical-off');
   if (!isOff || switched) return judgement();
   return hidden(
-    'NS-ST-61',
+    'NS-ST-99',
     'not enabled',
     'the store does not sell physical books',
     promisedBy('enabled', {

@@ -55,7 +55,15 @@ export const required: Defect[] = [
     ),
   }),
   ...breaking('store.content.refused-create-makes-nothing', {
-    'a refused upload is stored': {seam: 'effect', situation: 'invalid', in: CREATE},
+    'an upload without its file is refused after it was stored': around(
+      CREATE,
+      (next, without) => (view, input) => {
+        const response = next(view, input);
+        if (!isRefused(response) || !response.errors?.['file_url']) return response;
+        const done = without((guard) => /^(extension|file)-missing$/.test(guard))(view, input);
+        return isRefused(done) ? response : refusedButDone(response, done.changes);
+      },
+    ),
     'an upload with a taken reference replaces the first': around(
       CREATE,
       (next, without) => (view, input) => {
