@@ -149,3 +149,21 @@ test('what is refused for another value that was drawn is not put down to a clas
   expect(rules.get('store.users.update-is-kept')?.verdict).toBe('failed');
   expect(rules.has('store.users.created-is-as-given')).toBe(false);
 });
+
+test('that a race was won by another request is not put down to the class of its values', async () => {
+  const store: Store = (body) =>
+    isPlain(body) === (body.name === 'one') ? undefined : shownAs(body);
+  const raced = check({
+    rule: 'store.users.update-is-kept',
+    act: (s) => ({
+      race: s.parallel(
+        (b) => void b.call('createUser', {body: {email: b.fresh('email'), name: 'one'}}),
+        (b) => void b.call('createUser', {body: {email: b.fresh('email'), name: 'two'}}),
+      ),
+    }),
+    judge: ({race}) => holds(false, {branch: 'kept', expected: 'both', got: 'one', at: race[0]}),
+  });
+  const rules = await decided([raced], store);
+  expect(rules.get('store.users.update-is-kept')?.verdict).toBe('failed');
+  expect(rules.has('store.users.created-is-as-given')).toBe(false);
+});

@@ -9,7 +9,7 @@ import {rowsAt} from '../rows.ts';
 export type IssueRow = Record<string, unknown>;
 
 /** Where a page of the list has its rows. */
-export const ISSUE_ROWS = '/data/paginator/data';
+const ISSUE_ROWS = '/data/paginator/data';
 
 /**
  * The issue that a response shows. The body of a read is not shown in the document: it is taken from

@@ -25,7 +25,7 @@ export const conversionEnds: Settle = (view, key) => {
 };
 
 /** An issue whose conversion stands otherwise. */
-export const inState = (issue: Issue, state: ConversionState): Issue =>
+const inState = (issue: Issue, state: ConversionState): Issue =>
   issue.conversion ? {...issue, conversion: {...issue.conversion, state}} : issue;
 
 /** The success of a hook that changes how the conversion of an issue stands. */

@@ -34,10 +34,6 @@ export const update = (
   args: Args = {},
 ): Handle => s.call('updateIssue', {path: pathOf(created), body: updateOf(s, body, more), ...args});
 
-/** Records an update of an issue as set-up. */
-export const updated = (s: Script, issue: Uploaded, more: Record<string, Val>): Handle =>
-  update(s, issue, more, {expects: 'updated'});
-
 /** Records a deletion of an issue by its id (`deleteIssue`), whatever it is answered. */
 export const remove = (s: Script, created: Handle, args: Args = {}): Handle =>
   s.call('deleteIssue', {path: pathOf(created), ...args});

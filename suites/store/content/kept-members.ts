@@ -73,7 +73,7 @@ const ENTITIES: [entity: RegExp, text: string][] = [
 ];
 
 /** The letters of a text that may be HTML: a deployment may clean, wrap or escape the rest. */
-export function lettersOf(html: string): string {
+function lettersOf(html: string): string {
   let text = html.replaceAll(/<[^>]*>/g, '');
   for (const [entity, sign] of ENTITIES) text = text.replaceAll(entity, sign);
   return text

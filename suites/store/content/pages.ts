@@ -122,7 +122,7 @@ function parametersOf(page: Exchange | undefined, name: string): URLSearchParams
  * The parameter in which the links of a list count its pages: the one that is 2 in the first link and
  * 3 in the second. Undefined where links tell pages in another way.
  */
-export function pageParameter(pages: Exchange[]): string | undefined {
+function pageParameter(pages: Exchange[]): string | undefined {
   const links = pages.slice(0, -1).map((page) => parametersOf(page, 'next_page_url'));
   const [first] = links;
   return [...(first?.keys() ?? [])].find((name) =>

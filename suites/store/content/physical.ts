@@ -16,7 +16,7 @@ interface Enabled {
 }
 
 /** A store that sells physical books: one that a hook has enabled, or as it is. */
-export const physicalOn: Setup<Enabled> = {
+const physicalOn: Setup<Enabled> = {
   id: 'store: physical books are sold',
   lasting: true,
   ways: [

@@ -104,7 +104,7 @@ const JUDGES: Record<string, (place: Place, given: unknown) => Judgement> = {
 };
 
 /** The members that a response is compared by; lists of terms have rules of their own. */
-export const COMPARED = Object.keys(JUDGES);
+const COMPARED = Object.keys(JUDGES);
 
 /**
  * An issue shows the members that a request gave, as far as it shows them in a form that the document

@@ -98,16 +98,20 @@ export const updated: Defect[] = [
     })),
   }),
   ...breaking('store.content.file-stays', {
+    'an issue that was updated has another file': afterwards(READ, (done, view, input) => {
+      const issue = (done.body as Rendered).value as {file: object};
+      const wasUpdated = (before(view, input)?.version ?? 1) > 1;
+      return wasUpdated ? {...done, body: {...issue, file: {...issue.file, id: 4}}} : done;
+    }),
     'an update changes the file': {
       seam: 'several',
       seams: [
         storing(UPDATE, (issue, {file_url: url}) => ({file_url: url ?? issue.file_url})),
         afterwards(READ, (done, view, input) => {
           const isOther = before(view, input)?.file_url?.endsWith('.pdf');
-          const {data} = done.body as {data: Rendered};
-          const issue = data.value as {file: object};
+          const issue = (done.body as Rendered).value as {file: object};
           const file = {...issue.file, size_in_kb: 9999};
-          return isOther ? {...done, body: {CODE: 'success', data: {...issue, file}}} : done;
+          return isOther ? {...done, body: {...issue, file}} : done;
         }),
       ],
     },
