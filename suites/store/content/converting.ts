@@ -21,17 +21,18 @@ import {isAsGiven, isGone, isListed, isNotListed, isRead, rowOf, whereAccepted} 
 const conversions = sharedScene({
   id: 'store: content is converted',
   api: 'store',
+  // Of an issue that an earlier scene has uploaded, the conversion may be over.
+  unbroken: true,
   act: (s) => {
     const {created} = upload(s);
     const earlier = readIssue(s, created);
     const converting = walkIssues(s, {query: 'converting'});
-    const deferred = walkIssues(s, {query: 'deferred'});
     return {
       created,
       earlier,
       converting,
-      deferred,
       later: readIssue(s, created),
+      deferred: walkIssues(s, {query: 'deferred'}),
       polls: polled(s, created),
       convertingAfter: walkIssues(s, {query: 'converting'}),
       deferredAfter: walkIssues(s, {query: 'deferred'}),
