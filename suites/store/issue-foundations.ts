@@ -101,9 +101,9 @@ export const ISSUE_FOUNDATIONS: readonly Foundation[] = [
   foundation('refused-update-changes-nothing', 'external-id-is-unique', MODEL),
   foundation('external-id-is-unique', MODEL),
   // That a value is refused at all is the rule of the value.
-  foundation('publication-date-is-a-day', 'invalid-update-answers-422', MODEL),
+  foundation('publication-date-is-a-day', MODEL),
   // With the status of every refusal.
-  foundation('invalid-update-answers-422', 'external-id-is-unique'),
+  foundation('invalid-update-answers-422', 'external-id-is-unique', 'publication-date-is-a-day'),
   foundation('deleted-is-gone', 'external-id-may-delete', 'deletion-keeps-the-others', MODEL),
   foundation('delete-answers-200', 'deleted-is-gone', 'deletion-keeps-the-others', MODEL),
   foundation('deletion-keeps-the-others', MODEL),
