@@ -16,6 +16,13 @@ export const issueByAnyId = (view: View, id: string): Issue | undefined =>
 export function noSuchIssue(view: View, id: string): Refused {
   const isForeign = !issueById(view, id) && view.anywhere<Issue>('issues', id) !== undefined;
   const isForbidden = isForeign && view.freedom('content.foreign') === 'forbidden';
+  const named = view.by<Issue>('issues', 'external_id', id);
+  if (named)
+    return refuse('issue-not-found', {
+      expected: 'the numeric id of content',
+      got: `the external_id of content ${named.key}`,
+      todo: `send ${named.key}: only a read takes an external_id (Content, Endpoints; NS-ST-62)`,
+    });
   return refuse(isForbidden ? 'foreign-refused' : 'issue-not-found', {
     expected: 'content of this store',
     got: isForeign ? `content ${id} of another store` : `no content ${id}`,

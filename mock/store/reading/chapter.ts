@@ -48,7 +48,8 @@ export const reading: Chapter = {
   },
   refusals: {
     'consumption-disabled': 'Reading sessions are not part of the plan of this store.',
-    'listReadingSessions.filter-refused': 'The filter needs another one beside it.',
+    'listReadingSessions.filter-refused':
+      'A filter is not valid, or lacks the one that belongs to it.',
     'listReadingSessions.cursor-refused': 'The cursor was not given for this list.',
     'issue-filter-refused': 'Content not found.',
     'listReadingSessions.user-filter-refused': 'User not found.',

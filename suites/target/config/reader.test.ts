@@ -182,6 +182,10 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     /c\.yaml:6: credentials\.admin: give `env` or `file`, not both/,
     `${GOOD}  admin: {env: KEY, file: secret}\n`,
   ],
+  [
+    /c\.yaml:6: samples\.epub_fil is not a field here; did you mean epub_file\?/,
+    `${GOOD}samples: {epub_fil: x}\n`,
+  ],
   [/c\.yaml:6: spnd is not a field here; did you mean spend\?/, `${GOOD}spnd: [reads]\n`],
   [/c\.yaml:5: the environment variable NONE is not set/, GOOD.replace('KEY', 'NONE')],
   [/c\.yaml:5: the environment variable EMPTY is not set/, GOOD.replace('KEY', 'EMPTY')],

@@ -1,4 +1,5 @@
 import {CONTROL_VERBS, type ControlVerb} from '../../../spec/control.ts';
+import {SAMPLES} from '../../../spec/samples.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Expectation} from '../config.ts';
@@ -159,7 +160,7 @@ export const CONFIG_SCHEMA = record(
     workspace: API,
     store: API,
     credentials: {...record(each(CREDENTIAL_ROLES, ONE_OR_MORE_CREDENTIALS)), minProperties: 1},
-    samples: {type: 'object', additionalProperties: SAMPLE},
+    samples: record(each(Object.keys(SAMPLES), SAMPLE)),
     tool_limit: {type: 'integer', minimum: 1},
     spend: {type: 'array', items: {enum: [...SPENDINGS]}},
     max_wait: {type: 'integer', minimum: 0},
