@@ -363,6 +363,19 @@ test.each([
   20_000,
 );
 
+test('JSON without a bottom, and very wide JSON, in mid-run: nobody breaks down', async () => {
+  const deep = `{"data":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+  const wide = `{"data":[${'{"id":[[[]]]},'.repeat(500_000)}{}]}`;
+  const port = await after(0, (request, reply) => {
+    reply.writeHead(200, {'content-type': 'application/json'});
+    reply.end((request.url ?? '').endsWith('publications') ? wide : deep);
+  });
+  const {rules} = await certified(`http://127.0.0.1:${port}`);
+  const reasons = rules.map(({reason}) => reason ?? '');
+  expect(rules.filter(({verdict}) => verdict === 'harness-error')).toEqual([]);
+  expect(reasons.some((reason) => reason.includes('nests deeper than 100 levels'))).toBe(true);
+}, 60_000);
+
 test.each([500, 404, 418, 204, 304])(
   '%i for everything in mid-run: no exception',
   async (status) => {

@@ -45,6 +45,7 @@ export function recordOf(
     requests: result.requests,
     residue: result.residue,
     ...(result.leftInUse && {leftInUse: result.leftInUse}),
+    ...(result.repeatedAtFirst && {repeatedAtFirst: result.repeatedAtFirst}),
     ...(result.hooksNotUndone && {hooksNotUndone: result.hooksNotUndone}),
     coverage: result.coverage,
     rules: result.rules,

@@ -40,8 +40,6 @@ const OF_CHECKOUT_URLS = [
   'store.orders.checkout-is-over-after-its-ttl',
   'store.orders.token-signs-the-buyer-in',
   'store.orders.token-expires-with-the-ttl',
-  // One of its places is a checkout URL.
-  'store.users.deactivated-cannot-log-in',
 ];
 
 const OF_READER = [
@@ -201,6 +199,7 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'orders.both_members', values: ['taken', 'refused']},
   {name: 'orders.status_of_one', values: ['product', 'order']},
   {name: 'orders.declined', values: ['cancelled', 'pending']},
+  {name: 'orders.subscription_end', values: ['at_once', 'with_period']},
   {name: 'orders.manual', values: ['without_gateway', 'permissions']},
   {
     name: 'orders.reason_shown',

@@ -64,6 +64,8 @@ const PARTS: ((record: RunRecord) => string)[] = [
   (record) => failures(causesOf(record)),
   undecided,
   (record) => part('The documents by verdict', coverage(presentRules(record))),
+  (record) =>
+    part('Answered only when it was sent again', list((record.repeatedAtFirst ?? []).map(escape))),
   notes,
   (record) => part('Generated values and sequences', generated(record)),
   (record) => part('Left behind', list(leftBehind(record).map(escape))),

@@ -34,6 +34,7 @@ export function text(unsafe: RunRecord, colored = false): string {
     ...causeLines(causesOf(record), colors),
     ...undecidedLines(undecidedOf(record), colors),
     ...absentApis(record).flatMap((absent) => [absentText(absent), '']),
+    ...repeatedLines(record),
     ...noteLines(record.rules),
     ...coverageLines(record),
     ...residueLines(record),
@@ -112,6 +113,12 @@ function reasonLines(heading: string, reasons: readonly SharedReason[], colors: 
     '',
   ];
 }
+
+/** Requests before the run that the deployment did not answer at once. */
+const repeatedLines = ({repeatedAtFirst = []}: RunRecord): string[] =>
+  repeatedAtFirst.length
+    ? ['Answered only when it was sent again:', ...repeatedAtFirst.map((one) => `  ${one}`), '']
+    : [];
 
 /** Notes on rules that passed; where they passed stands with what would decide more. */
 function noteLines(rules: readonly RuleVerdict[]): string[] {

@@ -266,6 +266,8 @@ export interface RunRecord {
   residue: Record<string, number>;
   /** What of it is still in use, for example `user 7340043`; absent when nothing is. */
   leftInUse?: string[];
+  /** Requests before the run that were answered only when they were sent again; absent without any. */
+  repeatedAtFirst?: string[];
   /** Hooks that could not be undone; absent when all were. */
   hooksNotUndone?: HookFailure[];
   coverage: Coverage;

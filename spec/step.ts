@@ -273,6 +273,7 @@ export interface Control {
   id: string;
   verb: string;
   args: {[name: string]: Val};
+  optional?: true;
 }
 
 /** The closed step algebra: script, trace, slice, fixture and replay are all made of these. */

@@ -285,8 +285,13 @@ export class Script {
   }
 
   /** Has the target do what the APIs cannot (see spec/control.ts). */
-  control(verb: string, args: {[name: string]: Val} = {}): Handle {
-    return this.#record<Exchange>({step: 'control', id: this.#id(), verb, args} satisfies Control);
+  control(
+    verb: string,
+    args: {[name: string]: Val} = {},
+    options: Pick<Control, 'optional'> = {},
+  ): Handle {
+    const step: Control = {step: 'control', id: this.#id(), verb, args, ...options};
+    return this.#record<Exchange>(step);
   }
 
   #id(): string {

@@ -143,7 +143,11 @@ export const FIXTURE_SCHEMA = {
             properties: {now: {}, day: whole, hour: whole, minute: whole},
           },
         }),
-        kind('control', ['verb', 'args'], {verb: {enum: Object.keys(CONTROL_VERBS)}, args: values}),
+        kind('control', ['verb', 'args'], {
+          verb: {enum: Object.keys(CONTROL_VERBS)},
+          args: values,
+          optional: yes,
+        }),
       ],
     },
   },

@@ -56,7 +56,12 @@ afterEach(() => {
 async function verified(
   wrong: Wrong = () => undefined,
   roles: string[] = KEYS,
-): Promise<{unverified: ReadonlyMap<Role, string>; sent: string[]; slept: number[]}> {
+): Promise<{
+  unverified: ReadonlyMap<Role, string>;
+  sent: string[];
+  slept: number[];
+  repeated: string[];
+}> {
   const sent: string[] = [];
   const slept: number[] = [];
   server = createServer((request, reply) => {
@@ -94,8 +99,13 @@ async function verified(
     },
     clock,
   );
-  const unverified = await preflight(target, specifications, {clock, pacer: new Pacer(clock)});
-  return {unverified, sent, slept};
+  const repeated: string[] = [];
+  const unverified = await preflight(target, specifications, {
+    clock,
+    pacer: new Pacer(clock),
+    repeated: (text) => repeated.push(text),
+  });
+  return {unverified, sent, slept, repeated};
 }
 
 test('credentials that are what they say are verified by one or two requests each', async () => {
@@ -209,6 +219,20 @@ test.each<[what: string, wrong: Wrong]>([
 ])('%s leaves everything undecided', async (_what, wrong) => {
   await expect(verified(wrong)).rejects.toBeInstanceOf(Unreachable);
 });
+
+test.each([1, 2])(
+  'a gateway that fails %i times is asked again, and the report says so',
+  async (times) => {
+    const {unverified, sent, slept, repeated} = await verified((_, __, nth) =>
+      nth <= times ? {status: 502, body: {message: 'no upstream'}} : undefined,
+    );
+    expect([...unverified]).toEqual([]);
+    expect([sent.length, slept]).toEqual([7 + times, Array.from({length: times}, () => 2000)]);
+    expect(repeated).toEqual([
+      expect.stringMatching(/answered 502 .*; sent again, it was answered 200$/),
+    ]);
+  },
+);
 
 test('a used-up minute is waited out', async () => {
   const {unverified, sent, slept} = await verified((_, __, nth) =>

@@ -13,6 +13,7 @@ import {requireServed, type PreflightSender} from './preflight-sender.ts';
 import {ACCOUNT, isJson, isOffered, notTheDeployment, requestOf, type Probe} from './probe.ts';
 import {everyProbe, FIRST_PROBES, isAllowed} from './role-probes.ts';
 import {deviationOf, requestText, type RoleResponse} from './role-response.ts';
+import {sendUntilAnswered} from './send-until-answered.ts';
 import {nameOf, tenancy} from './tenancy.ts';
 
 /** What the verification of roles works with. */
@@ -25,6 +26,8 @@ export interface PreflightOptions {
   timeout?: number;
   /** The agents that the run needs (`agentsOf`). */
   agents?: ReadonlySet<Role>;
+  /** Called with every request that was answered only when it was sent again, in words. */
+  repeated?: (text: string) => void;
 }
 
 /** Roles of which it is open whether their credential is what they say, and why. */
@@ -41,7 +44,7 @@ export type UnverifiedRoles = ReadonlyMap<Role, string>;
 export async function preflight(
   target: Target,
   specifications: Record<Api, Specification>,
-  {clock, pacer, timeout, agents = new Set()}: PreflightOptions,
+  {clock, pacer, timeout, agents = new Set(), repeated}: PreflightOptions,
 ): Promise<UnverifiedRoles> {
   const client = new HttpClient(timeout);
   const environment = await target.open('preflight');
@@ -49,7 +52,7 @@ export async function preflight(
   const patience = new LimitPatience(target.clock ?? clock, (ms) => !target.lacks(`time:${ms}`));
   const sender = {environment, client, pacer, patience};
   try {
-    const verification = {target, specifications, ...sender, workspaces};
+    const verification = {target, specifications, ...sender, workspaces, clock, repeated};
     const verified: VerifiedCredential[] = [];
     for (const [role, probes] of Object.entries(FIRST_PROBES) as [Role, Probe[]][])
       verified.push(...(await verifyRole(role, probes, verified, verification)));
@@ -72,6 +75,8 @@ interface Verification extends PreflightSender {
   specifications: Record<Api, Specification>;
   /** The workspaces that credentials have shown, by role. */
   workspaces: Map<Role, string>;
+  clock: WaitingClock;
+  repeated: PreflightOptions['repeated'];
 }
 
 /** Sends the first probes with every credential of a role, and more where one deviates. */
@@ -121,14 +126,19 @@ interface Probing {
 /** Sends probes; those that only a limit refused are left out. @throws UsageError, Unreachable */
 async function probeAll(probes: Probe[], probing: Probing): Promise<RoleResponse[]> {
   const {role, credential, codec, verification} = probing;
-  const {environment, client, pacer, patience, workspaces} = verification;
+  const {environment, client, pacer, patience, workspaces, clock, repeated} = verification;
   const responses: RoleResponse[] = [];
   for (const probe of probes) {
     const request = requestOf(probe, credential, codec, environment);
     if (!request) continue;
-    const reply = await patience.send(credential.name, async () => {
+    const paced = async (): Promise<Reply> => {
       await pacer.pace(credential.name);
       return client.send(request);
+    };
+    const reply = await sendUntilAnswered(() => patience.send(credential.name, paced), {
+      request: requestText({credential, request}),
+      clock,
+      repeated,
     });
     const operation = codec.operation(probe.op);
     const {ability} = operation;

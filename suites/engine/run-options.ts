@@ -136,6 +136,8 @@ export interface RunResult {
   residue: Record<string, number>;
   /** What of it is still in use, for example `user 7340043`: the run could not put it out of use. */
   leftInUse?: string[];
+  /** Requests before the run that were answered only when they were sent again, in words. */
+  repeatedAtFirst?: string[];
   /** Hooks that could not be undone. */
   hooksNotUndone?: HookFailure[];
 }

@@ -44,17 +44,20 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
   const pacer = options.pacer ?? new Pacer(target.clock ?? clock);
   const needed = agentsOf(playableSteps(planRun(options).prepared));
   const agents = new Set([...needed, ...(options.agents ?? [])]);
+  const repeated: string[] = [];
   const verify = () =>
     preflight(target, specifications, {
       clock,
       pacer,
       agents,
+      repeated: (text) => repeated.push(text),
       ...(timeout !== undefined && {timeout}),
     });
   const unverifiedRoles = await restoreInitialState(options, verify);
   const undos = new HookUndos(target.undos);
   await seeToAllowance(options, pacer, undos);
-  return run({...options, pacer, undos, unverifiedRoles});
+  const result = await run({...options, pacer, undos, unverifiedRoles});
+  return {...result, ...(repeated.length && {repeatedAtFirst: repeated})};
 }
 
 /**

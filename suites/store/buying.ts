@@ -1,7 +1,8 @@
 import type {Exchange, Ref, Val} from '../../spec/step.ts';
 import type {Judgement} from '../check.ts';
-import {holds, NothingSeen, notExercised} from '../judge.ts';
+import {holds, NothingSeen, notApplicable, notExercised, undecided} from '../judge.ts';
 import type {Handle, Script} from '../script.ts';
+import {orderIn} from './order-rows.ts';
 import {byId, content, place, priced} from './ordering.ts';
 import {create} from './people.ts';
 
@@ -51,9 +52,26 @@ export const approveLate = (s: Script, created: Handle): Handle =>
 export const leaveCheckout = (s: Script, created: Handle): Handle =>
   s.control('leave-checkout', about(created));
 
-/** Records that a buyer opens a checkout URL. */
-export const openCheckout = (s: Script, url: Val): Handle =>
-  s.control('open-checkout', {role: 'admin', url});
+/** Records that a buyer opens the checkout URL of a created order, where it has one. */
+export const openCheckout = (s: Script, created: Handle): Handle =>
+  s.control(
+    'open-checkout',
+    {role: 'admin', url: created.at('/data/checkout/url')},
+    {optional: true},
+  );
+
+/**
+ * A judgement of the checkout URL with which an order was created. By an older description a checkout
+ * may have a token in its place (NS-ST-26).
+ */
+export function whenUrl(created: Exchange, judgement: () => Judgement): Judgement {
+  const {checkout} = orderIn(created);
+  const {url, token} = (checkout ?? {}) as {url?: unknown; token?: unknown};
+  if (typeof url === 'string') return judgement();
+  return token === undefined
+    ? undecided('the checkout has no URL')
+    : notApplicable('the checkout is a token (NS-ST-26)');
+}
 
 /** Records the read of a created order that has been paid: it is approved, perhaps a moment later. */
 export const readApproved = (s: Script, created: Handle): Handle =>

@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {Socket} from 'node:net';
 import {buildConnector, Client, Pool, type Dispatcher} from 'undici';
+import {nestsDeeper} from '../../spec/nesting.ts';
 
 /** A request as it is sent. */
 export interface Request {
@@ -38,6 +39,9 @@ export interface OwnConnection {
 
 /** Bytes of a body that are read at most; more is a problem of the reply, not a hang. */
 const MAX_BODY_BYTES = 8_000_000;
+
+/** Levels of a JSON body at most; deeper ones are a problem of the reply, not of its reader. */
+const MAX_LEVELS = 100;
 
 /** Connections to one origin at most, besides those of race branches. */
 const CONNECTIONS = 8;
@@ -153,6 +157,8 @@ async function replyTo(
       : await response.body.bytes();
     const isOther = body.length > 0 && !headers['content-type']?.includes('json');
     const text = request.digest ? JSON.stringify(digestOf(body)) : new TextDecoder().decode(body);
+    if (/^\s*[[{]/.test(text) && nestsDeeper(text, MAX_LEVELS))
+      return noReply(`the body nests deeper than ${MAX_LEVELS} levels`);
     return {status: response.statusCode, headers, text, ...(isOther && {bytes: digestOf(body)})};
   } catch (error) {
     return noReply(problemOf(error));

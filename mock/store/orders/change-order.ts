@@ -8,6 +8,7 @@ import {missing} from './new-order.ts';
 import {movedOrder, type OrderEvent, type OrderMoved} from './order-states.ts';
 import type {Day, ProductType} from './order.ts';
 import {changesOf, refusedMove} from './outcomes.ts';
+import {endingWithPeriods} from './subscriptions.ts';
 import {renderOrder} from './render-order.ts';
 import {wrapped} from './wrapped.ts';
 
@@ -128,10 +129,11 @@ function moveAllowed(situation: string, success: string): Guard<Move> {
 }
 
 function performed({order, moved}: Move, view: View, situation: string) {
-  const {order: put, effects} = defined(
+  const {order: next, effects} = defined(
     moved && 'order' in moved ? moved : undefined,
     'the next state of the order',
   );
+  const put = situation === 'cancelled' ? endingWithPeriods(view, next, order) : next;
   return {
     situation,
     body: wrapped(view, renderOrder(view, put)),

@@ -74,6 +74,11 @@ export const orders: Chapter = {
     /** A sale whose payment is declined is `cancelled`, or stays `pending` (NS-ST-47). */
     'orders.declined': 'cancelled',
     /**
+     * A subscription whose order is cancelled without a day ends `at_once`, or with the current period
+     * (`with_period`) (NS-ST-48).
+     */
+    'orders.subscription_end': 'at_once',
+    /**
      * Which orders end with their user: all that no gateway has seen (`without_gateway`), or
      * `permissions` alone.
      */

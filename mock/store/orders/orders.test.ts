@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {createMock, type Mock} from '../../create-mock.ts';
 import {mismatches, TestStore} from '../../test-store.ts';
-import type {OrderMail, Payment, Product} from './order.ts';
+import type {Order, OrderMail, Payment, Product} from './order.ts';
 
 let mock: Mock;
 let store: TestStore;
@@ -252,6 +252,21 @@ describe('an order for a plan', () => {
     expect(await plansOf()).toMatchObject([{valid_to: '2031-05-14'}]);
     await store.call('DELETE', path);
     expect(rows<{cancelled: number | null}>('subscriptions').at(-1)?.cancelled).not.toBeNull();
+  });
+
+  it.each([
+    ['at_once', null],
+    ['with_period', /^\d{4}-\d\d-\d\d$/],
+  ])('whose cancellation ends its subscription %s', async (freedom, lastDay) => {
+    const other = await TestStore.open(mock, {'orders.subscription_end': freedom});
+    const {body} = await other.call('POST', '/orders', permission(ended));
+    await other.call('DELETE', `/orders/${body.data.id}`);
+    const order = ([...other.world.table('orders').all()] as Order[]).find(
+      ({key}) => key === body.data.id,
+    );
+    const until = order?.products[0]?.access_until;
+    if (lastDay) expect(until).toMatch(lastDay);
+    else expect(until).toBeNull();
   });
 
   it.each(['0001-01-01', '9999-12-31'])('takes %s, however far that is', async (day) => {

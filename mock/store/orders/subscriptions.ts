@@ -1,8 +1,9 @@
 import type {View} from '../../operation.ts';
 import type {Change} from '../../world/change.ts';
-import {dayEnds} from '../access/local-time.ts';
+import {dayEnds, localDay} from '../access/local-time.ts';
 import type {Plan} from '../plans/plan.ts';
 import {
+  periodEnd,
   subscriptionCancelled,
   subscriptionEnds,
   subscriptionFor,
@@ -23,6 +24,28 @@ export function subscriptionChanges(view: View, order: Order): Change[] {
       return own ? changed(view, own, product) : beginning(view, order, product);
     });
 }
+
+/**
+ * A cancelled order whose subscriptions run on to the end of their period, where the world has it so
+ * (NS-ST-48).
+ * @param before the order before its cancellation: what gave no access then gives none now
+ */
+export function endingWithPeriods(view: View, order: Order, before: Order | undefined): Order {
+  if (view.freedom('orders.subscription_end') !== 'with_period') return order;
+  if (before?.status !== 'approved') return order;
+  const begun = view.all<Subscription>('subscriptions', 'order', order.key);
+  const products = order.products.map((product) => {
+    const own = begun.find(({plan}) => String(plan) === product.product);
+    const isOpen = product.type === 'subscription' && product.access_until === null;
+    if (!isOpen || !own) return product;
+    // The last instant of the period is one of the last day.
+    return {...product, access_until: dayOf(view, periodEnd(own, view.now) - 1)};
+  });
+  return {...order, products};
+}
+
+const dayOf = (view: View, instant: number): Day =>
+  localDay(instant, String(view.freedom('store.timezone')));
 
 function beginning(view: View, {user, key: order}: Order, product: OrderProduct): Change[] {
   const plan = view.find<Plan>('plans', product.product);

@@ -3,7 +3,7 @@ import {asList, asObject, type How, type Seen, type Site, type Value} from './pr
 let serial = 0;
 
 /** A valid body of an upload, with changes (undefined removes a member). */
-export function issueBody(changes: Value = {}): Value {
+function issueBody(changes: Value = {}): Value {
   serial += 1;
   return {
     publication_date: '2026-02-03',
@@ -16,7 +16,7 @@ export function issueBody(changes: Value = {}): Value {
 }
 
 /** A valid body of a printed book, with changes. */
-export function printedBody(changes: Value = {}): Value {
+function printedBody(changes: Value = {}): Value {
   const file = {extension: undefined, file_url: undefined};
   return issueBody({type: 'physical', ...file, ...changes});
 }

@@ -28,6 +28,7 @@ const deferConversion = onIssue((_context, issue) => {
 
 const resumeConversion = onIssue(({now}, issue) => {
   issue.conversion = {since: now(), takes: conversionTime(issue)};
+  issue.history.push('resumed');
   return {};
 });
 

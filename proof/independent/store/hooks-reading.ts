@@ -61,18 +61,29 @@ function toldOf(context: Context, args: Json, issueId: number, userId: number | 
   };
 }
 
+/** Content, or a product that an order has made. */
+function titleNamed(
+  context: Context,
+  name: string,
+): Pick<Reading, 'issueId' | 'issueExternalId'> | undefined {
+  const issue = issueNamed(context, name);
+  if (issue !== undefined) return {issueId: issue.id, issueExternalId: issue.externalId};
+  const product = context.store.commerce.catalog.get(name);
+  return product && {issueId: product.issueId, issueExternalId: product.id};
+}
+
 /** The hook `record-reading`. */
 export function addReading(context: Context, args: Json): Reply {
-  const issue = issueNamed(context, String(args.issue));
-  if (issue === undefined) return fail(404, 'no such content');
+  const title = titleNamed(context, String(args.issue));
+  if (title === undefined) return fail(404, 'no such content');
   const guest = (args.user ?? null) === null;
   const user = guest ? undefined : readerNamed(context, args.user);
   if (!guest && user === undefined) return fail(404, 'no such user');
   const word = wrongWord(args);
   if (word !== null) return fail(400, `${word}: a value of the API`);
-  const told = toldOf(context, args, issue.id, user?.id ?? null);
+  const told = toldOf(context, args, title.issueId, user?.id ?? null);
   if (Number.isNaN(told.startedAt)) return fail(400, 'started_at: a moment');
-  const reading = record(context.store, told);
+  const reading = record(context.store, {...told, ...title});
   count(reading, args);
   return {status: 200, body: {uuid: reading.uuid}};
 }
@@ -82,7 +93,11 @@ export function continueReading(context: Context, args: Json): Reply {
   const {readings} = context.store.commerce;
   const reading = readings.find((one) => one.uuid === args.uuid);
   if (reading === undefined) return fail(404, 'no such session');
-  count(reading, args);
+  const {faults} = context;
+  if (faults.has('reading-counters-overwritten')) reading.counters = noCounters();
+  const shared = faults.has('reading-counters-shared');
+  const counted = shared ? readings.filter((one) => one.issueId === reading.issueId) : [reading];
+  for (const one of counted) count(one, args);
   reading.heartbeatAt = context.now();
   return {status: 200, body: {}};
 }

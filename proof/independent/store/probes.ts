@@ -7,6 +7,7 @@ import {changes, checks} from './probes-update.ts';
 import {historiesC, momentsC, valuesC} from './probes-c-deep.ts';
 import {doorsC, listsC, statesC, writesC} from './probes-c-flat.ts';
 import {COMMERCE} from './probes-commerce.ts';
+import {CONTENT} from './probes-content.ts';
 import {openSite, type Probe, type Probes} from './probe-kit.ts';
 
 const GROUPS: Probes[] = [
@@ -35,6 +36,7 @@ const GROUPS: Probes[] = [
   valuesC,
   historiesC,
   ...COMMERCE,
+  ...CONTENT,
 ];
 
 /** All probes, by the name of the fault. */

@@ -1,5 +1,8 @@
-import {listIssues, readIssue} from './content/list.ts';
-import {createIssue, deleteIssue, updateIssue} from './content/write.ts';
+import {updateIssue} from './content/change.ts';
+import {createIssue} from './content/create.ts';
+import {deleteIssue} from './content/delete.ts';
+import {listIssues} from './content/list.ts';
+import {readIssue} from './content/read.ts';
 import {forceLogout} from './force-logout.ts';
 import {cancelOrder, readOrder, updateOrder} from './orders/change.ts';
 import {createOrder} from './orders/create.ts';

@@ -1,6 +1,6 @@
 import {foundIssues, issueRow, issues, read, readings, readRow} from './content-kit.ts';
 import {sessionRows, upload, uploaded, walk} from './content-kit.ts';
-import {hook} from './commerce-kit.ts';
+import {hook, ordered, productsOf, readOrder, visit} from './commerce-kit.ts';
 import {asList, type Site, type Value} from './probe-kit.ts';
 import {answered, holds} from './self-assert.ts';
 
@@ -128,9 +128,30 @@ async function checkRecords(site: Site): Promise<void> {
   answered(await site.call('GET', list, second), 200, 'enabled');
 }
 
+async function checkSite(site: Site): Promise<void> {
+  site.clock.time += 3_600_000;
+  const one = await ordered(site, 'permission');
+  const user = (await site.rows('nora.quist@readers.example'))[0] ?? {};
+  const headers = {cookie: String((await site.signIn(user)).cookie)};
+  const url = String(productsOf((await readOrder(site, one)).data)[0]?.reader_url);
+  holds((await visit(url, {headers})).status === 200, 'read');
+  site.clock.time += 5000;
+  await visit(url, {headers});
+  const [row] = await sessionRows(site, '?user_id=7340022&from_date=2026-03-17&to_date=2026-03-17');
+  holds(row?.issue_id === 610_020 && row.reason_type === 'assigned_issue', 'read on the site');
+  holds(row?.page_views === 2 && row.seconds_reading === 5, 'one session');
+}
+
 /** Lists of content, and reading sessions. */
 export async function checkReading(site: Site): Promise<void> {
-  const parts = [checkIssuePages, checkIssueSearch, checkWalk, checkFilters, checkRecords];
+  const parts = [
+    checkIssuePages,
+    checkIssueSearch,
+    checkWalk,
+    checkFilters,
+    checkRecords,
+    checkSite,
+  ];
   for (const part of parts) {
     site.clock.time += 61_000;
     await part(site);

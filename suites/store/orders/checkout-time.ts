@@ -1,11 +1,11 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {ageAt, TOLERANCE} from '../../ages.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, holds, notExercised, undecided, when} from '../../judge.ts';
+import {holds, notExercised, undecided, when} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {brokenRule} from '../broken-rule.ts';
-import {openCheckout, sell, type Sale} from '../buying.ts';
+import {openCheckout, sell, whenUrl, type Sale} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
 import {deactivate, idOf} from '../people.ts';
 
@@ -16,7 +16,7 @@ const SIGNS_IN = 'store.orders.token-signs-the-buyer-in';
 
 /** Records that a buyer opens the URL of the creation, and the sessions that the buyer then has. */
 function visit(s: Script, {buyer, created}: Sale): {opened: Handle; sessions: Handle} {
-  const opened = openCheckout(s, created.at('/data/checkout/url'));
+  const opened = openCheckout(s, created);
   return {opened, sessions: sessionsOf(s, {buyer})};
 }
 
@@ -56,6 +56,7 @@ const openedOnce = sharedScene({
     s.advance(2 * BESIDE);
     const after = visit(s, sales['after the end']);
     return {
+      'now created': sales.now.created,
       'now opened': now.opened,
       'now sessions': now.sessions,
       'before the end created': sales['before the end'].created,
@@ -121,30 +122,40 @@ const hasSessions = (list: Exchange, expected: 'some' | 'none', branch: string):
 export const checkoutTime: Check[] = [
   ...checksOf(openedAtOnce, {
     [OPENS]: ({created, opened}) =>
-      whenIn('within', created, opened, () => isOpen(opened, true, 'does-not-open')),
-    [SIGNS_IN]: ({opened, sessions}) =>
-      opens(opened) === true
-        ? hasSessions(sessions, 'some', 'not-signed-in')
-        : undecided('the checkout did not open'),
+      whenUrl(created, () =>
+        whenIn('within', created, opened, () => isOpen(opened, true, 'does-not-open')),
+      ),
+    [SIGNS_IN]: ({created, opened, sessions}) =>
+      whenUrl(created, () =>
+        opens(opened) === true
+          ? hasSessions(sessions, 'some', 'not-signed-in')
+          : undecided('the checkout did not open'),
+      ),
   }),
   ...checksAt(openedOnce, OPENS, {
     'before the end': (seen) =>
-      whenIn('within', seen['before the end created'], seen['before the end opened'], () =>
-        isOpen(seen['before the end opened'], true, 'over-too-early'),
+      whenUrl(seen['before the end created'], () =>
+        whenIn('within', seen['before the end created'], seen['before the end opened'], () =>
+          isOpen(seen['before the end opened'], true, 'over-too-early'),
+        ),
       ),
   }),
   ...checksOf(openedOnce, {
     'store.orders.checkout-is-over-after-its-ttl': (seen) =>
-      opens(seen['now opened']) === false
-        ? brokenRule(OPENS, 'no URL opens')
-        : whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
-            isOpen(seen['after the end opened'], false, 'opens-after-its-ttl'),
-          ),
+      whenUrl(seen['now created'], () =>
+        opens(seen['now opened']) === false
+          ? brokenRule(OPENS, 'no URL opens')
+          : whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
+              isOpen(seen['after the end opened'], false, 'opens-after-its-ttl'),
+            ),
+      ),
     'store.orders.token-expires-with-the-ttl': (seen) =>
-      whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
-        sessionsIn(seen['now sessions']) === 0
-          ? brokenRule(SIGNS_IN, 'nobody is signed in by a URL')
-          : hasSessions(seen['after the end sessions'], 'none', 'signed-in-after-the-ttl'),
+      whenUrl(seen['now created'], () =>
+        whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
+          sessionsIn(seen['now sessions']) === 0
+            ? brokenRule(SIGNS_IN, 'nobody is signed in by a URL')
+            : hasSessions(seen['after the end sessions'], 'none', 'signed-in-after-the-ttl'),
+        ),
       ),
   }),
   check({
@@ -154,12 +165,14 @@ export const checkoutTime: Check[] = [
       const sale = sell(s);
       const {sessions} = visit(s, sale);
       s.call('forceLogout', {path: idOf(sale.buyer), expects: 'logged-out'});
-      return {sessions, after: sessionsOf(s, sale)};
+      return {created: sale.created, sessions, after: sessionsOf(s, sale)};
     },
-    judge: ({sessions, after}) =>
-      sessionsIn(sessions) === 0
-        ? brokenRule(SIGNS_IN, 'nobody is signed in by a URL')
-        : hasSessions(after, 'none', 'signed-in-after-the-logout'),
+    judge: ({created, sessions, after}) =>
+      whenUrl(created, () =>
+        sessionsIn(sessions) === 0
+          ? brokenRule(SIGNS_IN, 'nobody is signed in by a URL')
+          : hasSessions(after, 'none', 'signed-in-after-the-logout'),
+      ),
   }),
   check({
     rule: 'store.users.deactivated-cannot-log-in',
@@ -168,10 +181,11 @@ export const checkoutTime: Check[] = [
       const active = sell(s);
       const gone = sell(s);
       deactivate(s, gone.buyer);
-      return {control: visit(s, active).sessions, ...visit(s, gone)};
+      const control = visit(s, active).sessions;
+      return {created: active.created, control, ...visit(s, gone)};
     },
-    judge: ({control, sessions}) =>
-      all(
+    judge: ({created, control, sessions}) =>
+      whenUrl(created, () =>
         sessionsIn(control) === 0
           ? brokenRule(SIGNS_IN, 'nobody is signed in by a URL')
           : hasSessions(sessions, 'none', 'deactivated-signed-in'),

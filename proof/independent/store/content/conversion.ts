@@ -9,15 +9,26 @@ export function conversionTime(issue: Issue): number {
   return issue.extension === 'pdf' ? 25_000 : 12_000;
 }
 
+/** Whether a faulty server never ends a conversion. */
+function isStuck({faults}: Context, issue: Issue): boolean {
+  if (issue.conversion.takes === 0) return false;
+  if (faults.has('conversion-never-done')) return true;
+  if (faults.has('conversion-audio-never-done') && isAudio(issue)) return true;
+  if (faults.has('conversion-second-lost') && issue.history.includes('in-a-row')) return true;
+  return faults.has('conversion-resumed-never-done') && issue.history.includes('resumed');
+}
+
 /** How far a conversion is, from 0 to 1. */
-function shareDone({now}: Context, {since, takes}: Conversion): number {
+function shareDone(context: Context, issue: Issue): number {
+  const {since, takes}: Conversion = issue.conversion;
   if (since === null) return 0;
-  return takes === 0 ? 1 : Math.min(1, (now() - since) / takes);
+  const share = takes === 0 ? 1 : Math.min(1, (context.now() - since) / takes);
+  return isStuck(context, issue) ? Math.min(share, 0.99) : share;
 }
 
 /** The state of a conversion: its name, and how far it is. */
 export function conversionState(context: Context, issue: Issue): {status: string; share: number} {
-  const share = shareDone(context, issue.conversion);
+  const share = shareDone(context, issue);
   const {since} = issue.conversion;
   if (since === null) return {status: 'deferred', share};
   if (share >= 1) return {status: 'done', share};
@@ -27,5 +38,10 @@ export function conversionState(context: Context, issue: Issue): {status: string
 /** Whether a conversion is going on. */
 export function isConverting(context: Context, issue: Issue): boolean {
   const {status} = conversionState(context, issue);
+  const {faults} = context;
+  if (faults.has('issues-converting-starting-only')) {
+    return status === 'started_dispatching_conversion';
+  }
+  if (faults.has('issues-converting-with-deferred') && status === 'deferred') return true;
   return status !== 'done' && status !== 'deferred';
 }

@@ -2,15 +2,38 @@ import {given, objectOf} from '../orders/fields.ts';
 import type {Context, Json} from '../types.ts';
 import {printedOf} from './judge-physical.ts';
 import {noTerms} from './shelve.ts';
-import {type Issue, type Price, TERMS} from './types.ts';
+import {type Issue, type Price, type Term, TERMS} from './types.ts';
 
-function termsOf(body: Json): Issue['terms'] {
+/** The terms that a faulty server keeps although they were not sent. */
+function keptTerms({faults}: Context, issue: Issue, term: Term, names: unknown): string[] {
+  const sent = Array.isArray(names) ? names.length : null;
+  const kept =
+    faults.has('issue-terms-merged') ||
+    (faults.has('issue-keywords-merged') && term === 'keyword') ||
+    (faults.has('issue-terms-kept-when-absent') && sent === null) ||
+    (faults.has('issue-terms-kept-when-empty') && sent === 0);
+  return kept ? issue.terms[term] : [];
+}
+
+function termsOf(context: Context, issue: Issue, body: Json): Issue['terms'] {
   const terms = noTerms();
   for (const term of TERMS) {
     const names = body[term];
-    if (Array.isArray(names)) terms[term] = [...new Set(names.map(String))];
+    const kept = keptTerms(context, issue, term, names);
+    terms[term] = [...new Set([...kept, ...(Array.isArray(names) ? names.map(String) : [])])];
   }
   return terms;
+}
+
+/** Takes terms that content has lost away from all other content, as a faulty server does. */
+function unshare(context: Context, before: Issue['terms'], after: Issue['terms']): void {
+  if (!context.faults.has('issue-term-removed-everywhere')) return;
+  for (const term of TERMS) {
+    const lost = before[term].filter((name) => !after[term].includes(name));
+    for (const {terms} of context.store.commerce.issues.values()) {
+      terms[term] = terms[term].filter((name) => !lost.includes(name));
+    }
+  }
 }
 
 /** The prices of a (judged) body, in cents; those that were there keep their date. */
@@ -45,7 +68,9 @@ export function fillIssue(context: Context, issue: Issue, body: Json): void {
   if (Array.isArray(body.bisac)) {
     issue.bisac = body.bisac.map((one) => String(objectOf(one)?.code));
   }
-  issue.terms = termsOf(body);
+  const before = issue.terms;
+  issue.terms = termsOf(context, issue, body);
+  unshare(context, before, issue.terms);
   issue.prices = pricesOf(context, issue, body);
   if (given(body.table_of_contents)) issue.contents = contentsOf(body);
   if (typeof body.cover === 'string') issue.cover = body.cover;

@@ -1,7 +1,7 @@
 import {invalidField, notFound} from '../replies.ts';
 import type {Ask, Context, Json, Reply} from '../types.ts';
-import {conversionState, isConverting} from './conversion.ts';
-import {issueByNumber, issueNamed} from './find.ts';
+import {isThere} from './remove.ts';
+import {searched} from './search.ts';
 import type {Issue} from './types.ts';
 import {itemView} from './view.ts';
 
@@ -11,28 +11,29 @@ const PAGE_SIZE = 12;
 /** How much content a store may hold before `reached_issues_limit` is true, and how much free. */
 const MOST = {all: 2000, free: 200} as const;
 
-/** A text without accents, in small letters. */
-function folded(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-}
-
-function isDeferred(context: Context, issue: Issue): boolean {
-  return conversionState(context, issue).status === 'deferred';
-}
-
-/** The content that a search asks for. */
-function searched(context: Context, all: Issue[], query: string): Issue[] {
-  if (query === 'converting') return all.filter((one) => isConverting(context, one));
-  if (query === 'deferred') return all.filter((one) => isDeferred(context, one));
-  const numbered = issueByNumber(context, query);
-  if (numbered !== undefined) return [numbered];
-  return all.filter((one) => folded(one.name).includes(folded(query)));
-}
-
 /** By day of publication, the newest first; those of one day by number. */
-function inOrder(one: Issue, other: Issue): number {
-  const days = other.publicationDate.localeCompare(one.publicationDate);
-  return days === 0 ? one.id - other.id : days;
+function inOrder({faults}: Context, page: number): (one: Issue, other: Issue) => number {
+  const sign = faults.has('issues-order-unstable') && page % 2 === 0 ? -1 : 1;
+  return (one, other) => {
+    const days = other.publicationDate.localeCompare(one.publicationDate);
+    return days === 0 ? sign * (one.id - other.id) : days;
+  };
+}
+
+/** The content on a page. */
+function rowsOn({faults}: Context, found: Issue[], page: number): Issue[] {
+  const overlap = faults.has('issues-page-repeats-one') && page > 1 ? 1 : 0;
+  const from = (page - 1) * PAGE_SIZE - overlap;
+  const size = faults.has('issues-page-of-thirteen') ? PAGE_SIZE + 1 : PAGE_SIZE;
+  const rows = found.slice(from, from + size);
+  const last = found[from - 1];
+  if (!faults.has('issues-same-day-lost') || last === undefined) return rows;
+  return rows.filter((one) => one.publicationDate !== last.publicationDate);
+}
+
+function lastPage({faults}: Context, total: number): number {
+  if (faults.has('issues-last-page-extra')) return Math.floor(total / PAGE_SIZE) + 1;
+  return Math.max(1, Math.ceil(total / PAGE_SIZE));
 }
 
 /** The addresses of the pages. */
@@ -54,15 +55,25 @@ function linksOf(page: number, last: number, at: (page: number) => string): Json
   ];
 }
 
+/** Content as the list shows it (a faulty list shows a conversion as it was at first). */
+function listedView(context: Context, issue: Issue): Json {
+  const view = itemView(context, issue);
+  const stale = context.faults.has('conversion-stale-in-list') && issue.conversion.takes > 0;
+  if (stale) view.conversion_status = 'started_dispatching_conversion';
+  return view;
+}
+
 function paginator(context: Context, ask: Ask, found: Issue[], page: number): Json {
+  const {faults, store} = context;
   const from = (page - 1) * PAGE_SIZE;
-  const rows = found.slice(from, from + PAGE_SIZE);
-  const last = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+  const rows = rowsOn(context, found, page);
+  const last = lastPage(context, found.length);
+  const total = faults.has('issues-total-all') ? store.commerce.issues.size : found.length;
   const at = addresses(context, ask.query);
   const empty = rows.length === 0;
   return {
     current_page: page,
-    data: rows.map((one) => itemView(context, one)),
+    data: rows.map((one) => listedView(context, one)),
     first_page_url: at(1),
     from: empty ? null : from + 1,
     last_page: last,
@@ -73,7 +84,7 @@ function paginator(context: Context, ask: Ask, found: Issue[], page: number): Js
     per_page: PAGE_SIZE,
     prev_page_url: page > 1 ? at(page - 1) : null,
     to: empty ? null : from + rows.length,
-    total: found.length,
+    total,
   };
 }
 
@@ -83,8 +94,10 @@ export function listIssues(context: Context, ask: Ask): Reply {
   if (!/^[1-9]\d{0,5}$/.test(text)) {
     return invalidField('page', 'A whole number from 1 on.', context.faults);
   }
-  const all = [...context.store.commerce.issues.values()];
-  const found = searched(context, all, ask.query.get('query') ?? '').toSorted(inOrder);
+  const stored = [...context.store.commerce.issues.values()];
+  const all = stored.filter((one) => isThere(context, one, 'list'));
+  const order = inOrder(context, Number(text));
+  const found = searched(context, all, ask.query.get('query') ?? '').toSorted(order);
   if (found.length === 0) return notFound('content');
   const data = {
     paginator: paginator(context, ask, found, Number(text)),
@@ -92,11 +105,4 @@ export function listIssues(context: Context, ask: Ask): Reply {
     reached_free_issues_limit: all.filter((one) => one.free).length >= MOST.free,
   };
   return {status: 200, body: {CODE: 'success', data}};
-}
-
-/** GET /dashboard/issues/{id or external_reference}. */
-export function readIssue(context: Context, _ask: Ask, id: string): Reply {
-  const issue = issueNamed(context, id);
-  if (issue === undefined) return notFound('content');
-  return {status: 200, body: {CODE: 'success', data: {issue: itemView(context, issue)}}};
 }

@@ -64,7 +64,7 @@ function fileOf({store}: Context, issue: Issue): Json | null {
     tenant_id: store.commerce.tenant,
     issue_id: issue.id,
     id: issue.id + 5_000_000,
-    version: 1,
+    version: 1 + issue.history.filter((entry) => entry === 'file').length,
     track_title: isAudio(issue) ? issue.name : null,
     duration: isAudio(issue) ? 1800 + (issue.id % 900) : 0,
     order: 1,

@@ -1,13 +1,11 @@
 import {refuse} from '../replies.ts';
 import {localDay} from '../time.ts';
 import type {Ask, Context, Errors, Json, Reply} from '../types.ts';
-import {inOrder, isBefore, isBehind, type Place, readCursor, writeCursor} from './cursor.ts';
+import {inOrder, readCursor} from './cursor.ts';
 import {judgeReading} from './judge.ts';
+import {cursorAt, PAGE_SIZE, pageAt, sizeOf} from './pages.ts';
 import type {Reading} from './types.ts';
 import {readingView} from './view.ts';
-
-/** Sessions on one page. */
-const PAGE_SIZE = 25;
 
 /** The refusal of a query: 400, with what is wrong with each filter. */
 function refuseQuery(errors: Errors): Reply {
@@ -17,70 +15,58 @@ function refuseQuery(errors: Errors): Reply {
 }
 
 function inPeriod(context: Context, query: URLSearchParams, one: Reading): boolean {
+  const {faults} = context;
   const from = query.get('from_date');
   const to = query.get('to_date');
   if (from === null || to === null) return true;
+  if (faults.has('readings-unprocessed-missing') && one.processedAt === null) return false;
   const day = localDay(one.startedAt, context.store);
   return from <= day && day <= to;
 }
 
-function matches(context: Context, query: URLSearchParams, one: Reading): boolean {
-  const is = (field: string, value: number | null): boolean => {
-    const text = query.get(field);
-    return text === null || Number(text) === value;
-  };
+/** Whether a session is of the user and the content that a query names. */
+function isOf({faults}: Context, query: URLSearchParams, one: Reading): boolean {
+  const issue = query.get('issue_id');
+  const user = query.get('user_id');
+  const prefix = faults.has('readings-issue-prefix') && issue !== null;
+  const ofIssue = prefix
+    ? String(one.issueId).startsWith(issue)
+    : issue === null || Number(issue) === one.issueId;
+  const ofUser = user === null || Number(user) === one.userId;
+  const both = issue !== null && user !== null;
+  return both && faults.has('readings-user-or-issue') ? ofIssue || ofUser : ofIssue && ofUser;
+}
+
+/** Whether somebody read for the reason that a query names. */
+function isFor({faults}: Context, query: URLSearchParams, one: Reading): boolean {
   const reason = query.get('reason_type');
-  return (
-    is('issue_id', one.issueId) &&
-    is('user_id', one.userId) &&
-    is('reason_value', one.reasonValue) &&
-    (reason === null || one.reason === reason) &&
-    inPeriod(context, query, one)
-  );
+  const value = query.get('reason_value');
+  if (reason === null) return true;
+  if (faults.has('readings-reason-online-only') && one.mode === 'offline') return false;
+  const plan = reason.endsWith('global_subscription') && one.reason.startsWith('subscription_');
+  const mixed = faults.has('readings-plan-of-any-reason') && value !== null && plan;
+  const right = one.reason === reason || mixed;
+  return right && (value === null || Number(value) === one.reasonValue);
+}
+
+/** The sessions of the store, as far as a faulty server does not lose some. */
+function known(context: Context, query: URLSearchParams): Reading[] {
+  const {faults, store, world} = context;
+  const stores = faults.has('readings-issue-any-store') && query.has('issue_id');
+  const all = (stores ? world.stores : [store]).flatMap(({commerce}) => commerce.readings);
+  if (faults.has('readings-deleted-content-crashes')) {
+    if (all.some((one) => !store.commerce.issues.has(one.issueId))) throw new TypeError('no issue');
+  }
+  if (!faults.has('readings-user-app-missing') || !query.has('user_id')) return all;
+  return all.filter((one) => one.clientType !== 'app');
 }
 
 /** The sessions that a query asks for, in the order of the list. */
 function found(context: Context, query: URLSearchParams): Reading[] {
-  const {readings} = context.store.commerce;
-  return readings.filter((one) => matches(context, query, one)).toSorted(inOrder);
-}
-
-interface Page {
-  rows: Reading[];
-  number: number;
-  before: boolean;
-  behind: boolean;
-}
-
-/** The page at a place (null: the first one). */
-function pageAt(all: Reading[], place: Place | null): Page {
-  if (place === null) {
-    return {
-      rows: all.slice(0, PAGE_SIZE),
-      number: 1,
-      before: false,
-      behind: all.length > PAGE_SIZE,
-    };
-  }
-  if (place.side === 'after') {
-    const rest = all.filter((one) => isBehind(one, place));
-    const rows = rest.slice(0, PAGE_SIZE);
-    const before = all.length > rest.length;
-    return {rows, number: place.page, before, behind: rest.length > PAGE_SIZE};
-  }
-  const front = all.filter((one) => isBefore(one, place));
-  const rows = front.slice(-PAGE_SIZE);
-  const before = front.length > PAGE_SIZE;
-  const number = before ? place.page : 1;
-  return {rows, number, before, behind: all.length > front.length};
-}
-
-function cursorAt(page: Page, side: Place['side']): string | null {
-  const last = side === 'after' ? page.rows.at(-1) : page.rows[0];
-  const goesOn = side === 'after' ? page.behind : page.before;
-  if (!goesOn || last === undefined) return null;
-  const number = Math.max(1, page.number + (side === 'after' ? 1 : -1));
-  return writeCursor({side, at: last.startedAt, uuid: last.uuid, page: number});
+  return known(context, query)
+    .filter((one) => isOf(context, query, one) && isFor(context, query, one))
+    .filter((one) => inPeriod(context, query, one))
+    .toSorted(inOrder);
 }
 
 function urlOf(path: string, query: URLSearchParams, cursor: string | null): string | null {
@@ -90,20 +76,26 @@ function urlOf(path: string, query: URLSearchParams, cursor: string | null): str
   return `${path}?${next.toString()}`;
 }
 
+/** Whether the store has no reading sessions to show. */
+function isOff({faults, store}: Context, query: URLSearchParams): boolean {
+  if (faults.has('readings-off-filtered-open') && query.has('issue_id')) return false;
+  return !store.commerce.features.consumption;
+}
+
 /** GET /consumption/sessions. */
 export function listReading(context: Context, ask: Ask): Reply {
-  const {store, world} = context;
-  if (!store.commerce.features.consumption) {
+  const {world} = context;
+  if (isOff(context, ask.query)) {
     return refuse(403, 'Reading sessions are not part of the plan of this store.');
   }
   const {query} = ask;
   const errors = judgeReading(query);
   if (errors.size > 0) return refuseQuery(errors);
   const place = readCursor(query.get('cursor') ?? '');
-  const page = pageAt(found(context, query), place);
+  const page = pageAt(context, found(context, query), place, sizeOf(context, query));
   const path = `${world.origin}/integration-api/v1/consumption/sessions`;
-  const next = cursorAt(page, 'after');
-  const previous = cursorAt(page, 'before');
+  const next = cursorAt(context, page, 'after');
+  const previous = cursorAt(context, page, 'before');
   const body = {
     CODE: 'success',
     current_page: page.number,

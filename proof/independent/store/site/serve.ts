@@ -1,5 +1,6 @@
 import type {IncomingMessage} from 'node:http';
 import {mayRead} from '../orders/grants.ts';
+import {noteVisit} from '../reading/visit.ts';
 import {matchesPassword} from '../secrets.ts';
 import {openSession} from '../sessions/open.ts';
 import type {Context, Json, Reply, User} from '../types.ts';
@@ -68,8 +69,9 @@ function inside(context: Context, visit: Visit, home: string): Reply {
   const product = /^\/read\/(.+)$/.exec(visit.path)?.[1];
   if (product === undefined) return page(200, 'Your shelf', `<p>${escapeHtml(user.email)}</p>`);
   const id = decodeURIComponent(product);
-  if (mayRead(context, user, 'content', id)) return page(200, 'Read', `<p>${escapeHtml(id)}</p>`);
-  return page(403, 'Not yours to read', '');
+  if (!mayRead(context, user, 'content', id)) return page(403, 'Not yours to read', '');
+  noteVisit(context, user, id, visit.agent);
+  return page(200, 'Read', `<p>${escapeHtml(id)}</p>`);
 }
 
 /** Serves the store's site. */

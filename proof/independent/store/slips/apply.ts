@@ -1,6 +1,11 @@
 import type {Ask, Context, Faults, Reply} from '../types.ts';
 import {ANSWERS} from './answers.ts';
 import {ORDER_ANSWERS} from './answers-orders.ts';
+import {ISSUE_ANSWERS} from './answers-issues.ts';
+import {READING_ANSWERS} from './answers-reading.ts';
+import {UPLOAD_ASKS} from './asks-issues.ts';
+import {PRINTED_ASKS} from './asks-printed.ts';
+import {READING_ASKS} from './asks-reading.ts';
 import {ASKS} from './asks.ts';
 import {ORDER_ASKS} from './asks-orders.ts';
 import {PRODUCT_ASKS} from './asks-products.ts';
@@ -25,19 +30,22 @@ function slip<T>(
   }
 }
 
+const ALL_ASKS = [ASKS, ORDER_ASKS, PRODUCT_ASKS, UPLOAD_ASKS, PRINTED_ASKS, READING_ASKS];
+const ALL_ANSWERS = [ANSWERS, ORDER_ANSWERS, ISSUE_ANSWERS, READING_ANSWERS];
+
 /** An operation as a faulty server carries it out: it misreads the request, or miswrites the answer. */
 export function slippery(names: string[], operation: Operation): Operation {
   return async (context, ask, id) => {
     const {faults} = context;
     const asked: Ask = {...ask, query: new URLSearchParams(ask.query)};
     for (const name of names) {
-      for (const tables of [ASKS, ORDER_ASKS, PRODUCT_ASKS]) {
+      for (const tables of ALL_ASKS) {
         slip(faults, tables[name], asked, context, id);
       }
     }
     const reply = await operation(context, asked, id);
     for (const name of names) {
-      for (const tables of [ANSWERS, ORDER_ANSWERS]) {
+      for (const tables of ALL_ANSWERS) {
         slip(faults, tables[name], reply, context, id);
       }
     }

@@ -13,4 +13,8 @@ export const OPEN_DOORS: Record<string, [string, RegExp]> = {
   'sessions-without-token': ['GET', /\/auth-sessions$/],
   'session-delete-open': ['DELETE', /\/auth-sessions\/[^/]+$/],
   'sessions-delete-open': ['DELETE', /\/auth-sessions\/users\/[^/]+$/],
+  'upload-open': ['POST', /\/dashboard\/issues$/],
+  'issues-without-token': ['GET', /\/dashboard\/issues$/],
+  'issue-update-open': ['PUT', /\/dashboard\/issues\/[^/]+$/],
+  'readings-without-token': ['GET', /\/consumption\/sessions$/],
 };

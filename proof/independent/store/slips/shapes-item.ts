@@ -1,4 +1,17 @@
-import type {Shapes} from './types.ts';
+import {rewritten, type Shapes, without} from './types.ts';
 
-/** How it is miswritten. */
-export const ITEM_SHAPES: Shapes = {};
+/** How content is miswritten in lists and reads. */
+export const ITEM_SHAPES: Shapes = {
+  'item-cover-path-missing': without('cover_image_path'),
+  'item-share-url-missing': without('share_url'),
+  'item-session-limit-missing': without('current_session_limit'),
+  'item-license-as-text': rewritten('license', () => 'retail'),
+  'item-ti-withdrawn-missing': without('ti_withdrawn'),
+  'item-ti-stamps-missing': (view) => {
+    delete view.ti_created_at;
+    delete view.ti_updated_at;
+  },
+  'item-isbn-as-number': rewritten('external_id', (text) =>
+    /^\d{9,}$/.test(String(text)) ? Number(text) : text,
+  ),
+};

@@ -41,3 +41,31 @@ export function misshape(table: Shapes, view: Json, context: Context): Json {
   }
   return view;
 }
+
+/** Leaves a member out. */
+export function without(member: string): Shapes[string] {
+  return (view) => {
+    delete view[member];
+  };
+}
+
+/** Writes a member otherwise. */
+export function rewritten(member: string, edit: (value: unknown) => unknown): Shapes[string] {
+  return (view) => {
+    view[member] = edit(view[member]);
+  };
+}
+
+/** Leaves a member of an inner object out. */
+export function withoutIn(outer: string, member: string): Shapes[string] {
+  return (view) => {
+    delete jsonOf(view[outer])[member];
+  };
+}
+
+/** Leaves a member of each object of an inner list out. */
+export function withoutInEach(outer: string, member: string): Shapes[string] {
+  return (view) => {
+    for (const one of listOf(view[outer])) delete one[member];
+  };
+}
