@@ -1,6 +1,7 @@
 import {request} from 'undici';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {TokenRow} from '../mock/store/access/rows.ts';
+import {seedIssues} from '../mock/store/content/seed.ts';
 import {seedOrders} from '../mock/store/orders/seed.ts';
 import {seedUsers} from '../mock/store/users/seed.ts';
 import type {World} from '../mock/world/world.ts';
@@ -18,9 +19,12 @@ const READS: Record<string, string> = {
   'order by external reference': '/orders/seeded-50?id_type=external',
   'order list': '/orders',
   'user search by email': '/dashboard/users?query=',
+  'content list': '/dashboard/issues',
+  'a later page of the content list': '/dashboard/issues?page=5',
+  'content by external id': '/dashboard/issues/seeded-70050',
 };
 
-/** Compares reads of a store with 100,000 users and orders with those of one with 100. */
+/** Compares reads of a store with 100,000 users, orders and contents with those of one with 100. */
 export async function orders(rounds: number): Promise<Figure[]> {
   const mock = await createMock({control: false, world: 'empty'});
   const few = await storeWith(mock, FEW);
@@ -51,6 +55,7 @@ interface ReadStore {
 async function storeWith(mock: Mock, count: number): Promise<ReadStore> {
   const world = await mock.worlds.create({template: 'suite', seed: count, limits: false});
   seedUsers(world, STORE, count);
+  await seedIssues(world, STORE, count).persisted;
   await seedOrders(world, STORE, count);
   const tokens = [...world.table('tokens').all()] as TokenRow[];
   const {secret} = defined(

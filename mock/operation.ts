@@ -24,15 +24,21 @@ export interface View {
   by<R extends Row>(table: string, index: string, value: string): R | undefined;
   /** All rows of this tenant under a value of a declared index, oldest first. */
   all<R extends Row>(table: string, index: string, value: string): R[];
-  /** Up to `limit` rows of this tenant, newest first, older than `before` (a `seq`), O(page). */
+  /**
+   * Up to `limit` rows of this tenant, newest first, older than `before` (a `seq`), after the first
+   * `skip`; O(page).
+   */
   newest<R extends Row>(
     table: string,
-    page: {before?: number; limit: number; where?: (row: R) => boolean},
+    page: {before?: number; skip?: number; limit: number; where?: (row: R) => boolean},
   ): R[];
-  /** Up to `limit` rows of this tenant, oldest first, newer than `after` (a `seq`), O(page). */
+  /**
+   * Up to `limit` rows of this tenant, oldest first, newer than `after` (a `seq`), after the first
+   * `skip`; O(page).
+   */
   oldest<R extends Row>(
     table: string,
-    page: {after?: number; limit: number; where?: (row: R) => boolean},
+    page: {after?: number; skip?: number; limit: number; where?: (row: R) => boolean},
   ): R[];
   /**
    * As `newest`, of the rows under any of some values of a declared index. It costs a look at each value,

@@ -12,7 +12,7 @@ const ajv = new Ajv2020({strict: false});
 formats.default(ajv);
 ajv.addSchema(contract.document, 'store');
 
-type Role = 'admin' | 'second-store';
+type Role = 'admin' | 'second-store' | 'limited-admin';
 
 /** A response as the tests of users look at it. */
 interface UserResponse {

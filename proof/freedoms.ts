@@ -32,6 +32,8 @@ const OF_PLAN_PAGES = [
   'store.plans.search-without-a-match',
 ];
 
+const OF_CONVERSIONS = ['store.content.converting-lists-what-is-converted'];
+
 const OF_CHECKOUT_URLS = [
   'store.orders.ttl-is-typically-3600',
   'store.orders.reading-gives-a-new-checkout-url',
@@ -214,6 +216,52 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'auth-sessions.both_filters', values: ['both', 'user_id', 'refused']},
   {name: 'auth-sessions.expired', values: ['gone', 'listed']},
   {name: 'auth-sessions.order', values: ['newest', 'oldest']},
+  {
+    name: 'content.file_before_conversion',
+    values: ['object', 'null'],
+    hides: {null: ['store.content.has-file']},
+  },
+  {name: 'content.unset', values: ['null', 'empty']},
+  {name: 'content.prices_are', values: ['units', 'cents']},
+  // What is converted is known by the word that the document has seen.
+  {
+    name: 'content.converting_status',
+    values: ['documented', 'queued'],
+    hides: {queued: [...OF_CONVERSIONS, 'store.content.conversion-status-is-one-of-two']},
+  },
+  {
+    name: 'content.converts',
+    values: ['later', 'at_once'],
+    hides: {at_once: [...OF_CONVERSIONS, 'store.content.deferred-lists-what-waits']},
+  },
+  {name: 'content.too_large', values: ['failed', 'refused']},
+  {name: 'content.longest_external_id', values: [0, 64]},
+  {name: 'content.stock', values: ['any', 'boolean', 'integer']},
+  {name: 'content.query_by_external_id', values: [false, true]},
+  {name: 'content.delete_by_external_id', values: [false, true]},
+  {name: 'content.nothing_found', values: ['not_found', 'empty']},
+  {name: 'content.order', values: ['newest', 'oldest']},
+  {name: 'content.query_by_name', values: ['contain', 'exact']},
+  {name: 'content.file_change', values: ['ignored', 'refused']},
+  {name: 'content.update_needs', values: ['nothing', 'all']},
+  {name: 'content.omitted', values: ['kept', 'reset']},
+  {name: 'content.omitted_lists', values: ['cleared', 'kept']},
+  {
+    name: 'content.unlisted_currency',
+    values: ['refused', 'taken'],
+    // Only observed: whether prices in other currencies are refused is open.
+    hides: {taken: ['store.content.prices-are-in-listed-currencies']},
+  },
+  // Only observed: the document does not speak of other stores.
+  {
+    name: 'content.foreign',
+    values: ['not_found', 'forbidden'],
+    hides: {forbidden: ['store.access.foreign-is-not-found']},
+  },
+  {name: 'content.read_envelope', values: ['bare', 'data', 'issue']},
+  {name: 'content.read_members', values: ['listed', 'created']},
+  {name: 'content.reads_while_off', values: ['served', 'forbidden']},
+  {name: 'content.strict', values: [false, true]},
   {name: 'reading.order', values: ['newest', 'oldest']},
   {name: 'reading.dates', values: ['text', 'iso', 'object']},
   {name: 'reading.current_page', values: ['counted', 'null']},

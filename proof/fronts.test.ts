@@ -102,7 +102,7 @@ describe('a relabelled deployment', () => {
 });
 
 /** A hand-made plan of the same rules: docs/decisions/0004-what-a-run-by-url-costs.md. */
-const SHORTEST = 1367 + 31 + 118 + 310;
+const SHORTEST = 1367 + 31 + 118 + 310 + 205 + 45;
 
 /** Requests that the draws of properties need beside it: each sends its own values. */
 const drawn = (prepared: Prepared[]): number =>
@@ -118,6 +118,12 @@ it('the stranger costs little more than a hand-made plan and leaves what was ann
     const gone = (): number =>
       [...world.table('users').all()].filter((row) => (row as {state?: string}).state !== 'active')
         .length;
+    /** Contents that were uploaded, also those that are deleted. */
+    const uploaded = (): number => {
+      const rows = [...world.table('issues').all()] as unknown as {kind: string}[];
+      const links = rows.filter(({kind}) => kind === 'External link').length;
+      return (world.image().meta.ids['issue'] ?? 0) - links;
+    };
     const before = {
       uploads: count('uploads'),
       publications: count('publications'),
@@ -125,6 +131,7 @@ it('the stranger costs little more than a hand-made plan and leaves what was ann
       users: gone(),
       plans: count('plans'),
       orders: count('orders'),
+      issues: uploaded(),
     };
     const {plan, prepared} = planRun({specifications, checks, target, seed});
     const {requests, cleaning, residue} = await run({
@@ -150,6 +157,7 @@ it('the stranger costs little more than a hand-made plan and leaves what was ann
       [left('store', 'createUser')]: gone() - before.users,
       [left('store', 'createPlan')]: count('plans') - before.plans,
       [left('store', 'createOrder')]: count('orders') - before.orders,
+      [left('store', 'createIssue')]: uploaded() - before.issues,
     });
     for (const [kind, number] of Object.entries(residue))
       expect(number, kind).toBeLessThanOrEqual(plan.residue[kind] ?? 0);

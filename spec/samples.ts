@@ -44,6 +44,7 @@ export const SAMPLES: Readonly<Record<string, SampleDescription>> = {
   },
   unknown_user: {kind: 'number', is: 'id of no user of any store'},
   unknown_plan: {kind: 'number', is: 'id of no plan'},
+  unknown_issue: {kind: 'number', is: 'id of no content'},
   subscribable_plan: {kind: 'number', is: 'id of a plan of the first store that can be assigned'},
   unsubscribable_plan: {
     kind: 'number',
@@ -60,6 +61,17 @@ export const SAMPLES: Readonly<Record<string, SampleDescription>> = {
       'content that a sale order makes',
   },
   other_content_product: {kind: 'text or number', is: 'id of another content of that catalog'},
+  epub_file: {
+    kind: 'text',
+    is:
+      'URL of an epub that the store can fetch and convert; without it uploads name a file that nobody can ' +
+      'fetch, and where they are refused for it nothing is decided',
+  },
+  pdf_file: {kind: 'text', is: 'URL of a pdf that it can'},
+  mp3_file: {kind: 'text', is: 'URL of an mp3 that it can'},
+  mpga_file: {kind: 'text', is: 'URL of an mpga that it can'},
+  jpg_cover: {kind: 'text', is: 'URL of a cover as jpg that the store can fetch'},
+  png_cover: {kind: 'text', is: 'URL of a cover as png that it can'},
   sale_currency: {kind: 'text', is: 'currency in which the store sells; `ARS` without it'},
   return_url: {
     kind: 'text',

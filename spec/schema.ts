@@ -41,7 +41,15 @@ export interface Schema {
   /** Of a member of a request: the other member without which it means nothing. */
   'x-with'?: string;
   /** Of a text in a request: the kind of value that it is, unlike every other of its kind. */
-  'x-value'?: 'email' | 'external-id' | 'password' | 'idempotency-key' | 'file-name' | 'plan-name';
+  'x-value'?:
+    | 'email'
+    | 'external-id'
+    | 'password'
+    | 'idempotency-key'
+    | 'file-name'
+    | 'plan-name'
+    | 'title'
+    | 'content-id';
 }
 
 /** A node of an OpenAPI document that may be a reference: a schema, a response, a parameter. */

@@ -20,6 +20,8 @@ export interface Fresh {
     | 'external-id'
     | 'file-name'
     | 'plan-name'
+    | 'title'
+    | 'content-id'
     | 'text'
     | 'password'
     | 'idempotency-key';
@@ -98,6 +100,8 @@ export type Role =
   | 'admin'
   | 'second-admin'
   | 'second-store'
+  /** An admin of the first store who may not manage content. */
+  | 'limited-admin'
   | 'nobody'
   | 'unknown-credential';
 

@@ -5,6 +5,7 @@ import type {Exchange} from '../spec/step.ts';
 import type {Judgement} from './check.ts';
 import {isFromGateway} from './gateway.ts';
 import {limited} from './limited.ts';
+import {unfetchedFile} from './unsupplied-file.ts';
 
 /** The verbs in which judges speak. Each gives structured evidence; `all` puts them together. */
 
@@ -36,7 +37,8 @@ export function summaryOf({status, body, situations, problem}: Exchange): string
 }
 
 /**
- * Why a response says nothing about a rule: none came, or the limit or a gateway sent it.
+ * Why a response says nothing about a rule: none came, the limit or a gateway sent it, or the request
+ * named a file that nobody can fetch.
  * @returns undefined for a response that the deployment itself gave
  */
 export function unusable(exchange: Exchange): string | undefined {
@@ -46,7 +48,8 @@ export function unusable(exchange: Exchange): string | undefined {
   if (exchange.inFront)
     return `${exchange.op}: refused in front of the service (${exchange.status}) for signs in it`;
   if (isFromGateway(exchange)) return `${exchange.op}: ${exchange.status} from a gateway in front`;
-  return undefined;
+  const file = unfetchedFile(exchange);
+  return file && `${exchange.op}: nobody can fetch its ${file}; a sample names one that can be`;
 }
 
 /** What a part of a judge concludes, or a function that concludes it. */

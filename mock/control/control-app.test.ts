@@ -94,7 +94,7 @@ describe('worlds', () => {
       new Set(['full', 'other-key', 'read-only', 'write-only', 'tools-only', 'second-workspace']),
     );
     expect(new Set(one.tokens.map((each: any) => each.role))).toEqual(
-      new Set(['admin', 'second-admin', 'second-store']),
+      new Set(['admin', 'second-admin', 'second-store', 'limited-admin']),
     );
   });
 

@@ -1,6 +1,7 @@
 import {accessTokenOperations} from './access-tokens.ts';
 import {clockOperations} from './clock.ts';
 import {checkoutHooks} from './checkout.ts';
+import {contentHooks} from './content.ts';
 import type {Handler} from './handler.ts';
 import {hookOperations} from './hooks.ts';
 import {journalOperations} from './journal.ts';
@@ -47,6 +48,7 @@ export const handlers: Record<string, Handler> = {
     ...checkoutHooks,
     ...outboxHooks,
     ...readerHooks,
+    ...contentHooks,
     ...readingHooks,
   }),
 };

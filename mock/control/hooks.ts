@@ -36,8 +36,8 @@ export interface HookCall {
   kind?: string;
   wait_ms?: number;
   on?: boolean;
-  ms?: number;
   issue?: number | string;
+  ms?: number;
   uuid?: string;
   sessions?: number;
   from?: string;
@@ -154,6 +154,18 @@ const CALLS: Record<ControlVerb, (call: HookCall, tenants: Tenants, world: World
     body: {product},
   }),
   'seed-collection': (_call, {store}) => seed({collections: {store, count: 1}}),
+  'switch-content': ({on}, {store}) => ({operationId: 'switchContent', id: store, body: {on}}),
+  'switch-physical': ({on}, {store}) => ({operationId: 'switchPhysical', id: store, body: {on}}),
+  'defer-conversion': ({issue}, {store}) => ({
+    operationId: 'deferConversion',
+    id: store,
+    body: {issue},
+  }),
+  'resume-conversion': ({issue}, {store}) => ({
+    operationId: 'resumeConversion',
+    id: store,
+    body: {issue},
+  }),
   'list-subscriptions': ({user}, {store}) => ({
     operationId: 'listSubscriptions',
     body: {store, user: Number(user)},

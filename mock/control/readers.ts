@@ -14,8 +14,11 @@ export const readerHooks: Record<string, Handler> = {
     told(request, 'readCatalogEntry'),
 };
 
-/** @throws Problem 404 for a user or product that the store does not have */
-async function told(request: ControlRequest<object>, operation: string) {
+/**
+ * Performs a site operation of the store with the body of the hook, and answers what it tells.
+ * @throws Problem 404 for what the store does not have
+ */
+export async function told(request: ControlRequest<object>, operation: string) {
   const done = await perform(request, operation, request.body);
   if (!isRefused(done)) return {status: 200 as const, body: done.body};
   const {expected, got, todo} = done.why;

@@ -1,5 +1,6 @@
 import type {World} from '../world/world.ts';
 import type {NewWorld} from '../world/worlds.ts';
+import {FILE_HOST} from '../store/content/file-source.ts';
 import {instantOf} from './clock.ts';
 import {credentials} from './credentials.ts';
 import {orUnprocessable, worldOf, type ControlRequest, type Handler} from './handler.ts';
@@ -73,11 +74,18 @@ const SAMPLES = {
   // An id that needs more than 31 bits is as unknown as any other.
   unknown_user: 9_999_999_999,
   unknown_plan: 999_999_999,
+  unknown_issue: 999_999_999,
   subscribable_plan: 501,
   unsubscribable_plan: 502,
   foreign_plan: 503,
   content_product: 'book-tides',
   other_content_product: 'book-harbour',
+  epub_file: `https://${FILE_HOST}/good.epub`,
+  pdf_file: `https://${FILE_HOST}/good.pdf`,
+  mp3_file: `https://${FILE_HOST}/good.mp3`,
+  mpga_file: `https://${FILE_HOST}/good.mpga`,
+  jpg_cover: `https://${FILE_HOST}/cover.jpg`,
+  png_cover: `https://${FILE_HOST}/cover.png`,
   sale_currency: 'ARS',
   return_url: 'https://shop.example/thanks?from=store',
   unknown_file: 'file_nobodys',

@@ -144,7 +144,7 @@ const STORE_ROLES = ['admin', 'admin', 'admin', 'second-admin', 'second-store'];
 const storeGround = (world: World, {bearer, token, wrong}: Headers): Ground => ({
   prefix: prefixOf(world),
   links: [],
-  ids: [...world.table('users').all()].map((row) => row.key),
+  ids: [...world.table('users').all(), ...world.table('issues').all()].map((row) => row.key),
   bodies: [
     {
       email: 'a@readers.example',
@@ -154,6 +154,19 @@ const storeGround = (world: World, {bearer, token, wrong}: Headers): Ground => (
       admin: false,
     },
     {email: 'b@readers.example', external_id: 'b', only_sees_readable: true},
+    {
+      publication_date: '2026-03-02',
+      name: 'A',
+      extension: 'epub',
+      file_url: 'https://files.presscheck.example/good.epub',
+      external_id: 'a',
+      bisac: [{code: 'FIC000000'}],
+      author: ['B'],
+      prices: {USD: 9.99},
+      lang: 'en',
+      cover: '/cover.png',
+    },
+    {publication_date: '2026-03-02', name: 'A', type: 'physical', external_id: 'p', stock: true},
   ],
   routes: [...routesOf(loadSpecification('store')), '/api/v3/ping', '/openapi.json'],
   credentials: [...STORE_ROLES.map(token), ...wrong, bearer('full')],

@@ -2,6 +2,7 @@ import type {Chapter} from '../chapter.ts';
 import {access} from './access/chapter.ts';
 import {authSessions} from './auth-sessions/chapter.ts';
 import {checkout} from './checkout/chapter.ts';
+import {content} from './content/chapter.ts';
 import {events} from './events/chapter.ts';
 import {limits} from './limits/chapter.ts';
 import {orders} from './orders/chapter.ts';
@@ -15,6 +16,7 @@ export const storeChapters: readonly Chapter[] = [
   limits,
   users,
   plans,
+  content,
   authSessions,
   orders,
   checkout,

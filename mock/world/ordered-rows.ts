@@ -3,6 +3,8 @@ import type {Row} from './change.ts';
 
 export interface Page<R extends Row = Row> {
   limit: number;
+  /** How many rows come before the page; without `where` they cost nothing. */
+  skip?: number;
   where?: (row: R) => boolean;
 }
 
@@ -37,24 +39,32 @@ export class OrderedRows {
     return this.#first ? this.#rows.slice(this.#first) : this.#rows;
   }
 
-  newest({before, limit, where}: Page & {before?: number}): Row[] {
+  newest({before, skip = 0, limit, where}: Page & {before?: number}): Row[] {
     const rows = this.#rows;
     const page: Row[] = [];
-    const start = before === undefined ? rows.length : this.#from(before);
+    const end = before === undefined ? rows.length : this.#from(before);
+    const start = where ? end : end - skip;
+    let skipped = where ? 0 : skip;
     for (let i = start - 1; i >= this.#first && page.length < limit; i--) {
       const row = rowAt(rows, i);
-      if (!where || where(row)) page.push(row);
+      if (where && !where(row)) continue;
+      if (skipped < skip) skipped++;
+      else page.push(row);
     }
     return page;
   }
 
-  oldest({after, limit, where}: Page & {after?: number}): Row[] {
+  oldest({after, skip = 0, limit, where}: Page & {after?: number}): Row[] {
     const rows = this.#rows;
     const page: Row[] = [];
-    const start = after === undefined ? this.#first : this.#from(after + 1);
+    const from = after === undefined ? this.#first : this.#from(after + 1);
+    const start = where ? from : from + skip;
+    let skipped = where ? 0 : skip;
     for (let i = start; i < rows.length && page.length < limit; i++) {
       const row = rowAt(rows, i);
-      if (!where || where(row)) page.push(row);
+      if (where && !where(row)) continue;
+      if (skipped < skip) skipped++;
+      else page.push(row);
     }
     return page;
   }

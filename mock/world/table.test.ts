@@ -19,6 +19,16 @@ const spec = {
 };
 const seqs = (rows: readonly Row[]): number[] => rows.map((row) => row.seq);
 
+it('leaves out the rows before a page', () => {
+  const table = new Table(spec, [book(1), book(2, 'b'), book(3), book(5), book(7)]);
+  expect(seqs(table.newest('a', {limit: 2, skip: 1}))).toEqual([5, 3]);
+  expect(seqs(table.oldest('a', {limit: 2, skip: 2}))).toEqual([5, 7]);
+  expect(seqs(table.newest('a', {limit: 2, skip: 9}))).toEqual([]);
+  const odd = {limit: 1, skip: 1, where: (row: Row) => row.seq % 3 > 0};
+  expect(seqs(table.newest('a', odd))).toEqual([5]);
+  expect(seqs(table.oldest('a', odd))).toEqual([5]);
+});
+
 describe('Table', () => {
   it('pages by key, newest and oldest first, within a tenant', () => {
     const table = new Table(spec, [book(1), book(2, 'b'), book(3), book(5), book(7)]);

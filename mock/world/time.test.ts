@@ -80,6 +80,21 @@ describe('Window', () => {
   });
 });
 
+it.each(['sliding', 'fixed', 'aligned', 'bucket'] as const)(
+  'a %s window opens again within its span when the clock is set back an hour',
+  (kind) => {
+    const hour = 3_600_000;
+    const window = windowOf(kind, 2, 60_000);
+    expect([window.admit(hour), window.admit(hour), window.admit(hour)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    window.left(60_000);
+    expect(window.admit(120_000)).toBe(true);
+  },
+);
+
 describe('RollingCount', () => {
   it('forgets by the second', () => {
     const count = new RollingCount({span: 10_000});

@@ -1,7 +1,10 @@
 /** How requests of a span are counted; the documents leave it open (NS-WS-40, NS-ST-72). */
 export type WindowKind = 'sliding' | 'fixed' | 'aligned' | 'bucket';
 
-/** At most `limit` requests in a span of time. Instants in epoch milliseconds. */
+/**
+ * At most `limit` requests in a span of time. Instants in epoch milliseconds. Where the clock was set
+ * back, requests of the future count no longer.
+ */
 export interface Window {
   readonly kind: WindowKind;
   readonly limit: number;
@@ -37,6 +40,7 @@ class SlidingWindow implements Window {
   }
 
   admit(now: number): boolean {
+    this.#forgetFuture(now);
     if (this.limit === 0 || this.#stamp(0) > now - this.#span) return false;
     this.#stamps[this.#next] = now;
     this.#next = (this.#next + 1) % this.limit;
@@ -44,6 +48,7 @@ class SlidingWindow implements Window {
   }
 
   left(now: number): number {
+    this.#forgetFuture(now);
     let left = 0;
     while (left < this.limit && this.#stamp(left) <= now - this.#span) left++;
     return left;
@@ -51,6 +56,13 @@ class SlidingWindow implements Window {
 
   opensAt(): number {
     return this.#stamp(0) + this.#span;
+  }
+
+  #forgetFuture(now: number): void {
+    for (let times = 0; times < this.limit && this.#stamp(this.limit - 1) > now; times++) {
+      this.#next = (this.#next + this.limit - 1) % this.limit;
+      this.#stamps[this.#next] = -Infinity;
+    }
   }
 
   /** The instant of a request that was admitted; 0 is the oldest that counts. */
@@ -80,7 +92,7 @@ class FixedWindow implements Window {
   }
 
   left(now: number): number {
-    if (now >= this.#from + this.#span) {
+    if (now < this.#from || now >= this.#from + this.#span) {
       this.#from = this.kind === 'aligned' ? now - (now % this.#span) : now;
       this.#count = 0;
     }
@@ -113,10 +125,8 @@ class TokenBucket implements Window {
   }
 
   left(now: number): number {
-    this.#tokens = Math.min(
-      this.limit,
-      this.#tokens + ((now - this.#at) * this.limit) / this.#span,
-    );
+    const passed = Math.max(0, now - this.#at);
+    this.#tokens = Math.min(this.limit, this.#tokens + (passed * this.limit) / this.#span);
     this.#at = now;
     return Math.floor(this.#tokens);
   }

@@ -1,4 +1,5 @@
 import {isBody, rowsOf, seconds, type Adapter, type Body, type ProxiedResponse} from './adapter.ts';
+import {contentAdapter, isAboutContent} from './content-adapter.ts';
 import {isAboutOrders, ordersAdapter} from './orders-adapter.ts';
 
 /** The Store Integration API in another form, wherever the document shows none. */
@@ -11,6 +12,7 @@ export const storeAdapter: Adapter = {
   },
   adaptResponse(request, response) {
     const {method, path, text} = request;
+    if (isAboutContent(path)) return contentAdapter.adaptResponse(request, response);
     if (isAboutOrders(path)) return ordersAdapter.adaptResponse(request, response);
     response.headers['x-request-id'] = 'front';
     adaptRefusal(response, text !== undefined);
@@ -20,15 +22,20 @@ export const storeAdapter: Adapter = {
     if (status === 200 && path.includes('/auth-sessions') && isBody(body)) adaptSessions(body);
     if (path.endsWith('/consumption/sessions')) adaptReading(response);
     if (path.endsWith('/dashboard/plans')) adaptPlans(response);
-    if (!isBody(body) || !isBody(body.data) || path.includes('/plans')) return;
-    if (status === 201) Object.assign(body.data, adapted(body.data), {picture: null});
-    const {paginator} = body.data;
-    if (!isBody(paginator)) return;
-    paginator.data = rowsOf(paginator.data).map(listed);
-    Object.assign(paginator, {per_page: 15, path: '/dashboard/users'});
-    body.took = 3;
+    if (isBody(body) && isBody(body.data) && !path.includes('/plans'))
+      adaptUsers(response, body.data);
   },
 };
+
+/** A created user, or a page of users. */
+function adaptUsers({status, body}: ProxiedResponse, data: Body): void {
+  if (status === 201) Object.assign(data, adapted(data), {picture: null});
+  const {paginator} = data;
+  if (!isBody(body) || !isBody(paginator)) return;
+  paginator.data = rowsOf(paginator.data).map(listed);
+  Object.assign(paginator, {per_page: 15, path: '/dashboard/users'});
+  body.took = 3;
+}
 
 /** @param malformed whether the request's body was no JSON */
 function adaptRefusal(response: ProxiedResponse, malformed: boolean): void {

@@ -102,14 +102,27 @@ export class BodyConformance {
     return {rule: mark.rule, place: mark.place, violation};
   }
 
-  /** A body that is no object at all lacks every member that it has to have. */
-  #missingMembers(op: string, {situation}: Outcome, error: ErrorObject): ErrorObject[] {
+  /**
+   * A body that is no object at all lacks every member that it has to have. Where no rule says that
+   * one is there, that of its type does.
+   */
+  #missingMembers(
+    op: string,
+    {situation, schema}: OutcomeWithBody,
+    error: ErrorObject,
+  ): ErrorObject[] {
     if (error.instancePath !== '' || error.keyword !== 'type') return [error];
-    return bodyMarksOf(this.#contract, op, situation).flatMap(({keyword, pointer}) => {
+    const marks = bodyMarksOf(this.#contract, op, situation);
+    const isMarked = (name: string, wanted: string): boolean =>
+      marks.some(({keyword, pointer}) => keyword === wanted && isMember(pointer, name));
+    const required = schemaAt(this.#contract.document, schema, '')?.required ?? [];
+    const untold = required.filter((name) => !isMarked(name, 'required') && isMarked(name, 'type'));
+    const told = marks.flatMap(({keyword, pointer}) => {
       const [name, ...inner] = tokens(pointer);
       if (keyword !== 'required' || name === undefined || inner.length) return [];
       return [{...error, keyword, params: {missingProperty: name}}];
     });
+    return [...told, ...untold.map((name) => ({...error, ...ABSENT, instancePath: `/${name}`}))];
   }
 
   /**
@@ -217,6 +230,15 @@ const hasValues = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.values(value).some(hasValues)
     : value !== undefined && value !== null && value !== '';
+
+/** What an error says of a member for which the body has no room. */
+const ABSENT = {message: 'must be there'};
+
+/** Whether a pointer leads to a member of the body itself. */
+function isMember(pointer: string, name: string): boolean {
+  const [first, ...inner] = tokens(pointer);
+  return first === name && inner.length === 0;
+}
 
 /** Whether an error is about the value at a pointer. */
 const isAt = ({instancePath}: ErrorObject, pointer: string): boolean => instancePath === pointer;

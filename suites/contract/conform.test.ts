@@ -118,6 +118,18 @@ test.each([[[]], ['text'], [7], [true]])(
   },
 );
 
+test('a bare list, where a member of the body is documented to be it, breaks the rule of its type', () => {
+  const store = loadSpecification('store');
+  const by = {
+    conformance: new Conformance(store.contract, store.profile),
+    codec: new Codec(store.contract, store.profile),
+  };
+  const {broken} = judged('listOrders', 200, [{id: 'o'}], {}, by);
+  expect(broken.filter((rule) => rule.startsWith('store.orders'))).toEqual([
+    'store.orders.list-has-orders',
+  ]);
+});
+
 test('an empty list is no witness of what its rows have', () => {
   const page = (data: unknown[]) =>
     judged('listPublications', 200, {data, has_more: false, next_cursor: null});

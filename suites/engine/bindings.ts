@@ -9,6 +9,7 @@ import {fill, freshKey, pointed, Unresolved} from './values.ts';
 const NAMING_NOTHING: ReadonlySet<string> = new Set([
   'unknown_user',
   'unknown_plan',
+  'unknown_issue',
   'unknown_file',
   'unknown_tool',
 ]);

@@ -145,11 +145,14 @@ function ruleOfForm({op, pointer, wanted}: Violation, run: RunFailures): RuleId 
 }
 
 /**
- * A body is wrong only where a request was served that had to be refused, and right elsewhere: it is of
- * nothing that there is, and the rule about the refusal is broken.
+ * A response is wrong only where a request was served that had to be refused, and right elsewhere: it is
+ * of nothing that there is, and the rule about the refusal is broken.
  */
 const wronglyServed: Cause = ({finding, check, verdict: {violations}}, run) => {
-  if (check || !finding.witnesses.length) return undefined;
+  const isRightElsewhere =
+    finding.witnesses.length > 0 ||
+    [...finding.decisions.values()].some(({verdict}) => verdict === 'passed');
+  if (check || !isRightElsewhere) return undefined;
   return firstOfAll(violations, finding.rule, ({op = ''}) => ruleOfServed(op, run));
 };
 

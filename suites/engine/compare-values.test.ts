@@ -136,3 +136,34 @@ test('a draw that fails shows the value that matters, and plain ones everywhere 
   const [step] = place?.evidence?.steps ?? [];
   expect(JSON.stringify(step)).not.toContain('valueClass');
 });
+
+test('what is refused for another value that was drawn is not put down to a class', async () => {
+  const store: Store = (body) => (Number(body.sessions_limit) > 3 ? undefined : shownAs(body));
+  const drawn = property({
+    rule: 'store.users.update-is-kept',
+    forAll: {email: freshValues('email'), sessions_limit: integers(1, 900_000)},
+    act: (s, values) => ({subject: s.call('createUser', {body: values})}),
+    judge: ({subject}) => is(subject, 'created', 'refused'),
+  });
+  const rules = await decided(propertyChecks(drawn, 1, 4), store);
+  expect(rules.get('store.users.update-is-kept')?.verdict).toBe('failed');
+  expect(rules.has('store.users.created-is-as-given')).toBe(false);
+});
+
+test('that a race was won by another request is not put down to the class of its values', async () => {
+  const store: Store = (body) =>
+    isPlain(body) === (body.name === 'one') ? undefined : shownAs(body);
+  const raced = check({
+    rule: 'store.users.update-is-kept',
+    act: (s) => ({
+      race: s.parallel(
+        (b) => void b.call('createUser', {body: {email: b.fresh('email'), name: 'one'}}),
+        (b) => void b.call('createUser', {body: {email: b.fresh('email'), name: 'two'}}),
+      ),
+    }),
+    judge: ({race}) => holds(false, {branch: 'kept', expected: 'both', got: 'one', at: race[0]}),
+  });
+  const rules = await decided([raced], store);
+  expect(rules.get('store.users.update-is-kept')?.verdict).toBe('failed');
+  expect(rules.has('store.users.created-is-as-given')).toBe(false);
+});

@@ -151,6 +151,11 @@ test('a body that was wrong only in the place of a refusal is put down to the ru
   ]);
   const [beside] = withoutConsequences([passing, unknown], specifications);
   expect(beside?.broken).toMatchObject({blockedBy: 'store.users.unknown-is-not-found'});
+  const verdict = {place, verdict: 'passed' as const, witnesses: [], violations: []};
+  const check = {rule, place} as unknown as Check;
+  const decided = {...passing, witnesses: [], decisions: new Map([[check, verdict]])};
+  const [byItsCheck] = withoutConsequences([decided, unknown], specifications);
+  expect(byItsCheck?.broken).toMatchObject({blockedBy: 'store.users.unknown-is-not-found'});
   const everywhere = {...passing, witnesses: []};
   const [wrong] = withoutConsequences([everywhere, unknown], specifications);
   expect(wrong?.broken).toMatchObject({verdict: 'failed'});

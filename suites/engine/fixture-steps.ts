@@ -23,6 +23,8 @@ const COMPUTED: Record<string, {beside: string[]; kinds?: string[]}> = {
       'external-id',
       'file-name',
       'plan-name',
+      'title',
+      'content-id',
       'text',
       'password',
       'idempotency-key',

@@ -16,6 +16,7 @@ const READS: Record<string, (body: Record<string, unknown>) => unknown> = {
   getAccountUsage: ({daily_runs_used: used, publications_left: left}) => [used, left],
   listPublications: ({data}) => idsIn(data),
   listUsers: ({data}) => idsIn(data),
+  listIssues: ({data}) => idsIn(data),
 };
 
 /** Operations that read what belongs to the whole deployment, and is compared with such reads. */

@@ -9,8 +9,15 @@ import type {Call, Exchange} from '../../spec/step.ts';
  * @returns undefined when there is no next page
  */
 export function nextPage(call: Call, page: Exchange, pager: Pager, turn: number): Call | undefined {
-  const value = pager.kind === 'page' ? nextNumber(page, pager, turn) : nextLink(page, pager);
-  return value === undefined ? undefined : {...call, query: {...call.query, [pager.param]: value}};
+  const more = nextQuery(page, pager, turn);
+  return more && {...call, query: {...call.query, ...more}};
+}
+
+/** The parameters that the request for the next page has in other values. */
+function nextQuery(page: Exchange, pager: Pager, turn: number): Record<string, string> | undefined {
+  if (pager.kind === 'next-link') return nextLink(page, pager);
+  const value = pager.kind === 'page' ? nextNumber(page, pager, turn) : nextCursor(page, pager);
+  return value === undefined ? undefined : {[pager.param]: value};
 }
 
 /** Pages are numbered from 1; one without rows is behind the last. */
@@ -19,12 +26,21 @@ function nextNumber({body}: Exchange, {rows}: Pager, turn: number): string | und
   return found?.length ? String(turn + 2) : undefined;
 }
 
-/** The cursor of the next page, or the value of the parameter in the link to it. */
-function nextLink({wire, sent}: Exchange, pager: Pager): string | undefined {
+/** The cursor of the next page. */
+function nextCursor({wire}: Exchange, pager: Pager): string | undefined {
   const next = at(wire, pager.next);
   if (typeof next !== 'string' || next === '') return undefined;
-  if (pager.kind === 'cursor') return at(wire, pager.more) ? next : undefined;
-  return new URL(next, sent.url).searchParams.get(pager.param) ?? undefined;
+  return at(wire, pager.more) ? next : undefined;
+}
+
+/**
+ * All parameters of the link to the next page. What the link does not repeat of the request, such as
+ * a filter, is kept: few documents say that links have to repeat it.
+ */
+function nextLink({wire, sent}: Exchange, pager: Pager): Record<string, string> | undefined {
+  const next = at(wire, pager.next);
+  if (typeof next !== 'string' || next === '' || !URL.canParse(next, sent.url)) return undefined;
+  return Object.fromEntries(new URL(next, sent.url).searchParams);
 }
 
 /** Notes on the last page why it is not known to be the last of the list. */

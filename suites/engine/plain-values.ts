@@ -101,9 +101,17 @@ function comparedVerdict(
   return plain.verdict === 'passed' ? {...verdict, onlyWith} : verdict;
 }
 
+/** The ids of steps that are sent at the same moment as others. */
+const racedIn = (steps: Step[]): Set<string> =>
+  new Set(
+    [...everyStep(steps)].flatMap((step) =>
+      step.step === 'parallel' ? [...everyStep(step.branches.flat())].map(({id}) => id) : [],
+    ),
+  );
+
 /**
  * The first request that was refused because of its body, where the same step was served with plain
- * values.
+ * values. Which of several requests at the same moment is served is chance.
  */
 function refusedRequest(
   {scene, plain: {given, act}}: PlainTwin,
@@ -111,7 +119,9 @@ function refusedRequest(
   plain: readonly Exchange[],
 ): RefusedRequest | undefined {
   const plainSteps = new Map([...everyStep([...given, ...act])].map((step) => [step.id, step]));
+  const raced = racedIn([...scene.given, ...scene.act]);
   for (const step of everyStep([...scene.given, ...scene.act])) {
+    if (raced.has(step.id)) continue;
     if (!hasOtherBody(step, plainSteps.get(step.id))) continue;
     const refused = exchanges.find((one) => one.step === step.id);
     const served = plain.find((one) => one.step === step.id);
@@ -142,14 +152,19 @@ async function confirmedCause(
   request: RefusedRequest,
   {replay, successRule}: Comparing,
 ): Promise<ValueDifference | undefined> {
-  const suspects = classesIn([request.step.body, request.step.headers]);
-  for (const {kind, valueClass} of suspects) {
+  const isRefusedWith = async (kind?: ValueKind): Promise<boolean> => {
     const alone = {...scene, given: withOnly(scene.given, kind), act: withOnly(scene.act, kind)};
-    const {exchanges} = await replay(alone, checks);
-    const rule = valueRuleOf(kind, request.step.op);
-    if (isRefusedAgain(request, exchanges)) return {kind, valueClass, rule};
+    return isRefusedAgain(request, (await replay(alone, checks)).exchanges);
+  };
+  const suspects = classesIn([request.step.body, request.step.headers]);
+  // Refused without any class, too, it is refused for another value that was drawn.
+  const isOfClass = suspects.length > 0 && (scene.dealt !== undefined || !(await isRefusedWith()));
+  if (isOfClass) {
+    for (const {kind, valueClass} of suspects)
+      if (await isRefusedWith(kind))
+        return {kind, valueClass, rule: valueRuleOf(kind, request.step.op)};
+    return undefined;
   }
-  if (suspects.length) return undefined;
   const isAgain = isRefusedAgain(request, (await replay(scene, checks)).exchanges);
   return isAgain
     ? {...difference, rule: ruleOfRefused(request.step, difference, successRule)}

@@ -18,6 +18,7 @@ export const FIRST_PROBES: Partial<Record<Role, Probe[]>> = {
   admin: [USERS],
   'second-admin': [USERS],
   'second-store': [USERS],
+  'limited-admin': [USERS],
 };
 
 /** The only ability of a narrow role; the others have all of them. */

@@ -28,7 +28,9 @@ export async function walkPages(step: Walk, codec: Codec, walker: Walker): Promi
     const page = await walker.page(call, turn);
     if (!page.situations.includes(success)) return endedBy(page, pages, pager, success);
     if (repeats(page, pages, pager)) return endedByRepetition(pages, step);
+    const isSeenAgain = leadsBack(page, pages, pager);
     pages.push(page);
+    if (isSeenAgain) return cut(pages, 'a link leads back to a page that was read before');
     if (walker.isEnough(page)) return pages;
     if (step.between?.after === turn + 1) await walker.between(step);
     const next = nextPage(call, page, pager, turn);
@@ -42,7 +44,8 @@ export async function walkPages(step: Walk, codec: Codec, walker: Walker): Promi
 function endedBy(page: Exchange, pages: Exchange[], pager: Pager, success: string): Exchange[] {
   // A page that does not exist ends a walk by page numbers: everything before it was seen.
   if (pager.kind === 'page' && page.status === 404 && pages.length > 0) return pages;
-  if (page.situations.includes('nothing-found')) return [page];
+  // Behind a page that announced another one, that nothing is found is for the judge.
+  if (page.situations.includes('nothing-found')) return [...pages, page];
   const status = page.status || page.problem?.text;
   throw new Blocked(`${page.op}: page ${pages.length + 1} was answered ${status}`, {
     needed: {situation: success, exchange: page},
@@ -51,6 +54,10 @@ function endedBy(page: Exchange, pages: Exchange[], pager: Pager, success: strin
 
 const repeats = (page: Exchange, pages: Exchange[], pager: Pager): boolean =>
   pager.kind === 'page' && pages.some((earlier) => sameRows(page, earlier, pager.rows));
+
+/** The link to the next page has led to a page that was read before: the walk would go in a circle. */
+const leadsBack = (page: Exchange, pages: Exchange[], pager: Pager): boolean =>
+  pager.kind === 'next-link' && pages.some((earlier) => sameRows(page, earlier, pager.rows));
 
 /**
  * A second page that is the first again may mean that this is all there is, or that the list turns

@@ -1,6 +1,7 @@
 import type {Chapter} from '../check.ts';
 import {access} from './access/access.ts';
 import {authSessions} from './auth-sessions/auth-sessions.ts';
+import {content} from './content/content.ts';
 import {events} from './events/events.ts';
 import {limits} from './limits/limits.ts';
 import {orders} from './orders/orders.ts';
@@ -15,6 +16,7 @@ import {users} from './users/users.ts';
 export const STORE: Chapter[] = [
   users,
   plans,
+  content,
   authSessions,
   orders,
   reading,

@@ -1,5 +1,7 @@
 import type {Foundation} from '../check.ts';
+import {ISSUE_FOUNDATIONS} from './issue-foundations.ts';
 import {ORDER_FOUNDATIONS} from './order-foundations.ts';
+import {UPLOAD_FOUNDATIONS} from './upload-foundations.ts';
 
 const USERS = 'store.users';
 const LIMITS = 'store.limits';
@@ -92,6 +94,8 @@ const ANONYMIZING = [
 
 /** The rules of the store without which others cannot be judged. */
 export const STORE_FOUNDATIONS: readonly Foundation[] = [
+  ...ISSUE_FOUNDATIONS,
+  ...UPLOAD_FOUNDATIONS,
   ...ORDER_FOUNDATIONS,
   // Nothing can be said of the minute where it refuses nobody, or not with 429.
   {

@@ -103,6 +103,14 @@ export const ORDER_SHAPE_FOUNDATIONS: readonly Foundation[] = [
     'failure-has-details',
   ]),
   foundation('failure-has-titles', ['failure-has-details']),
+  // Its token is over when the checkout is.
+  foundation('checkout-is-over-after-its-ttl', ['token-expires-with-the-ttl']),
+  // An order of nobody is one without a user.
+  foundation('user-needs-id-or-email', ['user-is-required'], {alike: 'operation'}),
+  // An order that no cancellation ends can be paid.
+  ...['approved-can-be-cancelled', 'pending-can-be-cancelled'].map((key) =>
+    foundation(key, ['cancelled-order-cannot-be-paid']),
+  ),
   foundation('cancel-gives-id', ['cancel-by-external-reference']),
   // What was accepted though it is no day is shown as it was given.
   ...['expiration-must-be-a-day', 'cancel-date-must-be-a-day', 'product-expiration-is-a-date'].map(

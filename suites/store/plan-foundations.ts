@@ -39,6 +39,9 @@ const FOUND = rules(
   ...BY_ID.map((rule) => rule.slice(PLANS.length + 1)),
 );
 
+/** The same, where the search finds no more than it should: one that finds everything comes first. */
+const FOUND_BY_NAME = FOUND.filter((rule) => !rule.endsWith('search-leaves-others-out'));
+
 /** What is judged with plans of the plainest body. */
 const WITH_PLANS = rules(
   'create-answers-201',
@@ -52,6 +55,9 @@ const WITH_PLANS = rules(
   'search-finds-by-name',
   ...FOUND.map((rule) => rule.slice(PLANS.length + 1)),
 );
+
+/** The booleans of a plan. */
+const FLAGS = ['recommended', 'private', 'assigns_collections', 'download_files', 'free_trial'];
 
 /** The rules of plans without which others cannot be judged. */
 export const PLAN_FOUNDATIONS: readonly Foundation[] = [
@@ -74,6 +80,12 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
     rule,
     spoils: rules('collection-is-accepted'),
   })),
+  // Of several collections only the first is looked at, and the others are lost.
+  {
+    rule: `${PLANS}.collection-is-accepted`,
+    spoils: rules('collections-exist'),
+    branches: ['accepted beside one that exists'],
+  },
   // A type that was accepted is shown.
   {rule: `${PLANS}.type-is-recurring-or-prepaid`, spoils: rules('has-type')},
   // A value of another type is another value.
@@ -81,17 +93,17 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
     rule,
     spoils: rules('created-is-as-given', 'update-is-kept', 'numbers-may-be-strings'),
   })),
-  {rule: `${PLANS}.search-finds-by-name`, spoils: FOUND},
+  {rule: `${PLANS}.search-finds-by-name`, spoils: FOUND_BY_NAME},
   // A search that finds everything finds plans of the other type, and on its first page another one.
   {
     rule: `${PLANS}.search-leaves-others-out`,
     spoils: [
-      ...FOUND.filter((rule) => !rule.endsWith('search-leaves-others-out')),
+      ...FOUND_BY_NAME,
       ...rules('search-finds-by-name', 'search-finds-by-description', 'name-is-as-given'),
     ],
   },
   // A name that is stored in another form is found by no search for it.
-  {rule: `${PLANS}.name-is-as-given`, spoils: [...FOUND, ...rules('search-finds-by-name')]},
+  {rule: `${PLANS}.name-is-as-given`, spoils: [...FOUND_BY_NAME, ...rules('search-finds-by-name')]},
   {
     rule: `${PLANS}.search-finds-by-description`,
     spoils: rules('name-is-as-given', 'created-is-as-given'),
@@ -170,5 +182,13 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
     rule: `${PLANS}.unknown-is-not-found`,
     spoils: rules('foreign-write-has-no-effect'),
     alike: 'operation',
+  },
+  // An update of what is deleted, which is answered as a success, is kept nowhere.
+  {
+    rule: `${PLANS}.unknown-is-not-found`,
+    spoils: rules('update-is-kept'),
+    branches: ['name', 'type', 'duration', 'concurrency_limit', 'details', ...FLAGS].map(
+      (name) => `another ${name} in the list`,
+    ),
   },
 ];

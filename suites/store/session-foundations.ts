@@ -34,6 +34,9 @@ const LISTED = [
   'last-activity-is-the-last-visit',
 ];
 
+/** What is judged by the list of the sessions of a user. */
+const OF_A_USER = LISTED.filter((key) => !key.endsWith('-id-filters'));
+
 /** The rules of sessions without which others cannot be judged. */
 export const SESSION_FOUNDATIONS: readonly Foundation[] = [
   foundation('has-id', LISTED),
@@ -53,6 +56,20 @@ export const SESSION_FOUNDATIONS: readonly Foundation[] = [
     'web-session-has-device',
     'mobile-session-describes-the-app',
   ]),
+  // What both kinds of sessions tell is missing of both.
+  foundation('web-session-describes-the-browser', ['mobile-session-describes-the-app'], {
+    branches: ['mobile: os', 'mobile: raw'],
+  }),
+  // Nearly every list is one of a user.
+  foundation('user-id-filters', OF_A_USER),
+  {
+    rule: 'store.auth-sessions.user-id-filters',
+    spoils: [
+      'store.orders.token-signs-the-buyer-in',
+      'store.orders.token-expires-with-the-ttl',
+      'store.users.deactivated-cannot-log-in',
+    ],
+  },
   foundation('dates-are-iso-without-zone', ['last-activity-is-the-last-visit']),
   // The default size is told as any other.
   foundation('page-says-its-size', ['per-page-defaults-to-100']),
@@ -64,7 +81,7 @@ export const SESSION_FOUNDATIONS: readonly Foundation[] = [
   // A cursor that leads elsewhere leads there on every walk.
   foundation('cursor-leads-to-the-next-page', ['has-more-is-exact', 'walk-visits-each-once']),
   foundation('unknown-session-is-not-found', ['deleted-session-is-gone'], {
-    branches: ['deleted-twice'],
+    branches: ['deleted-twice', 'ended-twice-in-a-race'],
   }),
   // What another store has is as unknown as what nobody has.
   ...['unknown-session-is-not-found', 'unknown-user-is-not-found'].map((key) =>

@@ -14,4 +14,5 @@ export const CREDENTIAL_ROLES: readonly Role[] = [
   'admin',
   'second-admin',
   'second-store',
+  'limited-admin',
 ];

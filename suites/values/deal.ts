@@ -124,8 +124,8 @@ export const withClasses = <T>(steps: T, classes: ReadonlyMap<number, string | u
     return valueClass === undefined ? plain : {...plain, valueClass};
   });
 
-/** Steps in which only values of one kind are of a class. */
-export const withOnly = <T>(steps: T, only: ValueKind): T =>
+/** Steps in which only values of one kind are of a class; undefined: none is. */
+export const withOnly = <T>(steps: T, only?: ValueKind): T =>
   rewritten(steps, (value) => {
     const {valueClass, ...plain} = value;
     return valueClass === undefined || kindOf(value) === only ? undefined : plain;

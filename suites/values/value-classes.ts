@@ -24,7 +24,11 @@ export type ValueKind =
   | 'sized-password'
   | 'idempotency-key'
   | 'file-name'
-  | 'plan-name';
+  | 'plan-name'
+  /** The name of a content. */
+  | 'title'
+  /** The external_id of a content. */
+  | 'content-id';
 
 const DOMAIN = 'presscheck.example';
 
@@ -146,6 +150,32 @@ const PLAN_NAMES: Record<string, MakeValue> = {
   slashes: ({name}) => `12/24 ${name}`,
 };
 
+/** Titles in any script: libraries have books of every language. No bound of their length is told. */
+const TITLES: Record<string, MakeValue> = {
+  ...words(ANY_SCRIPT, (name, text) => `${text} ${name}`),
+  ...words(
+    ['greek', 'japanese', 'thai', 'arabic and digits', 'dotted and dotless i', 'curly quotes'],
+    (name, text) => `${text} ${name}`,
+  ),
+  ...words(
+    ['combining marks', 'emoji', 'joined emoji', 'beyond the basic plane', 'quotes', 'slash'],
+    (name, text) => `${name} ${text}`,
+  ),
+  ...words(['question mark and hash', 'braces'], (name, text) => `${text} ${name}`),
+  'upper case': ({name}) => `THE TIDE ${name.toUpperCase()}`,
+  parentheses: ({name}) => `(1) [${name}]`,
+  'a subtitle': ({name}) => `Tides: a history; vol. 2 - ${name}`,
+  'the word of a filter inside': ({name}) => `converting deferred ${name}`,
+  '100 characters': ({name, fill}) => `${name} ${fill(99 - name.length)}`,
+};
+
+/** References of a warehouse: as `EXTERNAL_IDS`, and ISBNs, which are typical of content. */
+const CONTENT_IDS: Record<string, MakeValue> = {
+  ...EXTERNAL_IDS,
+  'an ISBN with hyphens': ({digits}) => `978-${digits(1)}-${digits(12).slice(4)}-X`,
+  'digits of an ISBN': ({digits}) => `978${digits(10)}`,
+};
+
 /**
  * Classes of texts that could be taken for the id of something else: where a path can carry either,
  * they are left out.
@@ -154,6 +184,7 @@ export const LIKE_IDS: ReadonlySet<string> = new Set([
   'digits with leading zeros',
   'digits beyond 2^53',
   'a number with an exponent',
+  'digits of an ISBN',
 ]);
 
 /**
@@ -173,4 +204,6 @@ export const VALUE_CLASSES: Record<ValueKind, Record<string, MakeValue>> = {
   'idempotency-key': IDEMPOTENCY_KEYS,
   'file-name': FILE_NAMES,
   'plan-name': PLAN_NAMES,
+  title: TITLES,
+  'content-id': CONTENT_IDS,
 };

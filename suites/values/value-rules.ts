@@ -6,6 +6,8 @@ export const VALUE_RULES: Record<ValueKind, RuleId> = {
   email: 'store.users.created-is-as-given',
   'external-id': 'store.users.created-is-as-given',
   'plan-name': 'store.plans.name-is-as-given',
+  title: 'store.content.name-is-as-given',
+  'content-id': 'store.content.external-id-is-as-given',
   password: 'store.users.password-is-8-to-255',
   'sized-password': 'store.users.password-is-8-to-255',
   'file-name': 'workspace.uploads.reservation-answers-201',

@@ -1,6 +1,7 @@
 import type {Defect} from '../../defect.ts';
 import {access} from './access.ts';
 import {authSessions} from './auth-sessions.ts';
+import {content} from './content.ts';
 import {events} from './events.ts';
 import {limits} from './limits.ts';
 import {orders} from './orders.ts';
@@ -15,6 +16,7 @@ export const store: Defect[] = [
   ...authSessions,
   ...plans,
   ...orders,
+  ...content,
   ...events,
   ...reading,
   ...limits,

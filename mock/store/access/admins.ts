@@ -8,7 +8,7 @@ export interface Admin {
   /** Id of the user: admins are the first users of a world, so their ids count from 1. */
   id: number;
   email: string;
-  role: 'admin' | 'second-admin' | 'second-store';
+  role: 'admin' | 'second-admin' | 'second-store' | 'limited-admin';
   /** A fixed token; absent: derived from the seed of the world. */
   token?: string;
 }
@@ -55,4 +55,11 @@ export const SUITE_ADMINS: Admin[] = [
   ...admins('store-a', 'admin', 'admin', 1),
   ...admins('store-a', 'second-admin', 'second-admin', ADMINS_PER_ROLE + 1),
   ...admins('store-b', 'admin', 'second-store', 2 * ADMINS_PER_ROLE + 1),
+  // May not manage content.
+  {
+    store: 'store-a',
+    id: 3 * ADMINS_PER_ROLE + 1,
+    email: 'limited-admin@store-a.example',
+    role: 'limited-admin',
+  },
 ];

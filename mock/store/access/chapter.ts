@@ -18,6 +18,7 @@ const addStores =
         secret: token ?? seeding.newSecret('st'),
         admin: id,
         role,
+        ...(role === 'limited-admin' && {no_content: true}),
       };
       seeding.put('tokens', row);
     }

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {dayEnds, localDay} from './local-time.ts';
+import {dayBegins, dayEnds, localDay} from './local-time.ts';
 
 it.each([
   ['UTC', '2031-02-28', '2031-03-01T00:00:00.000Z'],
@@ -13,4 +13,13 @@ it.each([
   expect(new Date(instant).toISOString()).toBe(end);
   expect(localDay(instant - 1, zone)).toBe(day);
   expect(localDay(instant, zone)).not.toBe(day);
+});
+
+it.each([
+  ['UTC', '2031-02-28', '2031-02-28T00:00:00.000Z'],
+  ['America/Argentina/Buenos_Aires', '2032-02-29', '2032-02-29T03:00:00.000Z'],
+  ['Europe/Berlin', '2031-03-31', '2031-03-30T22:00:00.000Z'],
+  ['Pacific/Auckland', '0001-01-01', '0001-01-01T00:00:00.000Z'],
+])('a day begins at midnight in %s', (zone, day, begin) => {
+  expect(new Date(dayBegins(day, zone)).toISOString()).toBe(begin);
 });

@@ -31,12 +31,26 @@ export const localDay = (at: number, zone: string): string => localDateTime(at, 
  * The first instant after a day in a zone, in epoch milliseconds.
  * @param day YYYY-MM-DD
  */
-export function dayEnds(day: string, zone: string): number {
-  const next = Date.parse(`${day}T00:00:00Z`) + 86_400_000;
+export const dayEnds = (day: string, zone: string): number =>
+  midnight(Date.parse(`${day}T00:00:00Z`) + 86_400_000, zone);
+
+/**
+ * The first instant of a day in a zone, in epoch milliseconds.
+ * @param day YYYY-MM-DD
+ */
+export const dayBegins = (day: string, zone: string): number =>
+  midnight(Date.parse(`${day}T00:00:00Z`), zone);
+
+const FOUR_DIGITS = Date.UTC(1000, 0, 2);
+
+/** The midnight of a zone on the day of which `utc` is the midnight in UTC, in epoch milliseconds. */
+function midnight(utc: number, zone: string): number {
+  // Years of less than four digits are written in a form that nobody parses.
+  if (utc < FOUR_DIGITS) return utc;
   const offsetAt = (at: number): number => Date.parse(`${localDateTime(at, zone)}Z`) - at;
   // The offset at midnight is that of an instant near it, but for a change of clocks in between.
-  const near = next - offsetAt(next);
-  return next - offsetAt(near);
+  const near = utc - offsetAt(utc);
+  return utc - offsetAt(near);
 }
 
 /** The amount of a number in two digits: `05` for -5.5. */

@@ -6,6 +6,10 @@ export interface StoreRow extends Row {
   name: string;
   /** Kinds of mail that its notification settings have switched off; absent: none. */
   mails_off?: readonly MailKind[];
+  /** The content feature is switched off; absent: it is on. */
+  content_off?: boolean;
+  /** The store may not sell physical books; absent: it may. */
+  physical_off?: boolean;
   /** It does not have the feature of reading sessions. */
   consumption_off?: boolean;
 }
@@ -18,4 +22,6 @@ export interface TokenRow extends Row {
   admin: number;
   /** Credential role of the templates, for example `second-admin`; absent for other tokens. */
   role?: string;
+  /** The admin may not manage content; absent: may. */
+  no_content?: boolean;
 }

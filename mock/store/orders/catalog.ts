@@ -1,6 +1,8 @@
 import type {View} from '../../operation.ts';
+import {issueByAnyId} from '../content/find-issue.ts';
+import {BLANK, EXTERNAL_LINK, FIRST_ISSUE_ID, type Issue} from '../content/issue.ts';
 import {planById} from '../plans/find-plan.ts';
-import {EXTERNAL_LINK, type Product, type ProductType} from './order.ts';
+import type {ProductType} from './order.ts';
 
 /** A product that can be ordered: its key and its name. */
 export interface FoundProduct {
@@ -9,10 +11,8 @@ export interface FoundProduct {
 }
 
 /** A title of the catalog by external id, or else by id (NS-ST-34). */
-export function titleById(view: View, id: string): Product | undefined {
-  const title = view.by<Product>('products', 'external_id', id);
-  return title ?? view.by<Product>('products', 'id', id);
-}
+export const titleById = (view: View, id: string): Issue | undefined =>
+  view.by<Issue>('issues', 'external_id', id) ?? issueByAnyId(view, id);
 
 /** The product that an order names; undefined when this store does not have it. */
 export function productById(view: View, type: ProductType, id: string): FoundProduct | undefined {
@@ -23,25 +23,21 @@ export function productById(view: View, type: ProductType, id: string): FoundPro
 /** A title that an order creates: it points elsewhere and no storefront shows it (Create rule 3). */
 export function newExternalLink(
   view: View,
-  {id, name, url}: {id: string; name: string; url: string},
-): Product {
-  const number = view.newNumber('product');
+  {id: externalId, name, url}: {id: string; name: string; url: string},
+): Issue {
+  const id = FIRST_ISSUE_ID + view.newNumber('issue');
   return {
-    key: `product-${number}`,
+    ...BLANK,
+    key: String(id),
     tenant: view.tenant,
     seq: view.newSeq(),
-    id: FIRST_PRODUCT_ID + number,
-    external_id: id,
+    id,
+    external_id: externalId,
     kind: EXTERNAL_LINK,
     name,
-    description: '',
-    url,
-    pages_quantity: 0,
-    file_type: 'link',
-    is_free: false,
+    file_url: url,
     storefront: false,
+    created: view.now,
+    updated: view.now,
   };
 }
-
-/** Ids of titles begin above this, so that one is not taken for the number of something else. */
-export const FIRST_PRODUCT_ID = 70_000;

@@ -2,7 +2,7 @@ import type {Chapter} from '../../chapter.ts';
 import {cancelOrder, updateOrder} from './change-order.ts';
 import {createOrder} from './create-order.ts';
 import {listOrders} from './list-orders.ts';
-import type {Order, Payment, Product} from './order.ts';
+import type {Order, Payment} from './order.ts';
 import {getOrder} from './read-order.ts';
 import {openReader, readAccess, readCatalogEntry} from './reader.ts';
 import {demo, suite} from './template.ts';
@@ -15,12 +15,6 @@ export const orders: Chapter = {
       indexes: {
         reference: {of: (order: Order) => order.external_reference ?? undefined},
         user: {of: (order: Order) => order.user},
-      },
-    },
-    products: {
-      indexes: {
-        id: {of: (product: Product) => String(product.id)},
-        external_id: {of: (product: Product) => product.external_id ?? undefined},
       },
     },
     payments: {indexes: {order: {of: (payment: Payment) => payment.order}}},

@@ -1,6 +1,7 @@
 import {guarded} from '../../guarded.ts';
 import {refuse, type Refused, type View} from '../../operation.ts';
 import type {Change} from '../../world/change.ts';
+import type {Issue} from '../content/issue.ts';
 import {invalid} from '../users/find-user.ts';
 import {uuidFrom, type User} from '../users/user.ts';
 import {newExternalLink, productById, type FoundProduct} from './catalog.ts';
@@ -15,7 +16,7 @@ import {
 } from './new-order.ts';
 import {BEGINNINGS} from './order-states.ts';
 import {createdUser, namedUser} from './order-users.ts';
-import type {Order, OrderProduct, OrderType, Product} from './order.ts';
+import type {Order, OrderProduct, OrderType} from './order.ts';
 import {changesOf} from './outcomes.ts';
 import {renderOrder} from './render-order.ts';
 import {todayOf} from './today.ts';
@@ -55,7 +56,7 @@ export const createOrder = guarded<Creation>({
   ],
   perform({body, user: known, found}, view) {
     const user = known ?? createdUser(view, body.user);
-    const links = new Map<string, Product>();
+    const links = new Map<string, Issue>();
     const products = body.products.map((product, at) =>
       ordered(body, product, found[at] ?? linkOf(view, links, product)),
     );
@@ -63,7 +64,7 @@ export const createOrder = guarded<Creation>({
     const {effects} = BEGINNINGS[order.type];
     const changes: Change[] = [
       ...(known ? [] : [{table: 'users', put: user}]),
-      ...[...links.values()].map((put) => ({table: 'products', put})),
+      ...[...links.values()].map((put) => ({table: 'issues', put})),
     ];
     return {
       situation: 'created',
@@ -112,7 +113,7 @@ const ordered = (
 });
 
 /** The link that an order creates for a product; one for each id. */
-function linkOf(view: View, links: Map<string, Product>, product: ProductInput): Product {
+function linkOf(view: View, links: Map<string, Issue>, product: ProductInput): Issue {
   const {id, name = '', url = ''} = product;
   const existing = links.get(id);
   if (existing) return existing;

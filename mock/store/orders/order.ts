@@ -54,26 +54,6 @@ export interface Order extends Row {
   readonly cancellation: Cancellation | null;
 }
 
-/** A product of the store's catalog, until a chapter about content has its own. */
-export interface Product extends Row {
-  readonly id: number;
-  readonly external_id: string | null;
-  /** `External link`: made by an order (Orders, Create rule 3). */
-  readonly kind: 'ebook' | 'audiobook' | 'physical' | typeof EXTERNAL_LINK;
-  readonly name: string;
-  readonly description: string;
-  /** Where an external link points; null for other kinds. */
-  readonly url: string | null;
-  readonly pages_quantity: number;
-  readonly file_type: string;
-  readonly is_free: boolean;
-  /** Whether the storefront shows it. */
-  readonly storefront: boolean;
-}
-
-/** The kind of a product that an order has created. */
-export const EXTERNAL_LINK = 'External link';
-
 /** Kinds of payment gateways, by currency (Orders, Create rule 5). */
 export type Gateway =
   | 'global card gateway'

@@ -1,7 +1,8 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {createMock, type Mock} from '../../create-mock.ts';
 import {mismatches, TestStore} from '../../test-store.ts';
-import type {Order, OrderMail, Payment, Product} from './order.ts';
+import type {Issue} from '../content/issue.ts';
+import type {Order, OrderMail, Payment} from './order.ts';
 
 let mock: Mock;
 let store: TestStore;
@@ -67,11 +68,9 @@ describe('a creation', () => {
     const link = {type: 'content', id: 'new-1', name: 'New', url: 'https://new.example/'};
     const products = [link, link].map((each) => ({...each, ...PRICED}));
     expect(await create(paid('sale', {products}))).toMatchObject({status: 201});
-    const [made, ...others] = rows<Product>('products').filter(
-      (one) => one.external_id === 'new-1',
-    );
+    const [made, ...others] = rows<Issue>('issues').filter((one) => one.external_id === 'new-1');
     expect(others).toEqual([]);
-    expect(made).toMatchObject({kind: 'External link', url: link.url, storefront: false});
+    expect(made).toMatchObject({kind: 'External link', file_url: link.url, storefront: false});
   });
 });
 

@@ -1,5 +1,6 @@
 import {refuse, type Refused, type Transition, type View} from '../../operation.ts';
 import type {User} from '../users/user.ts';
+import {EXTERNAL_LINK} from '../content/issue.ts';
 import {userById} from '../users/find-user.ts';
 import {productById, titleById} from './catalog.ts';
 import {mayRead, type WantedProduct} from './may-read.ts';
@@ -47,7 +48,8 @@ export const readCatalogEntry: Transition = (view, {body}) => {
   const {product: id} = body as Pick<WantedAccess, 'product'>;
   const title = titleById(view, String(id));
   if (!title) return nothing('no-such-title', 'a title of this store', `no ${id}`);
-  const {name, kind, url, storefront} = title;
+  const {name, kind, file_url, storefront} = title;
+  const url = kind === EXTERNAL_LINK ? file_url : null;
   return {situation: 'catalog-entry', body: {name, kind, url, storefront}};
 };
 

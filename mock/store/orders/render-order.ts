@@ -1,7 +1,8 @@
 import {Page, type View} from '../../operation.ts';
 import type {User} from '../users/user.ts';
 import {shownCheckout} from '../checkout/shown-checkout.ts';
-import type {Order, OrderProduct, Product} from './order.ts';
+import {fileTypeOf, pagesOf, type Issue} from '../content/issue.ts';
+import type {Order, OrderProduct} from './order.ts';
 import {orderIdOf} from './order-users.ts';
 
 /** Origin of the covers of the mock's titles; no server is there. */
@@ -16,7 +17,7 @@ export const renderOrder = (
   view: View,
   order: Order,
   user: User | undefined = view.find<User>('users', order.user),
-  fresh: readonly Product[] = [],
+  fresh: readonly Issue[] = [],
 ): object => ({
   id: order.key,
   external_reference: order.external_reference,
@@ -38,10 +39,10 @@ const withCheckout = (checkout: object | undefined): object => (checkout ? {chec
 const titleOf = (
   view: View,
   {type, product}: OrderProduct,
-  fresh: readonly Product[],
-): Product | undefined =>
+  fresh: readonly Issue[],
+): Issue | undefined =>
   type === 'content'
-    ? (view.find<Product>('products', product) ?? fresh.find(({key}) => key === product))
+    ? (view.find<Issue>('issues', product) ?? fresh.find(({key}) => key === product))
     : undefined;
 
 /** A product of an order; a plan has no pages, and nothing to read. */
@@ -49,7 +50,7 @@ const renderProduct = (
   order: Order,
   at: number,
   product: OrderProduct,
-  title: Product | undefined,
+  title: Issue | undefined,
 ): object => ({
   id: product.id,
   type: product.type,
@@ -59,9 +60,9 @@ const renderProduct = (
   cover: `${STORE}/covers/${encodeURIComponent(product.product)}.jpg`,
   reader_url: title ? new Page(readerPath(order, at)) : null,
   description: title?.description ?? '',
-  pages_quantity: title?.pages_quantity ?? 0,
-  file_type: title?.file_type ?? '',
-  is_free: title?.is_free ?? false,
+  pages_quantity: title ? pagesOf(title) : 0,
+  file_type: title ? fileTypeOf(title) : '',
+  is_free: title?.free ?? false,
   unit_price: product.unit_price,
   currency_id: product.currency_id,
 });

@@ -2,7 +2,8 @@ import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
 import {localDay} from '../access/local-time.ts';
 import {uuidFrom, type User} from '../users/user.ts';
-import type {Order, Product} from './order.ts';
+import type {Issue} from '../content/issue.ts';
+import type {Order} from './order.ts';
 
 /**
  * Adds approved permission orders in bulk: one for each of the newest users of a store, of its first
@@ -11,7 +12,7 @@ import type {Order, Product} from './order.ts';
  * @throws RangeError for a store that lacks titles or so many users
  */
 export function seedOrders(world: World, store: string, count: number): Promise<void> | undefined {
-  const [title] = world.table('products').of(store) as Product[];
+  const [title] = world.table('issues').of(store) as Issue[];
   const users = (world.table('users').of(store) as User[]).slice(-count);
   if (!title || users.length < count)
     throw new RangeError(`store ${store} has no title, or less than ${count} users`);
@@ -24,7 +25,7 @@ export function seedOrders(world: World, store: string, count: number): Promise<
 
 function seededOrder(
   world: World,
-  {store, user, reference, title}: {store: string; user: string; reference: string; title: Product},
+  {store, user, reference, title}: {store: string; user: string; reference: string; title: Issue},
 ): Order {
   const now = world.now();
   return {

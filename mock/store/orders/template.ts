@@ -2,19 +2,11 @@ import type {Seeding} from '../../chapter.ts';
 import {localDay} from '../access/local-time.ts';
 import type {User} from '../users/user.ts';
 import {uuidFrom} from '../users/user.ts';
-import {FIRST_PRODUCT_ID} from './catalog.ts';
+import type {Issue} from '../content/issue.ts';
 import {movedOrder, type OrderEvent} from './order-states.ts';
-import type {Order, OrderStatus, OrderType, Product} from './order.ts';
+import type {Order, OrderStatus, OrderType} from './order.ts';
 
 const DAY = 86_400_000;
-
-/** A title of a template's catalog. */
-interface Title {
-  store: string;
-  id: string;
-  name: string;
-  kind?: Product['kind'];
-}
 
 /** An order of a template; instants follow from `daysAgo`. */
 interface TemplateOrder {
@@ -22,40 +14,12 @@ interface TemplateOrder {
   reference: string;
   type: OrderType;
   user: User;
-  title: Product;
+  title: Issue;
   daysAgo: number;
   price?: number;
   currency?: string;
   /** What has happened to it since. */
   events?: OrderEvent[];
-}
-
-const FORMATS: Record<Product['kind'], string> = {
-  ebook: 'epub',
-  audiobook: 'mp3',
-  physical: 'physical',
-  'External link': 'link',
-};
-
-/** Adds a title to the catalog of a store. */
-function addTitle(seeding: Seeding, {store, id, name, kind = 'ebook'}: Title): void {
-  const number = seeding.newNumber('product');
-  const title: Product = {
-    key: `product-${number}`,
-    tenant: store,
-    seq: seeding.newSeq(),
-    id: FIRST_PRODUCT_ID + number,
-    external_id: id,
-    kind,
-    name,
-    description: `${name}, as the catalog describes it.`,
-    url: null,
-    pages_quantity: 100 + number,
-    file_type: FORMATS[kind],
-    is_free: false,
-    storefront: true,
-  };
-  seeding.put('products', title);
 }
 
 const BEGINNING: Record<OrderType, OrderStatus> = {
@@ -106,18 +70,9 @@ function addOrder(seeding: Seeding, template: TemplateOrder): void {
   seeding.put('orders', moved);
 }
 
-/** The catalogs of the demo stores. */
-const DEMO_TITLES: Title[] = [
-  {store: 'riverside', id: 'low-water', name: 'Low Water'},
-  {store: 'riverside', id: 'the-quiet-harbour', name: 'The Quiet Harbour'},
-  {store: 'riverside', id: 'tide-tables', name: 'Tide Tables', kind: 'audiobook'},
-  {store: 'hilltop', id: 'field-notes', name: 'Field Notes'},
-];
-
-/** The demo world: two catalogs, and orders of every type and state in one store. */
+/** The demo world: orders of every type and state in one store. */
 export function demo(seeding: Seeding): void {
-  for (const title of DEMO_TITLES) addTitle(seeding, title);
-  const titles = seeding.rows<Product>('products');
+  const titles = seeding.rows<Issue>('issues');
   const users = seeding.rows<User>('users');
   const add = (name: string, title: string, rest: Omit<TemplateOrder, 'user' | 'title'>): void => {
     const user = users.find((one) => one.name === name);
@@ -149,18 +104,10 @@ export function demo(seeding: Seeding): void {
   add('Hugo Lane', 'the-quiet-harbour', {...sale, reference: 'demo-5', daysAgo: 1});
 }
 
-/** Titles of a suite world: the first store has two, the second another one. */
-const SUITE_TITLES: Title[] = [
-  {store: 'store-a', id: 'book-tides', name: 'Of Tides'},
-  {store: 'store-a', id: 'book-harbour', name: 'Of Harbours'},
-  {store: 'store-b', id: 'book-hills', name: 'Of Hills'},
-];
-
-/** A suite world: catalogs, and one order of the dashboard in each store. */
+/** A suite world: one order of the dashboard in each store. */
 export function suite(seeding: Seeding): void {
-  for (const title of SUITE_TITLES) addTitle(seeding, title);
   const users = seeding.rows<User>('users');
-  for (const title of seeding.rows<Product>('products')) {
+  for (const title of seeding.rows<Issue>('issues')) {
     const user = users.find((one) => one.tenant === title.tenant && !one.admin);
     const reference = `internal-${title.external_id}`;
     const isFirst = title.external_id !== 'book-harbour';

@@ -1,6 +1,6 @@
 import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
-import type {Product} from '../orders/order.ts';
+import type {Issue} from '../content/issue.ts';
 import type {Plan} from '../plans/plan.ts';
 import type {User} from '../users/user.ts';
 import {madeSession, type Readership} from './made-sessions.ts';
@@ -54,7 +54,7 @@ export async function generateReading(
 function readershipOf(world: World, store: string): Readership {
   const users = world.table('users').of(store) as User[];
   return {
-    issues: world.table('products').of(store) as Product[],
+    issues: world.table('issues').of(store) as Issue[],
     readers: users
       .filter(({admin, state}) => !admin && state === 'active')
       .map(({key, email, name, external_id}) => ({key, person: {email, name, external_id}})),

@@ -1,6 +1,6 @@
 import type {Seeding} from '../../chapter.ts';
 import type {StoreRow} from '../access/rows.ts';
-import type {Product} from '../orders/order.ts';
+import type {Issue} from '../content/issue.ts';
 import type {Plan} from '../plans/plan.ts';
 import type {User} from '../users/user.ts';
 import {madeSession, type Readership} from './made-sessions.ts';
@@ -13,7 +13,7 @@ function readershipOf(seeding: Seeding, store: string): Readership {
   const own = <R extends {tenant: string}>(rows: R[]): R[] =>
     rows.filter(({tenant}) => tenant === store);
   return {
-    issues: own(seeding.rows<Product>('products')),
+    issues: own(seeding.rows<Issue>('issues')),
     readers: own(seeding.rows<User>('users'))
       .filter(({admin, state}) => !admin && state === 'active')
       .map(({key, email, name, external_id}) => ({key, person: {email, name, external_id}})),

@@ -1,5 +1,6 @@
 import {issueNamed} from './content/find.ts';
 import {noCounters, record, type Told} from './reading/record.ts';
+import {plant} from './reading/seeds.ts';
 import {COUNTERS, type Reading, REASONS, SYSTEMS} from './reading/types.ts';
 import {isDay, MINUTE} from './time.ts';
 import type {Context, Json, Reply, User} from './types.ts';
@@ -51,7 +52,7 @@ function toldOf(context: Context, args: Json, issueId: number, userId: number | 
     issueId,
     userId,
     startedAt,
-    clientType: args.client_type === 'app' || offline ? 'app' : 'browser',
+    clientType: args.client_type === 'app' ? 'app' : 'browser',
     system: String(args.device_os ?? 'Unknown'),
     mode: offline ? 'offline' : 'online',
     reason: String(args.reason_type ?? (userId === null ? 'free_access' : 'assigned_issue')),
@@ -114,18 +115,9 @@ export function generateReading(context: Context, args: Json): Reply {
   const {store} = context;
   const begin = momentOf(context, `${String(from).slice(0, 10)}T00:00:00`);
   const end = momentOf(context, `${String(to).slice(0, 10)}T23:59:59`);
-  const issues = [...store.commerce.issues.keys()];
-  const users = [null, ...store.users.keys()];
   for (let index = 0; index < sessions; index += 1) {
     const startedAt = begin + Math.floor(((index + 0.5) * (end - begin)) / sessions);
-    const userId = users[index % users.length] ?? null;
-    record(store, {
-      issueId: issues[index % issues.length] ?? 0,
-      startedAt,
-      userId,
-      system: SYSTEMS[index % SYSTEMS.length] ?? 'Unknown',
-      reason: userId === null ? 'free_access' : 'license_retail',
-    });
+    plant(store, index, startedAt, context.now());
   }
   return {status: 200, body: {made: sessions}};
 }

@@ -148,7 +148,7 @@ export const conversions: Probes = {
   },
   'issues-converting-starting-only': async (s) => {
     const {id} = await uploaded(s);
-    s.clock.time += 8000;
+    s.clock.time += 25_000;
     return !(await foundIssues(s, 'converting')).includes(id);
   },
   'issues-deferred-resumed-kept': async (s) => {

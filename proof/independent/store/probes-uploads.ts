@@ -1,5 +1,5 @@
 import {foundIssues, issueRow, print, readIssue, upload, uploaded} from './content-kit.ts';
-import {asList, asObject, type Probe, type Probes, sometimes, type Value} from './probe-kit.ts';
+import {asList, type Probe, type Probes, sometimes, type Value} from './probe-kit.ts';
 
 /** Shows when an upload with these changes is not answered so. */
 function answers(changes: Value, status: number): Probe {
@@ -10,7 +10,7 @@ function answers(changes: Value, status: number): Probe {
 function keeps(term: string, names: string[]): Probe {
   return async (site) => {
     const {id} = await uploaded(site, {[term]: names});
-    const kept = asObject((await issueRow(site, id)).terms)[term];
+    const kept = (await issueRow(site, id))[term];
     return JSON.stringify(kept) !== JSON.stringify(names);
   };
 }
@@ -112,6 +112,9 @@ export const printedBooks: Probes = {
     await s.hook('switch-physical', off);
     await print(s, {name: 'Thrown away'});
     return (await foundIssues(s, 'Thrown away')).length !== 0;
+  },
+  'limited-uploads': async (s) => {
+    return (await upload(s, {}, {token: s.key('limited-admin')})).status !== 403;
   },
   'content-off-uploads': async (s) => {
     await s.hook('switch-content', off);

@@ -9,10 +9,15 @@ import type {Plan, Purchase, Store, Token, User, World} from './types.ts';
 /** The secrets of the credentials; the same through a reset. */
 export type Secrets = Record<string, string>;
 
-/** New secrets for the three credentials. */
+/** New secrets for the four credentials. */
 export function makeSecrets(): Secrets {
   const secret = (): string => `SK-${randomBytes(24).toString('base64url')}`;
-  return {admin: secret(), 'second-admin': secret(), 'second-store': secret()};
+  return {
+    admin: secret(),
+    'second-admin': secret(),
+    'second-store': secret(),
+    'limited-admin': secret(),
+  };
 }
 
 function makeStore(key: string, zone: string, zoneMinutes: number, plans: Plan[]): Store {
@@ -138,7 +143,12 @@ export function makeWorld(secrets: Secrets, now: number): World {
   addReader(world, one, 'nora.quist', now - 30 * DAY);
   addReader(world, one, 'omar.teal', now - 29 * DAY);
   addReader(world, two, 'pia.lund', now - 28 * DAY);
-  const admins: Record<string, User> = {'second-admin': bruno, 'second-store': carla};
+  const edith = addAdmin(world, one, 'edith', now - 27 * DAY);
+  const admins: Record<string, User> = {
+    'second-admin': bruno,
+    'second-store': carla,
+    'limited-admin': edith,
+  };
   for (const [role, secret] of Object.entries(secrets)) {
     const adminId = (admins[role] ?? ada).id;
     addToken(world, role === 'second-store' ? two : one, {secret, role, adminId});

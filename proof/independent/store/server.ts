@@ -149,6 +149,7 @@ async function serve(
     ...deployment.view(token.store),
     tokenId: token.id,
     adminId: token.adminId,
+    role: token.role,
   };
   const reply = await route(context, {...ask, body});
   const free =

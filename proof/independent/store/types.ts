@@ -135,6 +135,8 @@ export interface Context extends Scene {
   tokenId?: string;
   /** The id of the admin whose token it is. */
   adminId?: number;
+  /** The role of the token. */
+  role?: string;
 }
 
 /** A JSON object. */

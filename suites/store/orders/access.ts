@@ -82,8 +82,11 @@ const lifeOfAccess = sharedScene({
   },
 });
 
+/** Days from the creation of an order to an end that no check reaches. */
+const FAR = 90;
+
 /** What a reader may read of an order while it moves, product by product. */
-type Stage = 'before' | 'granted' | 'paused' | 'approved' | 'cancelled';
+type Stage = 'before' | 'granted' | 'paused' | 'extended' | 'approved' | 'cancelled';
 
 const keyOf = (stage: Stage, product: number): string => `${stage}: product ${product}`;
 
@@ -105,6 +108,9 @@ const lifeOf = (what: string, productsOf: (s: Script) => OrderedProduct[]) =>
       ask('granted');
       updateOrder(s, created, {status: 'paused'}, {}, {expects: 'updated'});
       ask('paused');
+      // Refused or taken, it approves nothing.
+      updateOrder(s, created, {expiration_date: daysAfter(created, FAR)});
+      ask('extended');
       updateOrder(s, created, {status: 'approved'}, {}, {expects: 'updated'});
       ask('approved');
       cancelOrder(s, created, undefined, {expects: 'cancelled'});
@@ -147,7 +153,12 @@ const checksOfLife = (
     checksAt(scene, `store.orders.${rule}`, {[what]: judge});
   return [
     ...at('pause-takes-access', (seen) =>
-      ofGranted(seen, 'paused', (asked, n) => reads(asked, false, `product ${n} while paused`)),
+      all(
+        ofGranted(seen, 'paused', (asked, n) => reads(asked, false, `product ${n} while paused`)),
+        ofGranted(seen, 'extended', (asked, n) =>
+          reads(asked, false, `product ${n} while paused, with a later end`),
+        ),
+      ),
     ),
     ...at('approval-gives-access-back', (seen) =>
       ofGranted(seen, 'approved', (asked, n) =>
@@ -202,11 +213,17 @@ export const access: Check[] = [
       );
     },
   }),
-  check({
+  ...Object.entries({'*': content, 'of a subscription': subscription}).map(endingOnADay),
+];
+
+/** A cancellation with a day ends access on that day, and not before. */
+function endingOnADay([where, productOf]: [string, (s: Script) => OrderedProduct]): Check {
+  return check({
     rule: 'store.orders.cancel-date-ends-access',
+    place: where,
     act: (s) => {
       const reader = create(s);
-      const title = content(s);
+      const title = productOf(s);
       const may = (): Handle => mayRead(s, reader, title);
       const before = may();
       const created = place(s, permission(s, reader, [title]));
@@ -223,5 +240,5 @@ export const access: Check[] = [
           reads(afterwards, false, 'access after its last day'),
         ),
       ),
-  }),
-];
+  });
+}

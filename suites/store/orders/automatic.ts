@@ -134,6 +134,12 @@ const missing = (type: 'report' | 'sale') =>
           body: permission(s, reader, [{type: 'content', id}]),
         }),
         again: s.call('createOrder', {body: priced(s, type, reader, [product])}),
+        beside: s.call('createOrder', {
+          body: priced(s, type, reader, [
+            content(s),
+            {type: 'content', id: s.fresh('external-id'), ...newLink(s)},
+          ]),
+        }),
         bare: missingProduct(s, type, {}),
         unnamed: missingProduct(s, type, {url}),
         unlinked: missingProduct(s, type, {name}),
@@ -148,12 +154,20 @@ const isMissing = (response: Exchange, branch: string): Judgement =>
 const ofMissing = (type: 'report' | 'sale'): Check[] => {
   const scene = missing(type);
   type Seen = Record<
-    'known' | 'permitted' | 'made' | 'referred' | 'again' | 'bare' | 'unnamed' | 'unlinked',
+    | 'known'
+    | 'permitted'
+    | 'made'
+    | 'referred'
+    | 'again'
+    | 'beside'
+    | 'bare'
+    | 'unnamed'
+    | 'unlinked',
     Exchange
   >;
   return [
     ...checksAt(scene, 'store.orders.missing-product-is-created', {
-      [type]: ({known, permitted, made, referred, again}: Seen) =>
+      [type]: ({known, permitted, made, referred, again, beside}: Seen) =>
         when(isCreated(known), 'an order of a known product was not created', () =>
           all(
             is(made, 'created', 'not created'),
@@ -162,6 +176,7 @@ const ofMissing = (type: 'report' | 'sale'): Check[] => {
               ? is(referred, 'created', 'not in the catalog afterwards')
               : all(),
             isCreated(made) ? is(again, 'created', 'refused the second time') : all(),
+            isCreated(made) ? is(beside, 'created', 'not beside one of the catalog') : all(),
           ),
         ),
     }),

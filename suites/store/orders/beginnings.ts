@@ -4,7 +4,15 @@ import {all, equal, holds, saw, undecided, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {isObject} from '../../../spec/json.ts';
 import {orderIn, orderRow, statusIs, type OrderRow} from '../order-rows.ts';
-import {content, currencyOf, listOrders, permission, priced, readOrder} from '../ordering.ts';
+import {
+  byReference,
+  content,
+  currencyOf,
+  listOrders,
+  permission,
+  priced,
+  readOrder,
+} from '../ordering.ts';
 import {create} from '../people.ts';
 
 /** How orders of each type begin: status, checkout, payment record (States / Order; Orders, Create rules). */
@@ -21,7 +29,11 @@ const ofEveryType = sharedScene({
     const send = (body: ReturnType<typeof permission>): Handle => s.call('createOrder', {body});
     const permitted = send(permission(s, reader, [product]));
     const reported = send(priced(s, 'report', reader, [product]));
-    const sold = send(priced(s, 'sale', reader, [product]));
+    const reference = s.fresh('external-id');
+    const sold = send({
+      ...priced(s, 'sale', reader, [product]),
+      external_reference: reference,
+    });
     return {
       permitted,
       reported,
@@ -29,13 +41,21 @@ const ofEveryType = sharedScene({
       permittedRead: readOrder(s, permitted),
       reportedRead: readOrder(s, reported),
       soldRead: readOrder(s, sold),
+      soldReadByReference: s.call('getOrder', byReference(reference)),
       list: listOrders(s, {user_email: reader.body.email}),
     };
   },
 });
 
 type Seen = Record<
-  'permitted' | 'reported' | 'sold' | 'permittedRead' | 'reportedRead' | 'soldRead' | 'list',
+  | 'permitted'
+  | 'reported'
+  | 'sold'
+  | 'permittedRead'
+  | 'reportedRead'
+  | 'soldRead'
+  | 'soldReadByReference'
+  | 'list',
   Exchange
 >;
 
@@ -110,16 +130,25 @@ function saysItsEnd(shown: Exchange, branch: string): Judgement {
   );
 }
 
-/** Both responses of a pending sale. */
+/** Every response that shows the pending sale. */
 const ofSale = (
-  {sold, soldRead}: Seen,
+  {sold, soldRead, soldReadByReference}: Seen,
   judge: (shown: Exchange, branch: string) => Judgement,
 ): Judgement =>
   when(isCreated(sold), 'the sale order was not created', () =>
-    all(judge(sold, 'on create'), () =>
-      orderIn(soldRead).status === 'pending' ? judge(soldRead, 'when read') : all(),
+    all(
+      judge(sold, 'on create'),
+      () => (isPending(soldRead) ? judge(soldRead, 'when read') : all()),
+      () =>
+        isPending(soldReadByReference)
+          ? judge(soldReadByReference, 'when read by its reference')
+          : all(),
     ),
   );
+
+/** A response that shows a pending order; that an order is found is a rule of its own. */
+const isPending = (shown: Exchange): boolean =>
+  shown.status < 300 && orderIn(shown).status === 'pending';
 
 /** The payment records of orders, as a hook tells them. */
 const paymentsOf = (s: Script, created: Handle): Handle =>

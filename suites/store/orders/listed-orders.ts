@@ -1,5 +1,5 @@
 import type {Setup} from '../../check.ts';
-import type {Handle} from '../../script.ts';
+import {text, type Handle} from '../../script.ts';
 import type {Val} from '../../../spec/step.ts';
 import {
   cancelOrder,
@@ -43,7 +43,13 @@ export const listedOrders: Setup<ListedOrders> = {
   lasting: true,
   ways: [
     (s) => {
-      const readers = {a: readerBy(create(s).created), b: readerBy(create(s).created)};
+      // What names the first reader is a part of what names the second: neither finds the other.
+      const name = s.fresh('text');
+      const address = text('pc.', name, '@presscheck.example');
+      const readers = {
+        a: readerBy(create(s, {external_id: name, email: address}).created),
+        b: readerBy(create(s, {external_id: text(name, '2'), email: text('x', address)}).created),
+      };
       const titles = {title: content(s), other: otherContent(s)};
       const ordered = (name: ListedOrder): Handle => {
         const {reader, titles: names} = FACTS[name];

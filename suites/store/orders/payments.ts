@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, holds, overlapped, saw, when, whenRaced} from '../../judge.ts';
+import {all, holds, is, overlapped, saw, when, whenRaced} from '../../judge.ts';
 import {approveLate, leaveCheckout, pay, readApproved, sell} from '../buying.ts';
 import {orderIn, statusIs} from '../order-rows.ts';
 import {cancelOrder, readOrder} from '../ordering.ts';
@@ -180,5 +180,23 @@ const cancelled: Check[] = [
   }),
 ];
 
+/** A sale that was paid is approved as any order, and can be cancelled. */
+const paidAndCancelled = check({
+  rule: 'store.orders.approved-can-be-cancelled',
+  place: 'a sale that was paid',
+  act: (s) => {
+    const {created} = sell(s);
+    pay(s, created);
+    const before = readApproved(s, created);
+    return {before, cancelled: cancelOrder(s, created), after: readOrder(s, created)};
+  },
+  judge: ({before, cancelled: response, after}) =>
+    when(orderIn(before).status === 'approved', 'the sale was not approved', () =>
+      all(is(response, 'cancelled', 'refused'), () =>
+        statusIs(after, 'cancelled', 'not cancelled'),
+      ),
+    ),
+});
+
 /** The checks of payments. */
-export const payments: Check[] = [...approving, ...unpaid, ...cancelled];
+export const payments: Check[] = [...approving, ...unpaid, ...cancelled, paidAndCancelled];

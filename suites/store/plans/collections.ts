@@ -6,7 +6,7 @@ import {find, newPlan} from './plan-steps.ts';
 import {isShown, rowIsAsGiven} from './plan-rows.ts';
 
 /** The name of a collection of the store: one that a hook adds, or the first that is listed. */
-const aCollection: Setup<{name: Val}> = {
+export const aCollection: Setup<{name: Val}> = {
   id: 'store: a collection',
   lasting: true,
   ways: [

@@ -48,7 +48,14 @@ const anonymizing = (rule: string, more: Record<string, Val>): Check =>
     rule,
     act: (s) => {
       const plan = create(s, {private: false, ...more}).path.plan_id;
-      const [gone, kept] = [withPlan(s, plan), withPlan(s, plan)];
+      const second = create(s, {private: false, ...more}).path.plan_id;
+      const person = createUser(s, {assign_new_plan: plan});
+      const [gone, kept] = [person.created, withPlan(s, plan)];
+      // Whether a second plan stands beside the first one, replaces it or is refused, is open.
+      s.call('updateUser', {
+        path: idOf(gone),
+        body: {...updateOf(person.body), assign_new_plan: second},
+      });
       const before = subscriptions(s, gone);
       s.call('deactivateUser', {
         path: idOf(gone),

@@ -26,7 +26,7 @@ export function instantOf(value: unknown): number {
 export const dayStart = (day: string): number => Date.parse(day);
 
 /** Days by which an edge of a period, and the zone of a date, may lie elsewhere (NS-ST-25). */
-export const MARGIN = 2 * DAY_MS;
+const MARGIN = 2 * DAY_MS;
 
 /** Milliseconds by which two datetimes of one instant may differ: each may be of another zone (NS-ST-104). */
 export const ZONES = DAY_MS;

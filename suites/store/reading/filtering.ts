@@ -8,7 +8,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, is, none, when} from '../../judge.ts';
+import {all, is, none, undecided, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {
@@ -21,7 +21,7 @@ import {
   type FilterName,
   type SessionName,
 } from './read-sessions.ts';
-import {listReading} from './reading-steps.ts';
+import {walkReading} from './reading-steps.ts';
 import {isLast, rowOf, sessionRows, uuidIn, uuidsOn, type SessionRow} from './session-rows.ts';
 
 /** The recorded sessions by which lists are judged, and the pages that show them all. */
@@ -46,13 +46,23 @@ function surelyFound(names: readonly FilterName[], recorded: Recorded): SessionN
   });
 }
 
+/** Pages of a list at most: others may have read what a filter finds, too. */
+const MOST_PAGES = 60;
+
 /**
  * A list shows, of the recorded sessions, those that its filters find and no others, and no row of
- * others that does not fit. One that is missing from a page with further ones may be on those.
+ * others that does not fit. One that is missing may be on pages that were not read.
  */
-function findsExactly(list: Exchange, names: readonly FilterName[], recorded: Recorded): Judgement {
+function findsExactly(
+  pages: Exchange[],
+  names: readonly FilterName[],
+  recorded: Recorded,
+): Judgement {
+  const [list] = pages;
+  const last = pages.at(-1);
+  if (!list || !last) return undecided('the list was not read');
   const filters = names.join(' and ');
-  const shown = new Set(uuidsOn(list));
+  const shown = new Set(uuidsOn(pages));
   const missing = surelyFound(names, recorded).filter((name) => !shown.has(uuidIn(recorded[name])));
   const possible = foundBy(names.filter((name) => !isOfPeriod(name)));
   const unwanted = SESSIONS.filter(
@@ -61,12 +71,12 @@ function findsExactly(list: Exchange, names: readonly FilterName[], recorded: Re
   return all(
     none(unwanted, `session that ${filters} leaves out`, `finds too much: ${filters}`, list),
     none(
-      sessionRows(list).filter((row) => !mayStand(row, names, list)),
+      sessionRows(pages).filter((row) => !mayStand(row, names, list)),
       `row that does not fit ${filters}`,
       `another value: ${filters}`,
       list,
     ),
-    when(missing.length === 0 || isLast(list), 'the list has further pages', () =>
+    when(missing.length === 0 || isLast(last), 'the list has further pages', () =>
       none(missing, `session missing that ${filters} finds`, `finds too little: ${filters}`, list),
     ),
   );
@@ -78,7 +88,7 @@ const filtered = sharedScene({
   api: 'store',
   given: readSessions,
   act: (s, sessions) => {
-    const by = (...names: FilterName[]) => listReading(s, queryOf(names, sessions));
+    const by = (...names: FilterName[]) => walkReading(s, queryOf(names, sessions), MOST_PAGES);
     const {one: _one, other: _other, plan: _plan, ...recorded} = sessions;
     return {
       ...recorded,
@@ -102,7 +112,7 @@ const filteredByUser = sharedScene({
   api: 'store',
   given: readSessions,
   act: (s, sessions) => {
-    const by = (...names: FilterName[]) => listReading(s, queryOf(names, sessions));
+    const by = (...names: FilterName[]) => walkReading(s, queryOf(names, sessions), MOST_PAGES);
     const {one: _one, other: _other, plan: _plan, ...recorded} = sessions;
     return {...recorded, byOne: by('user_id of the one'), byOther: by('user_id of the other')};
   },
@@ -111,17 +121,19 @@ const filteredByUser = sharedScene({
 type Filtered = SeenIn<typeof filtered>;
 
 /** A list of a scene. */
-const listIn = (seen: Record<string, Exchange>, name: string): Exchange =>
-  defined(seen[name], `the list ${name}`);
+const listIn = (seen: Record<string, Exchange | Exchange[]>, name: string): Exchange[] =>
+  [defined(seen[name], `the list ${name}`)].flat();
 
 /** Judges what lists of a scene show by some filters. */
 const finds =
   <S extends Recorded>(
     ...lists: [name: Exclude<keyof S, keyof Recorded> & string, ...filters: FilterName[]][]
   ) =>
-  (seen: S & Record<string, Exchange>): Judgement =>
+  (seen: S & Record<string, Exchange | Exchange[]>): Judgement =>
     all(
-      ...lists.map(([name]) => is(listIn(seen, name), 'reading-page', `${name}: refused`)),
+      ...lists.flatMap(([name]) =>
+        listIn(seen, name).map((page) => is(page, 'reading-page', `${name}: refused`)),
+      ),
       ...lists.map(
         ([name, ...filters]) =>
           () =>
@@ -222,12 +234,14 @@ export const filterSets: AnyProperty[] = [
     act: (s, {subjects, which}, made) => {
       const {one: _one, other: _other, plan: _plan, ...recorded} = made;
       const names = setOf(String(subjects), Number(which));
-      return {...recorded, list: listReading(s, queryOf(names, made))};
+      return {...recorded, list: walkReading(s, queryOf(names, made), MOST_PAGES)};
     },
     judge: ({list, ...recorded}, {subjects, which}) => {
       const names = setOf(String(subjects), Number(which));
-      return all(is(list, 'reading-page', `refused: ${names.join(' and ')}`), () =>
-        findsExactly(list, names, recorded as Recorded),
+      const pages = [list].flat();
+      return all(
+        ...pages.map((page) => is(page, 'reading-page', `refused: ${names.join(' and ')}`)),
+        () => findsExactly(pages, names, recorded as Recorded),
       );
     },
   }),

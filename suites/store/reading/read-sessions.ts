@@ -42,7 +42,7 @@ interface Facts {
 
 const global = 'global_subscription';
 
-export const FACTS: Record<SessionName, Facts> = {
+const FACTS: Record<SessionName, Facts> = {
   boughtInMarch: {reader: 'one', title: 'title', reason: 'bought_issue', started: 'march'},
   giftedInMarch: {reader: 'one', title: 'other title', reason: 'gifted_issue', started: 'march'},
   giftedInJune: {reader: 'one', title: 'title', reason: 'gifted_issue', started: 'june'},

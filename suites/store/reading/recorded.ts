@@ -350,6 +350,9 @@ export const recorded: Check[] = [
 const countersFrom = (count: number): Record<string, number> =>
   Object.fromEntries(COUNTERS.map((name, index) => [name, count + index]));
 
+/** Downloaded content is read in an app: a browser offline is nothing that a deployment has to record. */
+const clientOf = (mode: string, client: string): string => (mode === 'offline' ? 'app' : client);
+
 /** A session shows how, why and how much was read, whatever that was. */
 export const anyReading: AnyProperty[] = propertiesOf(
   {
@@ -369,7 +372,7 @@ export const anyReading: AnyProperty[] = propertiesOf(
     act: (s: Script, {client, system, mode, reason, count}) => {
       const {created} = create(s);
       const recorded = readBy(s, created, issueOf(s), {
-        client_type: client,
+        client_type: clientOf(mode, client),
         device_os: system,
         access_mode: mode,
         reason_type: reason,
@@ -381,7 +384,7 @@ export const anyReading: AnyProperty[] = propertiesOf(
   {
     'store.reading.shows-how-it-was-read': ({recorded: session, list}, {client, system, mode}) =>
       all(
-        shows(list, session, 'client_type', client),
+        shows(list, session, 'client_type', clientOf(mode, client)),
         shows(list, session, 'device_os', system),
         shows(list, session, 'access_mode', mode),
       ),

@@ -7,7 +7,7 @@ import {documentedMembers} from './documented-members.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
 import {judgeMember} from './member-lines.ts';
-import {judgeRow, judgeRows, rowsFound} from './rows.ts';
+import {judgeRow, judgeRows, membersShown, rowsFound} from './rows.ts';
 import type {UnclaimedPlaces} from './line-evidence.ts';
 
 /** What reading one body needs, and what it finds about the profile. */
@@ -60,7 +60,9 @@ export function decodeBody(
   const isList = 'data' in (resolve(contract.document, outcome.schema).properties ?? {});
   const said = profile.rows[operation.id];
   const rows = said ?? (isList ? rowsFound(effective, outcome.schema, wire) : undefined);
-  const unwrapped = isSuccess ? unwrap(operation, rows, wire, isList) : wire;
+  const located = isSuccess ? unwrap(rows, wire, isList) : wire;
+  const mayBeWrapped = isSuccess && !rows && operation.wrapOpen !== undefined;
+  const unwrapped = mayBeWrapped ? withoutEnvelope(effective, outcome.schema, wire) : located;
   const reading: Reading = {...effective, headers, root: unwrapped, ...found};
   if (isSuccess) {
     const judge = isList ? judgeRows : judgeRow;
@@ -76,20 +78,25 @@ export function decodeBody(
 }
 
 /**
- * A success without what the deployment wraps around it: the rows of a list, the one row of a read,
- * or all under `data`.
+ * A success without what the profile says is around it: the rows of a list, the one row of a read.
  * @param isList the document shows a list
  */
-function unwrap(
-  operation: Operation,
-  rows: RowsLocation | undefined,
-  wire: unknown,
-  isList: boolean,
-): unknown {
+function unwrap(rows: RowsLocation | undefined, wire: unknown, isList: boolean): unknown {
   if (rows && !isList) return at(wire, rows.at) ?? wire;
   if (rows) return {...(isObject(wire) && wire), data: rowsAt(wire, rows)};
-  const isWrapped = operation.wrapOpen !== undefined && isObject(wire) && isObject(wire.data);
-  return isWrapped ? wire.data : wire;
+  return wire;
+}
+
+/**
+ * The one row of a read whose envelope the document leaves open: the body, `data`, or the object in
+ * `data` that shows more members of the row than `data` does.
+ */
+function withoutEnvelope(effective: EffectiveContract, row: Schema, wire: unknown): unknown {
+  if (!isObject(wire) || !isObject(wire.data)) return wire;
+  const shown = (value: unknown): number => membersShown(effective, row, value);
+  return Object.values(wire.data)
+    .filter(isObject)
+    .reduce((best, inner) => (shown(inner) > shown(best) ? inner : best), wire.data);
 }
 
 /** The rows of a list where the deployment keeps them; what is no list stays what it is. */

@@ -69,6 +69,13 @@ export const access: Defect[] = [
         isPaused(order) ? asApproved({...order, products: order.products.slice(1)}) : order,
       ),
     ),
+    'a new end lets a paused order go on': seeingOrders((orders) =>
+      orders.map((order) =>
+        isPaused(order) && order.products.some(({expiration_date: day}) => day !== null)
+          ? asApproved(order)
+          : order,
+      ),
+    ),
     'a paused order of a subscription gives access': seeingOrders((orders) =>
       orders.map((order) =>
         isPaused(order) && order.products.every(({type}) => type === 'subscription')
@@ -141,6 +148,12 @@ export const access: Defect[] = [
         ? undefined
         : withProducts(order, () => ({access_until: null})),
     ),
+    'a subscription that is cancelled with a day ends at once': storing(CANCEL, ({order, input}) =>
+      given(input).expiration_date !== undefined &&
+      order.products.every(({type}) => type === 'subscription')
+        ? withProducts(order, () => ({access_until: null}))
+        : undefined,
+    ),
     'a cancellation with a day never ends access': storing(CANCEL, ({order, input}) =>
       given(input).expiration_date === undefined
         ? undefined
@@ -154,7 +167,7 @@ export const access: Defect[] = [
       all: <R>(table: string, index: string, value: string) => {
         const rows = view.all<Order>(table, index, value);
         if (table !== 'orders') return rows as R[];
-        const titles = view.oldest('products', {limit: 100});
+        const titles = view.oldest('issues', {limit: 100});
         return rows.map((order) => ({
           ...order,
           products: titles.flatMap(({key}) =>

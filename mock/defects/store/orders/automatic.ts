@@ -1,6 +1,6 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {User} from '../../../store/users/user.ts';
-import type {Product} from '../../../store/orders/order.ts';
+import {titleById} from '../../../store/orders/catalog.ts';
 import {afterwards, breaking} from '../../breaking.ts';
 import {
   alsoPutting,
@@ -24,8 +24,7 @@ const idOf = ({products}: Wanted): string => String(products?.[0]?.id ?? '');
 
 /** Whether the catalog has the first product of an order. */
 const isInCatalog = (body: Wanted, view: View): boolean =>
-  view.by<Product>('products', 'external_id', idOf(body)) !== undefined ||
-  view.by<Product>('products', 'id', idOf(body)) !== undefined;
+  titleById(view, idOf(body)) !== undefined;
 
 const isMissing = (body: Wanted, view: View): boolean =>
   body.products?.[0]?.type === 'content' && !isInCatalog(body, view);
@@ -43,7 +42,7 @@ const completed = (which: (body: Wanted, view: View) => boolean): Seam =>
 const linksAs = (set: Record<string, unknown>): Seam => ({
   seam: 'change',
   in: CREATE,
-  table: 'products',
+  table: 'issues',
   set,
 });
 
@@ -116,9 +115,16 @@ export const automatic: Defect[] = [
   }),
   ...breaking('store.orders.missing-product-is-created', {
     'name and url are not enough': refusing(isMissing, 'products.0.id', 'product-not-found'),
-    'the product is not stored': dropping('products'),
+    'the product is not stored': dropping('issues'),
   }),
   ...breaking('store.orders.missing-product-is-created', {
+    'a missing product is created where it is the only one': refusing(
+      ({products = []}, view) =>
+        products.length > 1 &&
+        products.some((product) => isMissing({products: [product]} as Wanted, view)),
+      'products.1.id',
+      'product-not-found',
+    ),
     'a report creates no product': refusing(
       (body, view) => body.type === 'report' && isMissing(body, view),
       'products.0.id',
@@ -137,13 +143,13 @@ export const automatic: Defect[] = [
     ),
   }),
   ...breaking('store.orders.created-product-is-an-external-link', {
-    'it is an ebook': linksAs({kind: 'ebook'}),
-    'it points elsewhere': linksAs({url: 'https://store.example/'}),
+    'it is an ebook': linksAs({kind: 'digital'}),
+    'it points elsewhere': linksAs({file_url: 'https://store.example/'}),
     'a report makes one that points elsewhere': afterwards(CREATE, (done, _view, {body}) => ({
       ...done,
       changes: (done.changes ?? []).map((change) =>
-        change.table === 'products' && 'put' in change && (body as Wanted).type === 'report'
-          ? {table: 'products', put: {...change.put, url: 'https://store.example/'}}
+        change.table === 'issues' && 'put' in change && (body as Wanted).type === 'report'
+          ? {table: 'issues', put: {...change.put, file_url: 'https://store.example/'}}
           : change,
       ),
     })),

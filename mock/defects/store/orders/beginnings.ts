@@ -1,6 +1,6 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Order, OrderStatus} from '../../../store/orders/order.ts';
-import {breaking} from '../../breaking.ts';
+import {afterwards, breaking} from '../../breaking.ts';
 import {
   alsoPutting,
   CREATE,
@@ -141,6 +141,13 @@ export const beginnings: Defect[] = [
       checkoutWith(checkout, (one) => ({...one, url: '/checkout/0'})),
     ),
     'a sale has no checkout': otherCheckout(() => ({})),
+    'an order that is read by its reference has no checkout': afterwards(
+      ['getOrder'],
+      (done, _view, {query}) => {
+        const {checkout: _checkout, ...body} = done.body as {checkout?: object};
+        return query['id_type'] === 'external' ? {...done, body} : done;
+      },
+    ),
   }),
   ...breaking('store.orders.checkout-has-ttl', {
     'the checkout has no ttl': otherCheckout(without('ttl')),

@@ -1,7 +1,8 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import type {Input, View} from '../../../operation.ts';
+import {isRefused, type Input, type View} from '../../../operation.ts';
 import type {Order} from '../../../store/orders/order.ts';
-import {breaking, receiving, seeing} from '../../breaking.ts';
+import type {User} from '../../../store/users/user.ts';
+import {around, breaking, receiving, seeing} from '../../breaking.ts';
 import {LIST} from './changed-orders.ts';
 
 type Query = Input['query'];
@@ -35,6 +36,30 @@ const leavingOut = (which: (order: Order, query: Query) => boolean): Seam =>
       }) as R[],
   }));
 
+/** A list by a user lists the orders of other users, too. */
+const findingOthers = (
+  parameter: 'user_id' | 'user_email',
+  isLike: (user: User, asked: string) => boolean,
+): Seam =>
+  around(LIST, (next) => (view, input) => {
+    const done = next(view, input);
+    const asked = input.query[parameter];
+    if (isRefused(done) || asked === undefined) return done;
+    const others = view
+      .oldest<User>('users', {limit: 10_000})
+      .filter((user) => nameOf(user, parameter) !== asked && isLike(user, asked));
+    const more = others.flatMap((user) => {
+      const query = {...input.query, [parameter]: nameOf(user, parameter)};
+      const list = next(view, {...input, query});
+      return isRefused(list) ? [] : (list.body as {data: object[]}).data;
+    });
+    const body = done.body as {data: object[]};
+    return {...done, body: {...body, data: [...body.data, ...more]}};
+  });
+
+const nameOf = ({email, external_id: id}: User, parameter: 'user_id' | 'user_email'): string =>
+  (parameter === 'user_id' ? id : email) ?? '';
+
 /** A filter that some requests have, and others have not. */
 const isGiven = (query: Query, name: string): boolean => query[name] !== undefined;
 
@@ -54,12 +79,19 @@ export const lists: Defect[] = [
       all: <R>(table: string, index: string, value: string) =>
         view.all(table, index, value).slice(isGiven(query, 'user_id') ? -1 : 0) as R[],
     })),
+    'the beginning of an id is enough': findingOthers(
+      'user_id',
+      ({external_id: id}, asked) => id?.startsWith(asked) ?? false,
+    ),
     'paused orders are missing where user_id is given': leavingOut(
       ({status}, query) => isGiven(query, 'user_id') && status === 'paused',
     ),
   }),
   ...breaking('store.orders.user-email-filters-the-list', {
     'user_email is ignored': ignoring(() => ['user_email']),
+    'a part of an address is enough': findingOthers('user_email', ({email}, asked) =>
+      email.includes(asked.slice(1)),
+    ),
     'user_email finds nobody': asking((query) =>
       isGiven(query, 'user_email') ? {...query, user_email: 'nobody@presscheck.example'} : query,
     ),

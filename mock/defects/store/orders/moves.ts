@@ -126,6 +126,10 @@ export const moves: Defect[] = [
   }),
   ...breaking('store.orders.approved-can-be-cancelled', {
     'the cancellation of an approved order is not stored': forgetting(CANCEL, wasIn('approved')),
+    'the cancellation of a sale that was paid is not stored': forgetting(
+      CANCEL,
+      wasIn('approved', ({type}) => type === 'sale'),
+    ),
     'a cancellation ends the other orders for its title, too': around(
       CANCEL,
       (next) => (view, input) => {

@@ -20,6 +20,16 @@ const assigningDeleted = (is: (plan: Plan) => boolean) =>
     },
   }));
 
+/** Of the subscriptions that end with their user, only the newest does. */
+const cancellingNewest = afterwards(DEACTIVATE, (done) => {
+  const changes = done.changes ?? [];
+  const newest = changes.filter(({table}) => table === 'subscriptions').at(-1);
+  return {
+    ...done,
+    changes: changes.filter((one) => one.table !== 'subscriptions' || one === newest),
+  };
+});
+
 /** The end of plans, and of what users have of them. */
 export const ends: Defect[] = [
   ...breaking('store.plans.deleted-is-gone', {
@@ -144,6 +154,7 @@ export const ends: Defect[] = [
     'no subscription is cancelled': subscribing(DEACTIVATE, ({type}) =>
       type === 'recurring' ? undefined : {},
     ),
+    'of several recurring subscriptions the newest is cancelled alone': cancellingNewest,
     'a recurring subscription runs on for its month': subscribing(
       DEACTIVATE,
       ({type, until, from}) => ({until: type === 'recurring' ? from + 30 * DAY : until}),

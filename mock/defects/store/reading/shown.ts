@@ -117,8 +117,8 @@ export const shown: Defect[] = [
     'a Mac is shown as Windows': showing(({device_os: system}) =>
       system === 'Mac' ? {device_os: 'Windows'} : {},
     ),
-    'offline in a browser is shown as online': showing(({access_mode: mode, client_type: client}) =>
-      mode === 'offline' && client === 'browser' ? {access_mode: 'online'} : {},
+    'offline on Linux is shown as online': showing(({access_mode: mode, device_os: system}) =>
+      mode === 'offline' && system === 'Linux' ? {access_mode: 'online'} : {},
     ),
     'an unknown system is shown as Android': showing(({device_os: system}) =>
       system === 'Unknown' ? {device_os: 'Android'} : {},

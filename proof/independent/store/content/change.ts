@@ -3,7 +3,7 @@ import type {Ask, Context, Errors, Json, Reply} from '../types.ts';
 import {isConverting} from './conversion.ts';
 import {fillIssue} from './fill.ts';
 import {issueByNumber} from './find.ts';
-import {judgeTaken, refuseFeature, refuseLicensed} from './gates.ts';
+import {judgeTaken, refuseFeature, refuseLicensed, refuseRole} from './gates.ts';
 import {judgeIssue} from './judge.ts';
 import {shelve} from './shelve.ts';
 import type {Issue} from './types.ts';
@@ -55,7 +55,8 @@ function follow({store}: Context, before: string, issue: Issue): void {
 export function updateIssue(context: Context, {body}: Ask, id: string): Reply {
   const {faults} = context;
   const open = faults.has('content-off-updates');
-  const closed = refuseFeature(context, false, open);
+  const limited = refuseRole(context, faults.has('limited-updates'));
+  const closed = limited ?? refuseFeature(context, false, open);
   if (closed !== null) return closed;
   const issue = issueByNumber(context, id, faults.has('issue-update-any-store'));
   if (issue === undefined) return notFound('content');

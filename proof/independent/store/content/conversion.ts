@@ -5,8 +5,8 @@ import type {Conversion, Issue} from './types.ts';
 /** How long the conversion of a file takes, in milliseconds. */
 export function conversionTime(issue: Issue): number {
   if (issue.physical !== null) return 0;
-  if (isAudio(issue)) return 50_000;
-  return issue.extension === 'pdf' ? 25_000 : 12_000;
+  if (isAudio(issue)) return 80_000;
+  return issue.extension === 'pdf' ? 45_000 : 30_000;
 }
 
 /** Whether a faulty server never ends a conversion. */
@@ -32,7 +32,7 @@ export function conversionState(context: Context, issue: Issue): {status: string
   const {since} = issue.conversion;
   if (since === null) return {status: 'deferred', share};
   if (share >= 1) return {status: 'done', share};
-  return {status: share < 0.2 ? 'started_dispatching_conversion' : 'converting_pages', share};
+  return {status: share < 0.7 ? 'started_dispatching_conversion' : 'converting_pages', share};
 }
 
 /** Whether a conversion is going on. */

@@ -3,7 +3,7 @@ import {pause} from '../time.ts';
 import type {Ask, Context, Errors, Json, Reply} from '../types.ts';
 import {conversionTime, isConverting} from './conversion.ts';
 import {fillIssue} from './fill.ts';
-import {judgeTaken, refuseFeature} from './gates.ts';
+import {judgeTaken, refuseFeature, refuseRole} from './gates.ts';
 import {judgeIssue} from './judge.ts';
 import {NOTHING_PRINTED} from './judge-physical.ts';
 import {noTerms, shelve} from './shelve.ts';
@@ -64,7 +64,9 @@ function storeRefused({faults}: Context, errors: Errors | null): boolean {
 export async function createIssue(context: Context, {body}: Ask): Promise<Reply> {
   const {faults} = context;
   const printed = body.type === 'physical';
-  const refused = refuseFeature(context, printed, faults.has('content-off-uploads'));
+  const refused =
+    refuseRole(context, faults.has('limited-uploads')) ??
+    refuseFeature(context, printed, faults.has('content-off-uploads'));
   if (refused !== null) {
     if (storeRefused(context, null)) makeIssue(context, body);
     return refused;

@@ -3,7 +3,7 @@ import {pause} from '../time.ts';
 import type {Ask, Context, Reply} from '../types.ts';
 import {isConverting} from './conversion.ts';
 import {issueNamed} from './find.ts';
-import {refuseFeature, refuseLicensed} from './gates.ts';
+import {refuseFeature, refuseLicensed, refuseRole} from './gates.ts';
 import {removeIssue} from './remove.ts';
 import type {Issue} from './types.ts';
 
@@ -16,7 +16,9 @@ function refuseEnd(context: Context, issue: Issue): Reply | null {
 /** DELETE /dashboard/issues/{issue_id}. */
 export async function deleteIssue(context: Context, _ask: Ask, id: string): Promise<Reply> {
   const {faults} = context;
-  const closed = refuseFeature(context, false, faults.has('content-off-deletes'));
+  const limited = refuseRole(context, faults.has('limited-deletes'));
+  const open = faults.has('content-off-deletes');
+  const closed = limited ?? refuseFeature(context, false, open);
   if (closed !== null) return closed;
   const issue = issueNamed(context, id, faults.has('issue-delete-any-store'));
   const gone = issue?.history.includes('deleted') === true;

@@ -20,6 +20,12 @@ export function refuseFeature(
   return printed && !served ? refuse(403, 'This store does not sell printed books.') : null;
 }
 
+/** Content is not for everybody's key: one role may read it only. */
+export function refuseRole({role}: Context, open: boolean): Reply | null {
+  if (role !== 'limited-admin' || open) return null;
+  return refuse(403, 'Your permissions do not cover content.');
+}
+
 /** Judges that no other content has the external_id. */
 export function judgeTaken(context: Context, body: Json, self: Issue | null, errors: Errors): void {
   if (errors.has('external_id') || !externalIdTaken(context, body.external_id, self)) return;

@@ -105,7 +105,7 @@ export function issueView(context: Context, issue: Issue): Json {
     require_login_for_preview: false,
     ...prices(context, issue),
     file: fileOf(context, issue),
-    terms: issue.terms,
+    ...issue.terms,
     bisac: issue.bisac.map((code) => ({code})),
     table_of_contents: issue.contents,
     physical: physicalOf(issue),

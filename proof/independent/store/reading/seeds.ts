@@ -28,7 +28,8 @@ function reader(store: Store, reason: string, round: number): number | null {
   return some[round % some.length]?.id ?? null;
 }
 
-function plant(store: Store, index: number, startedAt: number, now: number): void {
+/** Notes one of many sessions: which reader, title and reason it has follows from its number. */
+export function plant(store: Store, index: number, startedAt: number, now: number): void {
   const issues = [...store.commerce.issues.keys()];
   const reason = REASONS[(index * 5) % REASONS.length] ?? 'free_access';
   const round = Math.floor(index / REASONS.length);
@@ -37,7 +38,7 @@ function plant(store: Store, index: number, startedAt: number, now: number): voi
   const old = now - startedAt > 45 * DAY;
   const delay = offline ? 3 * 60 * MINUTE + index * MINUTE : 1200;
   record(store, {
-    issueId: issues[(index * 3) % 17] ?? 0,
+    issueId: issues[(index * 3) % issues.length] ?? 0,
     startedAt,
     userId: reader(store, reason, round),
     clientType: offline || index % 4 === 1 ? 'app' : 'browser',

@@ -41,7 +41,8 @@ export function noteVisit(context: Context, user: User, product: string, agent: 
   const now = context.now();
   const {readings} = context.store.commerce;
   const open = readings.findLast((one) => {
-    const lately = now - (one.heartbeatAt ?? one.startedAt) < PAUSE;
+    const age = now - (one.heartbeatAt ?? one.startedAt);
+    const lately = age >= 0 && age < PAUSE;
     return one.userId === user.id && one.issueExternalId === product && lately;
   });
   const reading = open ?? begin(context, user, product, agent);

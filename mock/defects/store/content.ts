@@ -1,0 +1,24 @@
+import type {Defect} from '../../defect.ts';
+import {converted} from './content/converted.ts';
+import {deleted} from './content/deleted.ts';
+import {found, pages} from './content/found.ts';
+import {nearMisses} from './content/near-misses.ts';
+import {prefixedMembers} from './content/prefixed-members.ts';
+import {required} from './content/required.ts';
+import {taken} from './content/taken.ts';
+import {updated} from './content/updated.ts';
+import {uploaded} from './content/uploaded.ts';
+
+/** Defects of the rules of `store/content`. */
+export const content: Defect[] = [
+  ...uploaded,
+  ...required,
+  ...nearMisses,
+  ...taken,
+  ...found,
+  ...pages,
+  ...updated,
+  ...deleted,
+  ...converted,
+  ...prefixedMembers,
+];

@@ -1,0 +1,109 @@
+import type {Defect} from '../../../defect.ts';
+import type {Issue} from '../../../store/content/issue.ts';
+import {afterwards, around, atPlace, breaking, finding} from '../../breaking.ts';
+import {refusedButDone} from '../users/changed-users.ts';
+import {before, besides, bodyOf, DELETE, LIST, READ, UPDATE} from './changed-issues.ts';
+import {listing} from './listed-issues.ts';
+
+/** What a deletion leaves, and what it takes besides. */
+export const deleted: Defect[] = [
+  ...breaking('store.content.deleted-is-gone', {
+    'a deletion deletes nothing': {seam: 'change', in: DELETE, table: 'issues', drop: true},
+  }),
+  ...atPlace(
+    '*',
+    breaking('store.content.deleted-is-gone', {
+      'a deleted issue is still found by its external_id': {
+        seam: 'several',
+        seams: [
+          afterwards(DELETE, (done, view, input) => {
+            const issue = before(view, input);
+            const gone = issue && {...issue, seq: issue.seq, id: 0, name: '', gone: true};
+            return {...done, changes: gone ? [{table: 'issues', put: gone}] : []};
+          }),
+          finding<Gone>([...READ, ...UPDATE, ...DELETE], 'issues', (issue) =>
+            issue.gone ? undefined : issue,
+          ),
+          listing((isFound, issue) => isFound && !(issue as Gone).gone),
+        ],
+      },
+    }),
+  ),
+  ...breaking('store.content.deletion-keeps-the-others', {
+    'the issue after it is deleted too': afterwards(DELETE, (done, view, input) => {
+      const {seq = 0} = before(view, input) ?? {};
+      const [next] = view.oldest<Issue>('issues', {after: seq, limit: 1});
+      const gone = next ? [{table: 'issues', del: next.key}] : [];
+      return {...done, changes: [...(done.changes ?? []), ...gone]};
+    }),
+    'the other issues are free afterwards': besides(DELETE, {free: true, lang: 'eo'}),
+  }),
+  ...breaking('store.content.external-id-may-delete', {
+    'a deletion by the external_id says that it is done': around(
+      DELETE,
+      (next) => (view, input) =>
+        view.by('issues', 'external_id', input.path['id'] ?? '')
+          ? {situation: 'deleted', body: {CODE: 'success'}}
+          : next(view, input),
+    ),
+    'a deletion by the external_id is refused and done': around(DELETE, (next) => (view, input) => {
+      const response = next(view, input);
+      const issue = view.by<Issue>('issues', 'external_id', input.path['id'] ?? '');
+      return 'refused' in response && issue
+        ? refusedButDone(response, [{table: 'issues', del: issue.key}])
+        : response;
+    }),
+  }),
+  ...breaking('store.content.delete-needs-permission', {
+    'every admin may delete': {seam: 'skip', situation: 'not-permitted', in: DELETE},
+  }),
+  ...atPlace(
+    'and leaves the issue',
+    breaking('store.content.delete-needs-permission', {
+      'a deletion without permission is refused and done': {
+        seam: 'effect',
+        situation: 'not-permitted',
+        in: DELETE,
+      },
+    }),
+  ),
+  ...breaking('store.content.moves-are-the-listed-ones', {
+    'the third update is ignored': afterwards(UPDATE, (done, view, input) => {
+      const issue = before(view, input);
+      return issue?.version === 3
+        ? {...done, changes: [{table: 'issues', put: {...issue, version: 4}}]}
+        : done;
+    }),
+    'an update of what is free is shown as it was before': afterwards(
+      UPDATE,
+      (done, view, input) => {
+        const issue = before(view, input);
+        const {free = false} = bodyOf(input);
+        return issue?.free && issue.version > 1 && !free
+          ? {...done, changes: [{table: 'issues', put: {...issue, version: issue.version + 1}}]}
+          : done;
+      },
+    ),
+    'an update at the same moment brings a deleted issue back': {
+      seam: 'stale',
+      in: UPDATE,
+      table: 'issues',
+    },
+  }),
+  ...atPlace(
+    'on content',
+    breaking('store.access.foreign-write-has-no-effect', {
+      'updates change content of all stores': {seam: 'tenancy', in: UPDATE},
+      'deletions end content of all stores': {seam: 'tenancy', in: DELETE},
+    }),
+  ),
+  ...atPlace(
+    'content',
+    breaking('store.access.list-shows-own-only', {
+      'reads find content of all stores': {seam: 'tenancy', in: READ},
+      'lists of content cover all stores': {seam: 'tenancy', in: LIST},
+    }),
+  ),
+];
+
+type Gone = Issue & {gone?: boolean};

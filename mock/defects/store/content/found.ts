@@ -1,0 +1,172 @@
+import type {Defect} from '../../../defect.ts';
+import {refuse} from '../../../operation.ts';
+import type {Issue} from '../../../store/content/issue.ts';
+import {around, atPlace, breaking, finding, receiving, seeing} from '../../breaking.ts';
+import {LIST, READ} from './changed-issues.ts';
+import {linkTo, listing, pageOf, paging, rowsOfPages} from './listed-issues.ts';
+
+/** A search by a text that is no filter and no id. */
+const isName = (query: string): boolean => !/^(converting|deferred|\d*)$/.test(query);
+
+/** Whether an issue is the newest of its store. */
+const isNewest = ({seq}: Issue, newest: Issue | undefined): boolean => newest?.seq === seq;
+
+/** How issues are found, one by one and in lists. */
+export const found: Defect[] = [
+  ...breaking('store.content.reference-finds-the-issue', {
+    'an external_id finds nothing': seeing(READ, () => ({by: () => undefined})),
+    'an external_id does not find what is free': seeing(READ, (view) => ({
+      by: (table, index, value) => {
+        const row = view.by(table, index, value);
+        return ((row as Issue | undefined)?.free ? undefined : row) as never;
+      },
+    })),
+    'an external_id finds the newest issue': seeing(READ, (view) => ({
+      by: (table, index, value) =>
+        (view.by(table, index, value) && view.newest(table, {limit: 1})[0]) as never,
+    })),
+  }),
+  ...breaking('store.content.read-gives-the-issue', {
+    'the newest issue is read in the place of another': finding<Issue>(
+      READ,
+      'issues',
+      (_issue, view) => view.newest<Issue>('issues', {limit: 1})[0],
+    ),
+    'the newest issue is read in the place of a pdf': finding<Issue>(
+      READ,
+      'issues',
+      (issue, view) =>
+        issue.extension === 'pdf'
+          ? view.newest<Issue>('issues', {limit: 1, where: ({key}) => key !== issue.key})[0]
+          : issue,
+    ),
+  }),
+  ...breaking('store.content.list-shows-every-issue', {
+    'the newest issue is missing in the list without a query': listing(
+      (isFound, issue, query, view) =>
+        isFound && (query !== '' || !isNewest(issue, view.newest<Issue>('issues', {limit: 1})[0])),
+    ),
+    'full pages of the whole list lack their last issue': rowsOfPages((rows, {query}) =>
+      query['query'] === undefined && rows.length > 14 ? rows.slice(0, -1) : rows,
+    ),
+    'the list without a query has no pdf': listing(
+      (isFound, {extension}, query) => isFound && (query !== '' || extension !== 'pdf'),
+    ),
+  }),
+  ...breaking('store.content.name-finds-the-issue', {
+    'names are not searched': listing((isFound, _issue, query) => isFound && !isName(query)),
+    'names of what is free are not searched': listing(
+      (isFound, {free}, query) => isFound && !(free && isName(query)),
+    ),
+  }),
+  ...breaking('store.content.number-finds-the-issue', {
+    'ids are not searched': seeing(LIST, () => ({find: () => undefined})),
+    'ids of pdfs are not searched': finding<Issue>(LIST, 'issues', (issue) =>
+      issue.extension === 'pdf' ? undefined : issue,
+    ),
+  }),
+  ...breaking('store.content.external-id-may-find-the-issue', {
+    'a search for an external_id is forbidden': around(
+      LIST,
+      (next) => (view, input) =>
+        view.by('issues', 'external_id', input.query['query'] ?? '')
+          ? refuse('feature-off', {expected: 'a name', got: 'an external_id', todo: 'use a name'})
+          : next(view, input),
+    ),
+  }),
+  ...breaking('store.content.search-leaves-others-out', {
+    'the query is ignored': receiving(LIST, ({query: {page = '1'}}) => ({query: {page}})),
+    'a search for a name finds the newest issue, too': listing(
+      (isFound, issue, query, view) =>
+        isFound || (isName(query) && isNewest(issue, view.newest<Issue>('issues', {limit: 1})[0])),
+    ),
+  }),
+  ...breaking('store.content.search-without-a-match', {
+    'a search that finds nothing is answered 400': {
+      seam: 'refusal',
+      situation: 'nothing-found',
+      in: LIST,
+      as: {status: 400},
+    },
+  }),
+];
+
+/** What pages say of themselves, and which issues they have. */
+export const pages: Defect[] = [
+  ...breaking('store.content.paginator-numbers-agree', {
+    'the total is one more': paging(({total}) => ({total: total + 1})),
+    'a page says that it ends one issue further': paging(({to}) => ({
+      to: to === null ? to : to + 1,
+    })),
+    'later pages begin at the first issue': paging(({from, current_page: page}) => ({
+      from: page > 1 ? 1 : from,
+    })),
+    'every page is the first': paging(() => ({current_page: 1})),
+    'a list of a full page has a second one': paging(({total, per_page: size}) => ({
+      last_page: Math.floor(total / size) + 1,
+    })),
+    'pages say that they have twenty issues': paging(() => ({per_page: 20})),
+    'the total is that of the page': paging(({data}) => ({total: data.length})),
+  }),
+  ...breaking('store.content.outer-pages-have-no-link-outwards', {
+    'the first page has one before it': paging(
+      ({prev_page_url: link, current_page: page}, input) => ({
+        prev_page_url: page === 1 ? linkTo(0, input) : link,
+      }),
+    ),
+    'no page has one before it': paging(() => ({prev_page_url: null})),
+    'a full last page has one behind it': paging(
+      ({next_page_url: link, data, per_page: size, current_page: page}, input) => ({
+        next_page_url: data.length === size ? linkTo(page + 1, input) : link,
+      }),
+    ),
+    'the second of three pages has none before it': paging(
+      ({prev_page_url: link, current_page: page, last_page: last}) => ({
+        prev_page_url: page > 1 && page < last ? null : link,
+      }),
+    ),
+  }),
+  ...breaking('store.content.links-lead-to-their-pages', {
+    'the link to the last page leads to the first': paging((_page, input) => ({
+      last_page_url: linkTo(1, input),
+    })),
+    'the link to the first page leads to the present one': paging((_page, input) => ({
+      first_page_url: linkTo(pageOf(input), input),
+    })),
+    'the link to the page before leads to the present one': paging(
+      ({prev_page_url: link}, input) => ({
+        prev_page_url: link && linkTo(pageOf(input), input),
+      }),
+    ),
+  }),
+  ...breaking('store.content.walk-visits-each-once', {
+    'a page begins with the last issue of the one before': rowsOfPages((rows, input, rowsOf) => {
+      const page = pageOf(input);
+      return page > 1 ? [...rowsOf(page - 1).slice(-1), ...rows.slice(1)] : rows;
+    }),
+    'the link to the next page leads to the first': paging(({next_page_url: link}, input) => ({
+      next_page_url: link && linkTo(1, input),
+    })),
+    'each page is sorted by itself': rowsOfPages((rows, input, rowsOf) => {
+      const first = rowsOf(1);
+      return pageOf(input) > 1 ? [...first.slice(0, 1), ...rows.slice(1)] : rows;
+    }),
+  }),
+  ...atPlace(
+    'on three pages',
+    breaking('store.content.walk-visits-each-once', {
+      'the third page is the second again': rowsOfPages((rows, input, rowsOf) =>
+        pageOf(input) === 3 ? rowsOf(2).slice(0, rows.length) : rows,
+      ),
+    }),
+  ),
+  ...atPlace(
+    'without a query',
+    breaking('store.content.walk-visits-each-once', {
+      'pages of the whole list begin with the first issue of all': rowsOfPages(
+        (rows, {query}, rowsOf) =>
+          query['query'] === undefined ? [...rowsOf(1).slice(0, 1), ...rows.slice(1)] : rows,
+      ),
+    }),
+  ),
+];

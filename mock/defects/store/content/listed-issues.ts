@@ -1,0 +1,110 @@
+import type {Seam} from '../../../defect.ts';
+import {
+  isRefused,
+  Page,
+  type Done,
+  type Input,
+  type Refused,
+  type View,
+} from '../../../operation.ts';
+import type {Issue} from '../../../store/content/issue.ts';
+import type {Row} from '../../../world/change.ts';
+import {afterwards, around, seeing} from '../../breaking.ts';
+import {LIST} from './changed-issues.ts';
+
+/** How defects change what lists of content contain, and what they say of their pages. */
+
+/** The page of a table that a list asks for. */
+interface Wanted<R> {
+  skip?: number;
+  limit: number;
+  where?: (row: R) => boolean;
+}
+
+/**
+ * Lists find other issues than those that they should.
+ * @param other whether a list has an issue: as it should be, the issue, and the query
+ */
+export const listing = (
+  other: (isFound: boolean, issue: Issue, query: string, view: View) => boolean,
+): Seam =>
+  seeing(LIST, (view, {query: {query = ''}}) => ({
+    newest: <R extends Row>(table: string, page: Wanted<R>): R[] => {
+      if (table !== 'issues') return view.newest<R>(table, page);
+      const {where = () => true} = page;
+      return view.newest<R>(table, {
+        ...page,
+        where: (row) => other(where(row), row as unknown as Issue, query, view),
+      });
+    },
+    all: <R extends Row>(table: string, index: string, value: string): R[] => {
+      const found = view.all<R>(table, index, value);
+      if (table !== 'issues') return found;
+      const isFound = new Set(found.map(({key}) => key));
+      return view.oldest<R>(table, {
+        limit: Infinity,
+        where: (row) => other(isFound.has(row.key), row as unknown as Issue, query, view),
+      });
+    },
+  }));
+
+/** What a list says of its page. */
+export interface Paginator {
+  current_page: number;
+  data: unknown[];
+  first_page_url: Page | null;
+  from: number | null;
+  last_page: number;
+  last_page_url: Page | null;
+  next_page_url: Page | null;
+  per_page: number;
+  prev_page_url: Page | null;
+  to: number | null;
+  total: number;
+}
+
+/** Lists say something else of their pages. */
+export const paging = (
+  other: (paginator: Paginator, input: Input, view: View) => Partial<Paginator>,
+): Seam =>
+  afterwards(LIST, (done, view, input) => {
+    const body = done.body as ListBody;
+    const {paginator} = body.data;
+    const changed = {...paginator, ...other(paginator, input, view)};
+    return {...done, body: {...body, data: {...body.data, paginator: changed}}};
+  });
+
+/** The link to a page of the list. */
+export function linkTo(number: number, {query: {query}}: Input): Page {
+  const parameters = new URLSearchParams({...(query && {query}), page: String(number)});
+  return new Page(`/integration-api/v1/dashboard/issues?${parameters.toString()}`);
+}
+
+/** The page that a request asks for. */
+export const pageOf = ({query: {page = '1'}}: Input): number => Number(page);
+
+/**
+ * Pages of a list have other rows.
+ * @param other the rows of a page; it gets them as they should be, and those of any other page
+ */
+export const rowsOfPages = (
+  other: (rows: unknown[], input: Input, rowsOf: (page: number) => unknown[]) => unknown[],
+): Seam =>
+  around(LIST, (next) => (view, input) => {
+    const rowsOf = (page: number): unknown[] =>
+      rowsIn(next(view, {...input, query: {...input.query, page: String(page)}}));
+    const done = next(view, input);
+    if (isRefused(done)) return done;
+    const body = done.body as ListBody;
+    const data = other(body.data.paginator.data, input, rowsOf);
+    const paginator = {...body.data.paginator, data};
+    return {...done, body: {...body, data: {...body.data, paginator}}};
+  });
+
+interface ListBody {
+  CODE: string;
+  data: {paginator: Paginator};
+}
+
+const rowsIn = (done: Done | Refused): unknown[] =>
+  isRefused(done) ? [] : (done.body as ListBody).data.paginator.data;

@@ -1,0 +1,189 @@
+import type {Defect} from '../../../defect.ts';
+import {isRefused} from '../../../operation.ts';
+import type {IssueBody} from '../../../store/content/issue-body.ts';
+import type {Issue} from '../../../store/content/issue.ts';
+import {around, atPlace, breaking, seeing} from '../../breaking.ts';
+import {refusedButDone} from '../users/changed-users.ts';
+import {bodyOf, CREATE, givenAs, refusingWhere, takingWhere} from './changed-issues.ts';
+
+const isAudio = ({extension}: IssueBody): boolean => extension === 'mp3' || extension === 'mpga';
+
+const isBook = ({type}: IssueBody): boolean => type === 'physical';
+
+/** What an upload needs, takes and refuses. */
+export const required: Defect[] = [
+  ...breaking('store.content.extension-is-required', {
+    'an upload needs none': {seam: 'skip', situation: 'extension-missing', in: CREATE},
+    'null is an extension': {
+      seam: 'several',
+      seams: [
+        {
+          seam: 'schema',
+          in: 'createIssue',
+          pointer: '/extension',
+          keyword: 'enum',
+          as: ['mpga', 'mp3', 'pdf', 'epub', null],
+        },
+        {
+          seam: 'schema',
+          in: 'createIssue',
+          pointer: '/extension',
+          keyword: 'type',
+          as: ['string', 'null'],
+        },
+      ],
+    },
+  }),
+  ...breaking('store.content.file-url-is-required', {
+    'an upload needs none': {seam: 'skip', situation: 'file-missing', in: CREATE},
+    'an upload of text needs none': takingWhere(CREATE, 'file-missing', (body) => !isAudio(body)),
+  }),
+  ...breaking('store.content.physical-is-said-by-its-type', {
+    'what has no file is a book of paper': givenAs(CREATE, (body) =>
+      body.extension === undefined && body.file_url === undefined
+        ? {...body, type: 'physical'}
+        : body,
+    ),
+    'neither extension nor file are demanded together': around(
+      CREATE,
+      (next, without) => (view, input) => {
+        const {extension, file_url: url} = bodyOf(input);
+        return extension === undefined && url === undefined
+          ? without((guard) => /^(extension|file)-missing$/.test(guard))(view, input)
+          : next(view, input);
+      },
+    ),
+  }),
+  ...breaking('store.content.refused-create-makes-nothing', {
+    'an upload without its file is refused after it was stored': around(
+      CREATE,
+      (next, without) => (view, input) => {
+        const response = next(view, input);
+        if (!isRefused(response) || !response.errors?.['file_url']) return response;
+        const done = without((guard) => /^(extension|file)-missing$/.test(guard))(view, input);
+        return isRefused(done) ? response : refusedButDone(response, done.changes);
+      },
+    ),
+    'an upload with a taken reference replaces the first': around(
+      CREATE,
+      (next, without) => (view, input) => {
+        const response = next(view, input);
+        if (!isRefused(response) || !response.errors?.['external_id']) return response;
+        const first = view.by<Issue>('issues', 'external_id', bodyOf(input).external_id ?? '');
+        const done = without((guard) => guard === 'external-id-taken')(view, input);
+        if (isRefused(done) || !first) return response;
+        const put = {...first, name: bodyOf(input).name ?? first.name};
+        return refusedButDone(response, [{table: 'issues', put}]);
+      },
+    ),
+    'an upload while the feature is off is stored': {
+      seam: 'effect',
+      situation: 'feature-off',
+      in: CREATE,
+    },
+    'a book is stored where books are disabled': {
+      seam: 'effect',
+      situation: 'physical-off',
+      in: CREATE,
+    },
+    'an upload without permission is stored': {
+      seam: 'effect',
+      situation: 'not-permitted',
+      in: CREATE,
+    },
+  }),
+  ...breaking('store.content.external-id-is-unique', {
+    'a taken one is accepted': {seam: 'skip', situation: 'external-id-taken', in: CREATE},
+    'a taken one is accepted in another language': takingWhere(
+      CREATE,
+      'external-id-taken',
+      ({external_id: id = '', lang}, view) =>
+        (view.by<Issue>('issues', 'external_id', id)?.lang ?? null) !== (lang ?? null),
+    ),
+    'references of digits are compared as numbers': refusingLike(
+      (one, other) => /^\d/.test(one) && Number(one) === Number(other),
+    ),
+    'a reference that begins as another is taken': refusingLike(
+      (one, other) => one.startsWith(other) || other.startsWith(one),
+    ),
+    'signs of patterns are patterns': refusingLike((one, other) =>
+      new RegExp(`^${one.replaceAll(/[^\w%-]/g, '.').replaceAll('%', '.*')}$`).test(other),
+    ),
+    'two at the same moment are both accepted': {seam: 'stale', in: CREATE, table: 'issues'},
+  }),
+  ...breaking('store.content.invalid-create-answers-422', {
+    'an invalid upload is answered 400': {
+      seam: 'refusal',
+      situation: 'invalid',
+      in: CREATE,
+      as: {status: 400},
+    },
+    'an upload that breaks its schema is answered 404': {
+      seam: 'refusal',
+      situation: 'invalid',
+      in: CREATE,
+      when: 'invalid',
+      as: {status: 404},
+    },
+  }),
+  ...breaking('store.content.feature-has-to-be-on', {
+    'uploads are accepted while it is off': {seam: 'skip', situation: 'feature-off', in: CREATE},
+  }),
+  ...atPlace(
+    'of its own store',
+    breaking('store.content.feature-has-to-be-on', {
+      'it is off in every store where it is off in one': around(CREATE, (next) => (view, input) => {
+        const isOff = ['store-a', 'store-b'].some(
+          (key) => view.anywhere<Issue & {content_off?: boolean}>('stores', key)?.content_off,
+        );
+        const off = {refused: 'feature-off', why: {expected: 'on', got: 'off', todo: 'wait'}};
+        return isOff ? off : next(view, input);
+      }),
+    }),
+  ),
+  ...breaking('store.content.physical-needs-enablement', {
+    'books are sold everywhere': {seam: 'skip', situation: 'physical-off', in: CREATE},
+  }),
+  ...atPlace(
+    'a file needs none',
+    breaking('store.content.physical-needs-enablement', {
+      'files need it, too': around(CREATE, (next) => (view, input) => {
+        const store = view.find<Issue & {physical_off?: boolean}>('stores', view.tenant);
+        const off = {refused: 'physical-off', why: {expected: 'on', got: 'off', todo: 'wait'}};
+        return store?.physical_off ? off : next(view, input);
+      }),
+    }),
+  ),
+  ...breaking('store.content.create-needs-permission', {
+    'every admin may upload': {seam: 'skip', situation: 'not-permitted', in: CREATE},
+    'every admin may upload what has a reference of letters': takingWhere(
+      CREATE,
+      'not-permitted',
+      ({external_id: id = ''}) => /[a-z]/i.test(id),
+    ),
+  }),
+  ...breaking('store.content.physical-needs-no-file', {
+    'books need an extension': refusingWhere(
+      CREATE,
+      'extension',
+      (body) => isBook(body) && body.extension === undefined,
+    ),
+    'books need a file': refusingWhere(
+      CREATE,
+      'file_url',
+      (body) => isBook(body) && body.file_url === undefined,
+    ),
+  }),
+];
+
+/** Uploads are refused whose reference is like another one. */
+function refusingLike(isLike: (one: string, other: string) => boolean) {
+  return seeing(CREATE, (view) => ({
+    by: (table: string, index: string, value: string) => {
+      const row = view.by(table, index, value);
+      if (table !== 'issues' || index !== 'external_id' || row) return row as never;
+      const all = view.newest<Issue>('issues', {limit: 20});
+      return all.find(({external_id: id}) => id !== null && isLike(value, id)) as never;
+    },
+  }));
+}

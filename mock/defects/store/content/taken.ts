@@ -1,0 +1,164 @@
+import type {Defect} from '../../../defect.ts';
+import type {IssueBody} from '../../../store/content/issue-body.ts';
+import {atPlace, breaking} from '../../breaking.ts';
+import {CREATE, refusingWhere, takingWhere} from './changed-issues.ts';
+
+const isBook = ({type}: IssueBody): boolean => type === 'physical';
+
+const has =
+  (name: keyof IssueBody) =>
+  (body: IssueBody): boolean =>
+    body[name] !== undefined;
+
+const lacks =
+  (name: keyof IssueBody) =>
+  (body: IssueBody): boolean =>
+    !isBook(body) && body[name] === undefined;
+
+/** Uploads with one extension are refused. */
+const withoutExtension = (extension: string): Defect[] =>
+  atPlace(
+    extension,
+    breaking('store.content.extensions-are-accepted', {
+      [`${extension} is refused`]: refusingWhere(
+        CREATE,
+        'extension',
+        (body) => body.extension === extension,
+      ),
+    }),
+  );
+
+/** Uploads with one list of terms are refused. */
+const withoutTerms = (name: 'author' | 'country' | 'category' | 'publisher' | 'keyword') =>
+  atPlace(
+    name,
+    breaking('store.content.taxonomy-is-accepted', {
+      [`${name} is refused`]: refusingWhere(CREATE, name, has(name)),
+    }),
+  );
+
+/** A cover with an ending. */
+const endsWith =
+  (ending: string) =>
+  ({cover = ''}: IssueBody): boolean =>
+    cover.endsWith(`.${ending}`);
+
+/** What an upload takes and refuses beside what it needs. */
+export const taken: Defect[] = [
+  ...['epub', 'pdf', 'mp3', 'mpga'].flatMap(withoutExtension),
+  ...atPlace(
+    'one code',
+    breaking('store.content.bisac-is-accepted', {
+      'any bisac is refused': refusingWhere(CREATE, 'bisac', has('bisac')),
+    }),
+  ),
+  ...atPlace(
+    'several codes',
+    breaking('store.content.bisac-is-accepted', {
+      'a second code is refused': refusingWhere(
+        CREATE,
+        'bisac',
+        ({bisac = []}) => bisac.length > 1,
+      ),
+    }),
+  ),
+  ...(['author', 'country', 'category', 'publisher', 'keyword'] as const).flatMap(withoutTerms),
+  ...breaking('store.content.collection-is-accepted', {
+    'every collection is refused': refusingWhere(
+      CREATE,
+      'collection',
+      ({collection = []}) => collection.length > 0,
+    ),
+    'a collection is refused beside an author': refusingWhere(
+      CREATE,
+      'collection',
+      ({collection = [], author}) => collection.length > 0 && author !== undefined,
+    ),
+  }),
+  ...breaking('store.content.collections-exist', {
+    'any collection is accepted': {seam: 'skip', situation: 'collection-unknown', in: CREATE},
+    'an unknown one is accepted after a known one': takingWhere(
+      CREATE,
+      'collection-unknown',
+      ({collection: [first = ''] = []}, view) =>
+        view.by('collections', 'name', first) !== undefined,
+    ),
+    'an unknown one is accepted before a known one': takingWhere(
+      CREATE,
+      'collection-unknown',
+      ({collection = []}, view) =>
+        view.by('collections', 'name', collection.at(-1) ?? '') !== undefined,
+    ),
+  }),
+  ...breaking('store.content.listed-currencies-are-accepted', {
+    'the lempira is refused': refusingWhere(CREATE, 'prices', ({prices = {}}) => 'HNL' in prices),
+    'only ten currencies are taken at once': refusingWhere(
+      CREATE,
+      'prices',
+      ({prices = {}}) => Object.keys(prices).length > 10,
+    ),
+  }),
+  ...breaking('store.content.prices-are-in-listed-currencies', {
+    'a price in any currency is taken': {seam: 'skip', situation: 'currency-unlisted', in: CREATE},
+    'a price in any currency is taken beside dollars': takingWhere(
+      CREATE,
+      'currency-unlisted',
+      ({prices = {}}) => 'USD' in prices,
+    ),
+  }),
+  ...breaking('store.content.table-of-contents-is-accepted', {
+    'every table of contents is refused': refusingWhere(
+      CREATE,
+      'table_of_contents',
+      (body) => !isBook(body) && body.table_of_contents !== undefined,
+    ),
+  }),
+  ...(['jpg', 'png'] as const).flatMap((kind) =>
+    atPlace(
+      kind,
+      breaking('store.content.covers-are-accepted', {
+        [`${kind} is refused`]: refusingWhere(CREATE, 'cover', endsWith(kind)),
+      }),
+    ),
+  ),
+  ...breaking('store.content.other-covers-are-refused', {
+    'any cover is accepted': {seam: 'skip', situation: 'cover-unsuitable', in: CREATE},
+    'a gif is accepted': takingWhere(CREATE, 'cover-unsuitable', endsWith('gif')),
+    'a path is not looked at': takingWhere(
+      CREATE,
+      'cover-unsuitable',
+      ({cover = ''}) => !URL.canParse(cover),
+    ),
+  }),
+  ...breaking('store.content.create-needs-no-optional-member', {
+    'an author is demanded': refusingWhere(CREATE, 'author', lacks('author')),
+    'prices are demanded': refusingWhere(CREATE, 'prices', lacks('prices')),
+    'a description is demanded': refusingWhere(CREATE, 'description', lacks('description')),
+  }),
+  ...breaking('store.content.physical-measures-are-accepted', {
+    'pages are refused': refusingWhere(CREATE, 'pages', has('pages')),
+    'a thickness is refused': refusingWhere(CREATE, 'thickness', has('thickness')),
+  }),
+  ...breaking('store.content.physical-measures-are-integers', {
+    'any pages are taken': {seam: 'schema', in: 'createIssue', pointer: '/pages', keyword: 'type'},
+    'any weight is taken': {seam: 'schema', in: 'createIssue', pointer: '/weight', keyword: 'type'},
+  }),
+  ...breaking('store.content.physical-texts-are-accepted', {
+    'a binding type is refused': refusingWhere(CREATE, 'binding_type', has('binding_type')),
+    'an editing location is refused': refusingWhere(
+      CREATE,
+      'editing_location',
+      has('editing_location'),
+    ),
+  }),
+  ...breaking('store.content.physical-contents-are-html', {
+    'HTML is refused': refusingWhere(
+      CREATE,
+      'table_of_contents',
+      (body) => isBook(body) && typeof body.table_of_contents === 'string',
+    ),
+  }),
+  ...breaking('store.content.stock-is-a-boolean-or-a-quantity', {
+    'both are refused': refusingWhere(CREATE, 'stock', has('stock')),
+  }),
+];

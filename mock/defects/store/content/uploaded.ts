@@ -1,0 +1,202 @@
+import type {Defect} from '../../../defect.ts';
+import type {Issue} from '../../../store/content/issue.ts';
+import {afterwards, atPlace, breaking} from '../../breaking.ts';
+import {CREATE, refusingWhere, showing, storing, writing} from './changed-issues.ts';
+
+const ascii = (text: string): string => text.replaceAll(/[^\u{20}-\u{7E}]/gu, '?');
+
+/** A day in another order: the day is the month, where it can be one. */
+function swapped(day: string): string {
+  const [year, month, date] = day.split('-');
+  return Number(date) <= 12 ? `${year}-${date}-${month}` : day;
+}
+
+const monthLater = (day: string): string => {
+  const [year, month] = day.split('-').map(Number);
+  return `${year}-${String(((month ?? 1) % 12) + 1).padStart(2, '0')}-28`;
+};
+
+/** Prices with other amounts. */
+const priced = (
+  prices: Readonly<Record<string, number>> = {},
+  other: (amount: number, at: number) => number,
+): Record<string, number> =>
+  Object.fromEntries(Object.entries(prices).map(([code, amount], at) => [code, other(amount, at)]));
+
+/** What is stored and shown of an upload. */
+export const uploaded: Defect[] = [
+  ...atPlace(
+    '*',
+    breaking('store.content.create-answers-201', {
+      'an mp3 with a description is refused': refusingWhere(
+        CREATE,
+        'description',
+        ({extension, description}) => extension === 'mp3' && description !== undefined,
+      ),
+    }),
+  ),
+  ...breaking('store.content.name-is-as-given', {
+    'names are cut after 40 characters': writing(CREATE, ({name = ''}) => ({
+      name: name.slice(0, 40),
+    })),
+    'letters outside ASCII are lost': writing(CREATE, ({name = ''}) => ({name: ascii(name)})),
+    'characters of four bytes are lost': writing(CREATE, ({name = ''}) => ({
+      name: name.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, '?'),
+    })),
+    'letters outside ASCII are lost after the response': storing(CREATE, ({name}) => ({
+      name: ascii(name),
+    })),
+    'an ampersand is stored as an entity': storing(CREATE, ({name}) => ({
+      name: name.replaceAll('&', '&amp;'),
+    })),
+    'quotes are lost': writing(CREATE, ({name = ''}) => ({name: name.replaceAll(/["“”]/g, '')})),
+  }),
+  ...breaking('store.content.external-id-is-as-given', {
+    'it is in small letters': writing(CREATE, ({external_id: id = ''}) => ({
+      external_id: id.toLowerCase(),
+    })),
+    'digits are rounded as a number': writing(CREATE, ({external_id: id = ''}) => ({
+      external_id: /^\d{17,}$/.test(id) ? BigInt(Number(id)).toString() : id,
+    })),
+    'blanks become dashes': writing(CREATE, ({external_id: id = ''}) => ({
+      external_id: id.replaceAll(' ', '-'),
+    })),
+  }),
+  ...breaking('store.content.lang-is-as-given', {
+    'every language is English': writing(CREATE, ({lang}) =>
+      lang === undefined ? {} : {lang: 'en'},
+    ),
+    'the language is lost': {
+      seam: 'member',
+      situation: 'created',
+      in: CREATE,
+      pointer: '/data/issue/lang',
+      edit: 'null',
+    },
+    'languages of other alphabets are English': writing(CREATE, ({lang = ''}) =>
+      ['he', 'zh', 'ja', 'uk'].includes(lang) ? {lang: 'en'} : {},
+    ),
+  }),
+  ...breaking('store.content.free-is-as-given', {
+    'nothing is free': writing(CREATE, () => ({free: false})),
+    'what has a price is not free': writing(CREATE, ({free, prices = {}}) =>
+      free === true && Object.keys(prices).length > 0 ? {free: false} : {},
+    ),
+    'a free upload is free in its response only': storing(CREATE, () => ({free: false})),
+  }),
+  ...breaking('store.content.description-is-as-given', {
+    'it is cut after 500 characters': writing(CREATE, ({description = ''}) => ({
+      description: description.slice(0, 500),
+    })),
+    'it is lost': writing(CREATE, () => ({description: ''})),
+    'letters outside ASCII are lost in it': writing(CREATE, ({description = ''}) => ({
+      description: ascii(description),
+    })),
+    'it ends at the first line': storing(CREATE, ({description}) => ({
+      description: description.split('\n')[0] ?? '',
+    })),
+    'the description of the issue is its name': showing(({id, name}, {description}) => ({
+      issue_description: {issue_id: id, description: description === undefined ? '' : name},
+    })),
+  }),
+  ...breaking('store.content.publication-is-as-given', {
+    'it is two days later': writing(CREATE, ({publication_date: day = ''}) => ({
+      publication_date: new Date(Date.parse(day) + 2 * 86_400_000).toISOString().slice(0, 10),
+    })),
+    'day and month change places': writing(CREATE, ({publication_date: day = ''}) => ({
+      publication_date: swapped(day),
+    })),
+    'December is January': writing(CREATE, ({publication_date: day = ''}) =>
+      day.slice(5, 7) === '12' ? {publication_date: monthLater(day)} : {},
+    ),
+    'a day to come is today': storing(CREATE, ({publication_date: day}, _body, view) => {
+      const today = new Date(view.now).toISOString().slice(0, 10);
+      return {publication_date: day !== null && day > today ? today : day};
+    }),
+  }),
+  ...breaking('store.content.prices-are-as-given', {
+    'amounts are a cent less': writing(CREATE, ({prices}) => ({
+      prices: priced(prices, (amount) => amount - 0.01),
+    })),
+    'decimals are lost': writing(CREATE, ({prices}) => ({
+      prices: priced(prices, (amount) => Math.trunc(amount)),
+    })),
+    'every currency has the first amount': writing(CREATE, ({prices = {}}) => ({
+      prices: priced(prices, () => Object.values(prices)[0] ?? 0),
+    })),
+    'of several currencies the first is kept': writing(CREATE, ({prices = {}}) => ({
+      prices: Object.fromEntries(Object.entries(prices).slice(0, 1)),
+    })),
+    'all are lost': writing(CREATE, () => ({prices: {}})),
+    'from a thousand on they are thousandths': writing(CREATE, ({prices}) => ({
+      prices: priced(prices, (amount) => (amount >= 1000 ? amount / 1000 : amount)),
+    })),
+  }),
+  ...breaking('store.content.terms-are-as-given', {
+    'of several authors the first is kept': writing(CREATE, ({author}) =>
+      author ? {author: author.slice(0, 1)} : {},
+    ),
+    'a term is two where it has a comma': writing(CREATE, ({category}) =>
+      category ? {category: category.flatMap((one) => one.split(', '))} : {},
+    ),
+    'keywords are stored as categories': writing(CREATE, ({keyword, category}) =>
+      keyword ? {keyword: [], category: [...(category ?? []), ...keyword]} : {},
+    ),
+    'letters outside ASCII are lost in publishers': writing(CREATE, ({publisher}) =>
+      publisher ? {publisher: publisher.map(ascii)} : {},
+    ),
+  }),
+  ...breaking('store.content.each-has-its-own-id', {
+    'every issue is shown with one id': {
+      seam: 'member',
+      situation: 'created',
+      in: CREATE,
+      pointer: '/data/issue/id',
+      edit: {set: 70_001},
+    },
+  }),
+  ...breaking('store.content.upload-changes-no-other', {
+    'the one before loses its prices': afterwards(CREATE, (done, view) => {
+      const [other] = view.newest<Issue>('issues', {limit: 1});
+      const put = other && {...other, prices: {}};
+      return {
+        ...done,
+        changes: [...(done.changes ?? []), ...(put ? [{table: 'issues', put}] : [])],
+      };
+    }),
+    'the one before gets the language of the next': afterwards(CREATE, (done, view, {body}) => {
+      const [other] = view.newest<Issue>('issues', {limit: 1});
+      const {lang} = body as {lang?: string};
+      const put = other && lang ? {...other, lang} : undefined;
+      return {
+        ...done,
+        changes: [...(done.changes ?? []), ...(put ? [{table: 'issues', put}] : [])],
+      };
+    }),
+  }),
+  ...breaking('store.content.issue-description-names-the-issue', {
+    'it names the next one': {
+      seam: 'member',
+      situation: 'created',
+      in: CREATE,
+      pointer: '/data/issue/issue_description/issue_id',
+      edit: {add: 1},
+    },
+  }),
+  ...breaking('store.content.parts-name-the-issue', {
+    'the file is of the next issue': {
+      seam: 'member',
+      situation: 'created',
+      in: CREATE,
+      pointer: '/data/issue/file/issue_id',
+      edit: {add: 1},
+    },
+  }),
+  ...breaking('store.content.price-records-have-timestamps', {
+    'they have none': showing(({price_morph: records}) => ({
+      price_morph: (records as Record<string, unknown>[]).map(
+        ({created_at: _created, updated_at: _updated, ...record}) => record,
+      ),
+    })),
+  }),
+];

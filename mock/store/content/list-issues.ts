@@ -1,0 +1,98 @@
+import {guarded} from '../../guarded.ts';
+import {refuse, type View} from '../../operation.ts';
+import {readingIsOn} from './features.ts';
+import {issueById} from './find-issue.ts';
+import type {Issue} from './issue.ts';
+import {paginator} from './paginator.ts';
+import {renderListItem} from './render-issue.ts';
+
+/** The page that was requested, with its issues. */
+interface FoundPage {
+  /** From 1; 0 when the parameter `page` is no such number. */
+  number: number;
+  total: number;
+  issues: Issue[];
+}
+
+/** Path of the list below the address of a world. */
+const PATH = '/integration-api/v1/dashboard/issues';
+
+/** GET /dashboard/issues: content, newest first; pages count from 1 (NS-ST-63). */
+export const listIssues = guarded<FoundPage>({
+  find(view, {query: {query = '', page = '1'}}) {
+    const number = /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 0;
+    const size = view.number('content.page_size');
+    const from = Math.max(0, number - 1) * size;
+    return {
+      number,
+      ...(query === '' ? anyIssues(view, from, size) : found(view, query, from, size)),
+    };
+  },
+  guards: [
+    readingIsOn,
+    {
+      situation: 'nothing-found',
+      judge({number, issues}, view, {query: {query = '', page = '1'}}) {
+        const mayBeEmpty = view.freedom('content.nothing_found') === 'empty' && number > 0;
+        if ((issues.length && number > 0) || mayBeEmpty) return undefined;
+        return refuse('nothing-found', {
+          expected: 'a search that finds content',
+          got: `query=${query} page=${page}`,
+          todo: 'search with the name or the id of content, or list without a query',
+        });
+      },
+    },
+  ],
+  perform({number, total, issues}, view, {query: {query}}) {
+    const page = paginator({
+      number,
+      size: view.number('content.page_size'),
+      total,
+      rows: issues.map((issue) => view.rendered(issue, renderListItem)),
+      path: PATH,
+      query: query === undefined ? {} : {query},
+    });
+    const data = {paginator: page, reached_issues_limit: false, reached_free_issues_limit: false};
+    return {situation: 'issue-page', body: {CODE: 'success', data}};
+  },
+});
+
+type Found = Omit<FoundPage, 'number'>;
+
+/** A page of all issues; what is before it costs nothing. */
+const anyIssues = (view: View, from: number, size: number): Found => {
+  const page = {limit: size, skip: from};
+  const isOldestFirst = view.freedom('content.order') === 'oldest';
+  return {
+    total: view.count('issues'),
+    issues: isOldestFirst ? view.oldest('issues', page) : view.newest('issues', page),
+  };
+};
+
+/** A page of the issues that a query finds, in the order of the list. */
+function found(view: View, query: string, from: number, size: number): Found {
+  const all = everyFound(view, query);
+  if (view.freedom('content.order') === 'oldest') all.reverse();
+  return {total: all.length, issues: all.slice(from, from + size)};
+}
+
+/**
+ * What a query finds, newest first: issues in conversion, issues whose conversion waits, the issue
+ * of an id, and otherwise those with the text in their name (Content, Rules).
+ */
+function everyFound(view: View, query: string): Issue[] {
+  if (query === 'converting' || query === 'deferred')
+    return view.all<Issue>('issues', 'conversion', query).reverse();
+  const byId = /^\d{1,15}$/.test(query) ? issueById(view, query) : undefined;
+  const isByExternalId = view.freedom('content.query_by_external_id') === true;
+  const one = byId ?? (isByExternalId ? view.by<Issue>('issues', 'external_id', query) : undefined);
+  if (one) return [one];
+  const wanted = query.toLowerCase();
+  const isExact = view.freedom('content.query_by_name') === 'exact';
+  return view.newest<Issue>('issues', {
+    limit: Infinity,
+    where: isExact
+      ? ({name}) => name.toLowerCase() === wanted
+      : ({name}) => name.toLowerCase().includes(wanted),
+  });
+}

@@ -1,0 +1,62 @@
+import {defined} from '../../../spec/defined.ts';
+import {refuse, type Done, type Refused, type Transition, type View} from '../../operation.ts';
+import type {StoreRow} from '../access/rows.ts';
+import {moved} from './conversion.ts';
+import {issueByAnyId} from './find-issue.ts';
+import type {Issue} from './issue.ts';
+
+/** What a hook that switches a feature of a store is called with. */
+export interface FeatureSwitch {
+  on: boolean;
+}
+
+/** What a hook about one issue is called with. */
+export interface IssueCall {
+  /** The id, or the external_id. */
+  issue: number | string;
+}
+
+const storeWith = (view: View, members: Partial<StoreRow>): Done => {
+  const store = defined(view.find<StoreRow>('stores', view.tenant), 'the store');
+  return {
+    situation: 'feature-switched',
+    body: {},
+    changes: [{table: 'stores', put: {...store, ...members}}],
+  };
+};
+
+/** Switches the content feature of a store off or on. */
+export const switchContent: Transition = (view, {body}) =>
+  storeWith(view, {content_off: !(body as FeatureSwitch).on});
+
+/** Disables or enables the sale of physical books in a store. */
+export const switchPhysical: Transition = (view, {body}) =>
+  storeWith(view, {physical_off: !(body as FeatureSwitch).on});
+
+/** Lets the conversion of an issue wait; one that is over stays so. */
+export const deferConversion: Transition = (view, {body}) =>
+  withIssue(view, body as IssueCall, (issue) =>
+    issue.conversion?.state === 'converting' ? moved(view, issue, 'deferred') : unmoved(),
+  );
+
+/** Lets a conversion that waits begin. */
+export const resumeConversion: Transition = (view, {body}) =>
+  withIssue(view, body as IssueCall, (issue) =>
+    issue.conversion?.state === 'deferred' ? moved(view, issue, 'converting') : unmoved(),
+  );
+
+const unmoved = (): Done => ({situation: 'conversion-moved', body: {}});
+
+function withIssue(
+  view: View,
+  {issue: id}: IssueCall,
+  act: (issue: Issue) => Done,
+): Done | Refused {
+  const issue = issueByAnyId(view, String(id));
+  if (issue) return act(issue);
+  return refuse('issue-not-found', {
+    expected: 'content of this store',
+    got: `no content ${id}`,
+    todo: 'use an id that a response of this store shows',
+  });
+}

@@ -1,0 +1,94 @@
+import type {Seeding} from '../../chapter.ts';
+import {BLANK, EXTERNAL_LINK, FIRST_ISSUE_ID, type Issue} from './issue.ts';
+
+const DAY = 86_400_000;
+
+/** Content of a template: what differs from a file that was converted. */
+type Title = Partial<Issue> & {tenant: string; external_id: string; name: string};
+
+/** Adds content to a store. */
+function addTitle(seeding: Seeding, title: Title): void {
+  const id = FIRST_ISSUE_ID + seeding.newNumber('issue');
+  const created = seeding.now - 60 * DAY;
+  const {kind = 'digital', extension = 'epub'} = title;
+  const isDigital = kind === 'digital';
+  const issue: Issue = {
+    ...BLANK,
+    key: String(id),
+    seq: seeding.newSeq(),
+    id,
+    publication_date: '2026-01-15',
+    description: `${title.name}, as the catalog describes it.`,
+    lang: 'en',
+    created,
+    updated: created,
+    ...title,
+    kind,
+    extension: isDigital ? extension : null,
+    file_url: isDigital ? `https://files.example/${title.external_id}.${extension}` : null,
+    conversion: isDigital ? (title.conversion ?? {state: 'done', outcome: 'done', takes: 0}) : null,
+    storefront: kind !== EXTERNAL_LINK,
+  };
+  seeding.put('issues', issue);
+}
+
+const NO_TERMS = BLANK.terms;
+
+/** The demo world: two catalogs, with content of every kind and in several states of conversion. */
+export function demo(seeding: Seeding): void {
+  const tenant = 'riverside';
+  addTitle(seeding, {
+    tenant,
+    external_id: 'low-water',
+    name: 'Low Water',
+    bisac: ['FIC000000'],
+    terms: {...NO_TERMS, collection: ['Classics'], author: ['Ines Moor'], category: ['Novels']},
+    prices: {USD: 9.99, ARS: 8999},
+  });
+  addTitle(seeding, {
+    tenant,
+    external_id: 'the-quiet-harbour',
+    name: 'The Quiet Harbour',
+    terms: {...NO_TERMS, author: ['Ines Moor', 'Per Lund'], keyword: ['harbour', 'fog']},
+    prices: {USD: 12.5},
+  });
+  addTitle(seeding, {tenant, external_id: 'tide-tables', name: 'Tide Tables', extension: 'mp3'});
+  addTitle(seeding, {tenant: 'hilltop', external_id: 'field-notes', name: 'Field Notes'});
+  addTitle(seeding, {
+    tenant,
+    external_id: 'low-water-paper',
+    name: 'Low Water, on paper',
+    kind: 'physical',
+    physical: {
+      pages: 212,
+      height: 21,
+      width: 14,
+      weight: 340,
+      thickness: 2,
+      stock: 7,
+      binding_type: 'paperback',
+      editing_location: 'Riverside',
+    },
+    prices: {USD: 19},
+  });
+  addTitle(seeding, {
+    tenant,
+    external_id: 'atlas-of-rivers',
+    name: 'Atlas of Rivers',
+    extension: 'pdf',
+    conversion: {state: 'deferred', outcome: 'done', takes: 5000},
+  });
+  addTitle(seeding, {
+    tenant,
+    external_id: 'torn-pages',
+    name: 'Torn Pages',
+    conversion: {state: 'failed', outcome: 'failed', takes: 5000},
+  });
+}
+
+/** A suite world: the first store has two titles, the second another one. */
+export function suite(seeding: Seeding): void {
+  addTitle(seeding, {tenant: 'store-a', external_id: 'book-tides', name: 'Of Tides'});
+  addTitle(seeding, {tenant: 'store-a', external_id: 'book-harbour', name: 'Of Harbours'});
+  addTitle(seeding, {tenant: 'store-b', external_id: 'book-hills', name: 'Of Hills'});
+}

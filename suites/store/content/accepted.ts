@@ -1,0 +1,131 @@
+import {isObject} from '../../../spec/json.ts';
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, is, saw, undecided} from '../../judge.ts';
+import type {Script} from '../../script.ts';
+import {aCollection} from '../plans/collections.ts';
+import {CURRENCIES} from '../plans/plan-values.ts';
+import {coverOf, EXTENSIONS, fileOf, newIssue, send} from '../issuing.ts';
+
+/** What an upload takes besides what it needs (Content, Upload body). */
+
+/** The fields that a refusal names; none where it names them in no documented way. */
+const fieldsOf = ({body}: Exchange): string[] =>
+  isObject(body) && isObject(body.errors) ? Object.keys(body.errors) : [];
+
+/**
+ * An upload with a member was accepted. One that is refused for other fields than this one says
+ * nothing about it.
+ */
+export function isAcceptedWith(member: string, created: Exchange, branch: string): Judgement {
+  const fields = fieldsOf(created);
+  const isOfOthers =
+    created.status === 422 &&
+    fields.length > 0 &&
+    !fields.some((field) => field.split('.')[0] === member);
+  return isOfOthers
+    ? undecided(`the upload was refused for ${fields.join(', ')}`)
+    : is(created, 'created', branch);
+}
+
+/** An upload with one member more, or another one, has to be accepted. */
+const accepting = (
+  rule: string,
+  place: string,
+  member: string,
+  value: (s: Script) => Record<string, Val>,
+): Check =>
+  check({
+    rule: `store.content.${rule}`,
+    place,
+    act: (s) => ({created: send(s, newIssue(s, value(s)))}),
+    judge: ({created}) => isAcceptedWith(member, created, `${place} refused`),
+  });
+
+/** Each list of taxonomy, with terms that it could well have. */
+const TERMS: Record<string, (s: Script) => Val[]> = {
+  author: (s) => [s.fresh('text'), 'Ada Marsh'],
+  country: () => ['Argentina', 'Mexico'],
+  category: (s) => [s.fresh('text'), 'Travel'],
+  publisher: (s) => [s.fresh('text')],
+  keyword: (s) => [s.fresh('text'), 'tides', 'moon'],
+};
+
+/** A table of contents as JSON, which may be sent as such or as a text (Content, Upload body). */
+const CONTENTS: Val = [
+  {title: 'Ebb', page: 1},
+  {title: 'Flow', page: 24, children: [{title: 'Spring tides', page: 30}]},
+];
+
+/** The body of an upload with every optional member. */
+export const everything = (s: Script): Record<string, Val> => ({
+  description: '<p>What the moon does to harbours.</p>',
+  free: false,
+  bisac: [{code: 'FIC000000'}],
+  ...Object.fromEntries(Object.entries(TERMS).map(([name, of]) => [name, of(s)])),
+  prices: {USD: 9.99},
+  lang: 'en',
+  cover: coverOf(s, 'jpg'),
+});
+
+const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
+
+/** Uploads with each optional member. */
+export const accepted: Check[] = [
+  ...EXTENSIONS.map((extension) =>
+    accepting('extensions-are-accepted', extension, 'extension', (s) => ({
+      extension,
+      file_url: fileOf(s, extension),
+    })),
+  ),
+  accepting('bisac-is-accepted', 'one code', 'bisac', () => ({bisac: [{code: 'FIC000000'}]})),
+  accepting('bisac-is-accepted', 'several codes', 'bisac', () => ({
+    bisac: [{code: 'FIC019000'}, {code: 'TRV000000'}, {code: 'SCI052000'}],
+  })),
+  ...Object.entries(TERMS).map(([name, of]) =>
+    accepting('taxonomy-is-accepted', name, name, (s) => ({[name]: of(s)})),
+  ),
+  accepting('listed-currencies-are-accepted', '*', 'prices', () => ({
+    prices: Object.fromEntries(CURRENCIES.map((code, i) => [code, 10 + i])),
+  })),
+  ...(['jpg', 'png'] as const).map((kind) =>
+    accepting('covers-are-accepted', kind, 'cover', (s) => ({cover: coverOf(s, kind)})),
+  ),
+  check({
+    rule: 'store.content.collection-is-accepted',
+    given: aCollection,
+    act: (s, {name}) => ({
+      one: send(s, newIssue(s, {collection: [name]})),
+      withTerms: send(s, newIssue(s, {collection: [name], author: [s.fresh('text')]})),
+    }),
+    judge: ({one, withTerms}) =>
+      all(
+        isAcceptedWith('collection', one, 'refused'),
+        isAcceptedWith('collection', withTerms, 'refused beside other terms'),
+      ),
+  }),
+  check({
+    rule: 'store.content.table-of-contents-is-accepted',
+    act: (s) => ({
+      json: send(s, newIssue(s, {table_of_contents: CONTENTS})),
+      text: send(s, newIssue(s, {table_of_contents: JSON.stringify(CONTENTS)})),
+    }),
+    // "json" may mean the structure itself, or a text of it: one of them has to be taken.
+    judge: ({json, text}) =>
+      isCreated(text) && !isCreated(json)
+        ? all(saw('as a text'), is(text, 'created', 'refused'))
+        : all(saw('as JSON'), isAcceptedWith('table_of_contents', json, 'refused')),
+  }),
+  check({
+    rule: 'store.content.create-needs-no-optional-member',
+    act: (s) => ({
+      bare: send(s, newIssue(s)),
+      full: send(s, newIssue(s, everything(s))),
+    }),
+    // Where an upload with all of them is refused, too, they are not what the first one lacks.
+    judge: ({bare, full}) =>
+      isCreated(bare) || isCreated(full)
+        ? is(bare, 'created', 'optional member demanded')
+        : undecided('an upload with every optional member was not accepted either'),
+  }),
+];

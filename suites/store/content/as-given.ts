@@ -1,0 +1,259 @@
+import {isObject} from '../../../spec/json.ts';
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {checksOf, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
+import {all, concluded, equal, holds, is, NothingSeen, when, type Part} from '../../judge.ts';
+import {propertiesOf} from '../../property.ts';
+import type {Handle, Script} from '../../script.ts';
+import {issueIn, issueRow, type IssueRow} from '../issue-rows.ts';
+import {fileOf, findIssues, newIssue, readByReference, readIssue, upload} from '../issuing.ts';
+import {FREE_TERMS, ISSUE_VALUES, type DrawnIssue} from './issue-values.ts';
+import {
+  descriptionIsGiven,
+  flagIsGiven,
+  publicationIsGiven,
+  termsAreGiven,
+  textIsGiven,
+  type Place,
+} from './kept-members.ts';
+import {pricesAreGiven, pricesIn, recordsIn} from './prices-shown.ts';
+
+/** What an upload gives is what its response, reads and the list show (Resources / Content issue). */
+
+/** The responses in which an issue is shown. */
+type Shown = Record<'created' | 'read' | 'byReference' | 'list', Exchange>;
+
+const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
+
+/** An issue as a response shows it; undefined where it shows none. */
+function shownIn(exchange: Exchange): IssueRow | undefined {
+  try {
+    return issueIn(exchange);
+  } catch (error) {
+    if (error instanceof NothingSeen) return undefined;
+    throw error;
+  }
+}
+
+/** The places where an issue is shown; whether reads and the list find it is another rule's. */
+function placesOf({created, read, byReference, list}: Shown): Place[] {
+  const id = shownIn(created)?.id;
+  const row = list.situations.includes('issue-page') ? issueRow(list, created) : undefined;
+  const seen: [string, IssueRow | undefined, Exchange][] = [
+    ['on create', shownIn(created), created],
+    ['when read', shownIn(read), read],
+    ['when read by its reference', shownIn(byReference), byReference],
+    ['in the list', row, list],
+  ];
+  return seen.flatMap(([name, issue, where]) =>
+    issue?.id === id && issue ? [{name, issue, where}] : [],
+  );
+}
+
+/** A judgement of every place where the issue is shown. */
+const everywhere = (seen: Shown, judge: (place: Place) => Judgement): Judgement =>
+  when(isCreated(seen.created), 'the upload was not accepted', () =>
+    all(
+      ...placesOf(seen).map(
+        (place): Part =>
+          () =>
+            judge(place),
+      ),
+    ),
+  );
+
+/** Whatever was given is shown somewhere: it was not lost. */
+function isSomewhere(
+  seen: Shown,
+  member: string,
+  isShown: (issue: IssueRow) => boolean,
+): Judgement {
+  const places = placesOf(seen);
+  return when(isCreated(seen.created), 'the upload was not accepted', () =>
+    holds(
+      places.some(({issue}) => isShown(issue)),
+      {
+        branch: `no ${member}`,
+        expected: `\`${member}\` to be shown on create, when read or in the list`,
+        got: 'none in any of them',
+        at: seen.created,
+      },
+    ),
+  );
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+
+const showsDescription = ({
+  description,
+  description_raw_text: raw,
+  description_with_html: html,
+}: IssueRow): boolean => [description, raw, html].some(isText);
+
+const showsPrices = ({prices, price_morph: records}: IssueRow): boolean =>
+  pricesIn(prices).size > 0 || recordsIn(records).size > 0;
+
+/** The places that have a list of terms under any of the names. */
+const termPlaces = (seen: Shown): Place[] =>
+  placesOf(seen).filter(({issue}) => FREE_TERMS.some((name) => Array.isArray(issue[name])));
+
+/** What is judged of an upload, by the rule. */
+const JUDGES: Record<string, (seen: Shown) => Judgement> = {
+  'store.content.name-is-as-given': (seen) =>
+    everywhere(seen, (place) => textIsGiven(place, 'name', givenIn(seen).name)),
+  'store.content.external-id-is-as-given': (seen) =>
+    everywhere(seen, (place) => textIsGiven(place, 'external_id', givenIn(seen).external_id)),
+  'store.content.lang-is-as-given': (seen) =>
+    everywhere(seen, (place) => textIsGiven(place, 'lang', givenIn(seen).lang)),
+  'store.content.free-is-as-given': (seen) =>
+    everywhere(seen, (place) => flagIsGiven(place, 'free', givenIn(seen).free)),
+  'store.content.description-is-as-given': (seen) =>
+    all(
+      everywhere(seen, (place) => descriptionIsGiven(place, givenIn(seen).description)),
+      () => isSomewhere(seen, 'description', showsDescription),
+    ),
+  'store.content.publication-is-as-given': (seen) =>
+    everywhere(seen, (place) => publicationIsGiven(place, givenIn(seen).publication_date)),
+  'store.content.prices-are-as-given': (seen) =>
+    all(
+      everywhere(seen, (place) => pricesAreGiven(place, givenIn(seen).prices)),
+      () => isSomewhere(seen, 'prices', showsPrices),
+    ),
+  'store.content.terms-are-as-given': (seen) =>
+    when(termPlaces(seen).length > 0, 'no response shows the taxonomy of an issue', () =>
+      everywhere(seen, (place) =>
+        all(...FREE_TERMS.map((name) => termsAreGiven(place, name, givenIn(seen)[name]))),
+      ),
+    ),
+};
+
+/** The members that the upload gave. */
+const givenIn = ({created}: Shown): Record<string, unknown> => created.requestBody ?? {};
+
+/** Records an upload with its reads. */
+function uploaded(
+  s: Script,
+  body: Record<string, Val>,
+  externalId: Val,
+): Record<keyof Shown, Handle> {
+  const created = s.call('createIssue', {body});
+  return {
+    created,
+    read: readIssue(s, created),
+    byReference: readByReference(s, externalId),
+    list: findIssues(s, body.name ?? ''),
+  };
+}
+
+/** What is true of every upload, whatever its values. */
+export const asGiven: AnyProperty[] = propertiesOf<DrawnIssue, Record<keyof Shown, Handle>>(
+  {
+    scene: 'store: any upload',
+    forAll: ISSUE_VALUES as never,
+    onShared: 4,
+    times: 2,
+    act: (s, {extension, ...values}) =>
+      uploaded(s, {...values, extension, file_url: fileOf(s, extension)}, values.external_id),
+  },
+  {
+    'store.content.create-answers-201': ({created}) => is(created, 'created', 'refused'),
+    ...JUDGES,
+  },
+);
+
+/** Two issues, one after the other, and the first once more. */
+const twoIssues = sharedScene({
+  id: 'store: two uploads',
+  api: 'store',
+  act: (s) => {
+    const first = upload(s, {
+      description: 'The first of two.',
+      lang: 'en',
+      free: true,
+      prices: {USD: 9.99, EUR: 8.5},
+    });
+    const second = newIssue(s, {lang: 'es', free: false, prices: {USD: 1}});
+    return {
+      first: first.created,
+      before: readIssue(s, first.created),
+      second: s.call('createIssue', {body: second, expects: 'created'}),
+      after: readIssue(s, first.created),
+    };
+  },
+});
+
+/** Members that no upload of another issue changes. */
+const STEADY = ['id', 'external_id', 'name', 'lang', 'free', 'prices', 'description'];
+
+/** What parts of an issue say that they are about is that issue. */
+function partsNameTheIssue(created: Exchange): Judgement {
+  const {id, file, price_morph: records} = issueIn(created);
+  const prices = Array.isArray(records) ? records.filter(isObject) : [];
+  const said: [string, unknown][] = [
+    ['file.issue_id', isObject(file) ? file.issue_id : undefined],
+    ...prices.map((one): [string, unknown] => ['price_morph.priceable_id', one.priceable_id]),
+  ];
+  const shown = said.filter(([, value]) => value !== undefined && value !== null);
+  return when(shown.length > 0, 'no part of the issue names it', () =>
+    all(
+      ...shown.map(([name, value]) =>
+        equal(String(value), String(id), `another ${name}`, created, `\`${name}\``),
+      ),
+    ),
+  );
+}
+
+/** Whether a record has a member that is called, or looks like, a time. */
+const hasTimestamp = (record: Record<string, unknown>): boolean =>
+  Object.entries(record).some(
+    ([name, value]) =>
+      /(_at|_on|time|timestamp|date|created|updated)$/i.test(name) ||
+      /^\d{4}-\d\d-\d\d/.test(String(value)),
+  );
+
+/** What each issue has of its own. */
+export const ownIssues: Check[] = checksOf(twoIssues, {
+  'store.content.each-has-its-own-id': ({first, second}) =>
+    holds(issueIn(first).id !== issueIn(second).id, {
+      branch: 'one id of two issues',
+      expected: 'the ids of two issues to differ',
+      got: String(issueIn(second).id),
+      at: second,
+    }),
+  'store.content.upload-changes-no-other': ({before, after}) =>
+    all(
+      ...STEADY.filter((name) => issueIn(before)[name] !== undefined).map((name) =>
+        concluded(() =>
+          equal(
+            [issueIn(after)[name]],
+            [issueIn(before)[name]],
+            `${name} changed`,
+            after,
+            `\`${name}\` of another issue`,
+          ),
+        ),
+      ),
+    ),
+  'store.content.issue-description-names-the-issue': ({first}) => {
+    const {id, issue_description: description} = issueIn(first);
+    const named = isObject(description) ? description.issue_id : null;
+    return when(named !== null && named !== undefined, 'there is no `issue_description`', () =>
+      equal(String(named), String(id), 'another issue', first, '`issue_description.issue_id`'),
+    );
+  },
+  'store.content.parts-name-the-issue': ({first}) => partsNameTheIssue(first),
+  'store.content.price-records-have-timestamps': ({first}) => {
+    const records = issueIn(first).price_morph;
+    const shown = Array.isArray(records) ? records.filter(isObject) : [];
+    return when(shown.length > 0, 'no price record is shown', () =>
+      holds(
+        shown.every((one) => hasTimestamp(one)),
+        {
+          branch: 'no timestamps',
+          expected: 'each record of `price_morph` to have timestamps',
+          got: Object.keys(shown[0] ?? {}).join(', '),
+          at: first,
+        },
+      ),
+    );
+  },
+});

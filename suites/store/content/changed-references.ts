@@ -1,0 +1,104 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, is, notApplicable, when} from '../../judge.ts';
+import {whereKept} from '../broken-rule.ts';
+import {issueIn} from '../issue-rows.ts';
+import {findIssues, readByReference, readIssue, send, newIssue, upload} from '../issuing.ts';
+import {update} from './issue-steps.ts';
+import {isAsBefore, isGone, isListed, isRead} from './shown.ts';
+
+/** An update with the external_id of another issue, and other members that are right. */
+const takenReference = sharedScene({
+  id: 'store: an update with the external_id of another issue',
+  api: 'store',
+  act: (s) => {
+    const first = upload(s);
+    const second = upload(s, {lang: 'en', free: false});
+    const before = readIssue(s, second.created);
+    const changes = {external_id: first.body.external_id, lang: 'es', free: true};
+    const rejected = update(s, second, changes);
+    return {
+      first: first.created,
+      second: second.created,
+      before,
+      rejected,
+      after: readIssue(s, second.created),
+      listed: findIssues(s, second.body.name),
+      byFirst: readByReference(s, first.body.external_id),
+      bySecond: readByReference(s, second.body.external_id),
+      own: update(s, first, {lang: 'fr'}),
+    };
+  },
+});
+
+/** An update with an external_id that nobody has, and an upload with the same one. */
+const anotherReference = sharedScene({
+  id: 'store: an update with another external_id',
+  api: 'store',
+  act: (s) => {
+    const issue = upload(s);
+    const reference = s.fresh('content-id');
+    const changed = update(s, issue, {external_id: reference});
+    return {
+      created: issue.created,
+      changed,
+      read: readIssue(s, issue.created),
+      byNew: readByReference(s, reference),
+      byOld: readByReference(s, issue.body.external_id),
+      again: send(s, newIssue(s, {external_id: reference})),
+    };
+  },
+});
+
+/** A judgement where an update with another external_id was accepted. */
+const whereTaken = (changed: Exchange, judgement: () => Judgement): Judgement =>
+  changed.situations.includes('updated')
+    ? judgement()
+    : notApplicable('an update with another external_id is refused');
+
+/** What becomes of external_ids when updates give others. */
+export const changedReferences: Check[] = [
+  ...checksAt(takenReference, 'store.content.external-id-is-unique', {
+    'on update': ({first, second, rejected, byFirst, bySecond, own}) =>
+      all(
+        is(rejected, 'invalid', 'accepted on update'),
+        () => isRead(byFirst, first, 'not found by its own external_id'),
+        () => isRead(bySecond, second, 'not found by its own external_id'),
+        is(own, 'updated', 'its own external_id is refused'),
+      ),
+  }),
+  ...checksAt(takenReference, 'store.content.refused-update-changes-nothing', {
+    'with a taken external_id': ({second, before, rejected, after, listed}) =>
+      when(rejected.status >= 400, 'the update was not refused', () =>
+        all(
+          () => isAsBefore(issueIn(before), issueIn(after), after, 'a refused update changed it'),
+          () =>
+            isListed(listed, second, 'not found by its name any more', (row) =>
+              isAsBefore(issueIn(before), row, listed, 'a refused update changed it in the list'),
+            ),
+        ),
+      ),
+  }),
+  ...checksAt(anotherReference, 'store.content.update-is-kept', {
+    // Whether an update may give another external_id is not told in words: it may be refused.
+    'another external_id': ({created, changed, read, byNew, byOld}) =>
+      whereTaken(changed, () =>
+        all(
+          isRead(byNew, created, 'not found by the external_id of the update'),
+          isGone(byOld, 'found by the external_id that it had before'),
+          isRead(read, created, 'not read'),
+        ),
+      ),
+  }),
+  ...checksAt(anotherReference, 'store.content.external-id-is-unique', {
+    'that of an update': ({changed, byNew, again}) =>
+      whereTaken(changed, () =>
+        whereKept(
+          byNew.situations.includes('issue'),
+          'store.content.update-is-kept',
+          'the external_id of the update was not kept',
+          () => is(again, 'invalid', 'the external_id of an update is given twice'),
+        ),
+      ),
+  }),
+];

@@ -1,0 +1,233 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {
+  check,
+  checksAt,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../check.ts';
+import {all, holds, none, notExercised, saw, undecided} from '../../judge.ts';
+import {lastOf} from '../../rows.ts';
+import {hours, seconds, type Handle, type Script} from '../../script.ts';
+import {issueIn, issuesIn} from '../issue-rows.ts';
+import {EXTENSIONS, fileOf, findIssues, issueIdOf, readIssue, upload} from '../issuing.ts';
+import {DONE, polled, STARTED, statusIn, statusOf} from './conversion-steps.ts';
+import {remove, update, walkIssues} from './issue-steps.ts';
+import {isAsGiven, isGone, isListed, isNotListed, isRead, rowOf, whereAccepted} from './shown.ts';
+
+/** An issue that is converted, with the filters of conversion before and after. */
+const conversions = sharedScene({
+  id: 'store: content is converted',
+  api: 'store',
+  // Of an issue that an earlier scene has uploaded, the conversion may be over.
+  unbroken: true,
+  act: (s) => {
+    const {created} = upload(s);
+    const earlier = readIssue(s, created);
+    const converting = walkIssues(s, {query: 'converting'});
+    return {
+      created,
+      earlier,
+      converting,
+      later: readIssue(s, created),
+      deferred: walkIssues(s, {query: 'deferred'}),
+      polls: polled(s, created),
+      convertingAfter: walkIssues(s, {query: 'converting'}),
+      deferredAfter: walkIssues(s, {query: 'deferred'}),
+    };
+  },
+});
+
+type Conversions = SeenIn<typeof conversions>;
+
+/** A conversion that was seen to end is what tells how filters treat issues that are done. */
+const NOT_DONE =
+  'the file was not converted in ten minutes; the sample `epub_file` names one that is';
+
+/** An issue whose conversion was under way before and after is among those that are converted, or wait. */
+function isListedMeanwhile({
+  created,
+  earlier,
+  later,
+  converting,
+  deferred,
+}: Conversions): Judgement {
+  const isUnderWay = [earlier, later].every((read) => statusIn(read) === STARTED);
+  if (!isUnderWay) return undecided(`the issue was not shown as ${STARTED}`);
+  return rowOf(deferred, created) ? all() : isListed(converting, created, 'not listed meanwhile');
+}
+
+/** An issue that is done is in neither of the lists. */
+function isUnlistedAfterwards(list: Exchange[], {created, polls}: Conversions): Judgement {
+  if (statusIn(lastOf(polls)) !== DONE) return notExercised(NOT_DONE);
+  return isNotListed(list, created, 'listed though it is done');
+}
+
+/** No row of a list of conversions says that it is done. */
+const noneDone = (list: Exchange[]): Judgement =>
+  none(
+    issuesIn(list).filter((row) => statusOf(row) === DONE),
+    `issue with \`conversion_status\` ${DONE}`,
+    'done among them',
+    list[0],
+  );
+
+/** The statuses that responses show of one conversion. */
+const isOneOfTwo = (status: unknown, where: Exchange): Judgement =>
+  typeof status !== 'string'
+    ? all()
+    : all(
+        saw(status),
+        holds([DONE, STARTED].includes(status), {
+          branch: 'another status',
+          expected: `\`conversion_status\` to be ${DONE} or ${STARTED}`,
+          got: status,
+          at: where,
+        }),
+      );
+
+/** Records the upload of a sample of each kind of file that the target has. */
+const uploadSamples = (s: Script): Handle[] =>
+  EXTENSIONS.filter((extension) => s.offers(`sample:${extension}_file`)).map(
+    (extension) => upload(s, {extension, file_url: fileOf(s, extension)}).created,
+  );
+
+/** Longer than any conversion takes, by whatever queue. */
+const LONG = hours(24);
+
+/**
+ * Files that can be converted, until they are: a day after their upload where the target can let one
+ * pass, and otherwise for some minutes.
+ */
+const untilConverted = sharedScene({
+  id: 'store: content is converted, whatever its file',
+  api: 'store',
+  act: (s): Record<string, Handle<Exchange[]>> => {
+    const mayWait = s.offers(`time:${LONG}`);
+    const epub = upload(s, {file_url: s.sample('epub_file')}).created;
+    const uploads = [epub, ...uploadSamples(s)];
+    if (mayWait) s.advance(LONG);
+    const name = mayWait ? 'a day later' : 'some minutes later';
+    const read = (created: Handle): Handle<Exchange[]> =>
+      mayWait ? s.repeat(1, (each) => void readIssue(each, created)) : polled(s, created);
+    return Object.fromEntries(uploads.map((created, index) => [`${name} ${index}`, read(created)]));
+  },
+});
+
+/** Every file was converted in the end; that it takes more than some minutes is no fault (NS-ST-58). */
+const allDone = (seen: Record<string, Exchange[]>): Judgement =>
+  all(
+    ...Object.entries(seen).map(([name, reads]) => () => {
+      const read = lastOf(reads);
+      const status = statusIn(read);
+      if (status === undefined) return undecided('the read does not show `conversion_status`');
+      const isLater = name.startsWith('a day');
+      if (status !== DONE && !isLater) return notExercised(NOT_DONE);
+      return holds(status === DONE, {
+        branch: 'not done a day later',
+        expected: `\`conversion_status\` to be ${DONE} a day after the upload`,
+        got: String(status),
+        at: read,
+      });
+    }),
+  );
+
+/** An issue whose conversion is deferred and begins again, beside one that is done. */
+const deferrals = sharedScene({
+  id: 'store: conversions of content wait',
+  api: 'store',
+  act: (s) => {
+    const done = upload(s).created;
+    const polls = polled(s, done);
+    const waits = upload(s).created;
+    s.control('defer-conversion', {role: 'admin', issue: issueIdOf(waits)});
+    const meanwhile = readIssue(s, waits);
+    const deferred = walkIssues(s, {query: 'deferred'});
+    s.control('resume-conversion', {role: 'admin', issue: issueIdOf(waits)});
+    return {
+      done,
+      polls,
+      waits,
+      meanwhile,
+      deferred,
+      resumed: polled(s, waits),
+      deferredAfter: walkIssues(s, {query: 'deferred'}),
+    };
+  },
+});
+
+/** What the background does with files, and what the filters show of it. */
+export const converting: Check[] = [
+  ...checksOf(conversions, {
+    'store.content.conversion-status-is-one-of-two': ({created, earlier, polls}) =>
+      all(
+        isOneOfTwo(statusOf(issueIn(created)), created),
+        () => isOneOfTwo(statusIn(earlier), earlier),
+        () => isOneOfTwo(statusIn(lastOf(polls)), lastOf(polls)),
+      ),
+  }),
+  ...checksAt(conversions, 'store.content.converting-lists-what-is-converted', {
+    'while it is converted': (seen) => isListedMeanwhile(seen),
+    'once it is done': (seen) =>
+      all(isUnlistedAfterwards(seen.convertingAfter, seen), () => noneDone(seen.convertingAfter)),
+  }),
+  ...checksAt(conversions, 'store.content.deferred-lists-what-waits', {
+    'once it is done': (seen) => isUnlistedAfterwards(seen.deferredAfter, seen),
+  }),
+  ...checksOf(untilConverted, {'store.content.conversion-ends-done': allDone}),
+  ...checksAt(deferrals, 'store.content.deferred-lists-what-waits', {
+    'while it waits': ({done, waits, meanwhile, deferred}) => {
+      if (statusIn(meanwhile) === DONE)
+        return undecided('the conversion was over before it waited');
+      return all(isListed(deferred, waits, 'not listed while it waits'), () =>
+        isNotListed(deferred, done, 'listed though it never waited'),
+      );
+    },
+    'when it goes on': ({waits, resumed, deferredAfter}) =>
+      statusIn(lastOf(resumed)) === DONE
+        ? isNotListed(deferredAfter, waits, 'listed though it is done')
+        : notExercised(NOT_DONE),
+  }),
+  check({
+    rule: 'store.content.deleted-is-gone',
+    place: 'while it is converted',
+    act: (s) => {
+      const {created, body} = upload(s);
+      remove(s, created, {expects: 'deleted'});
+      return {
+        created,
+        reads: s.repeat(4, (each) => void readIssue(each, created), {every: seconds(30)}),
+        list: findIssues(s, body.name),
+      };
+    },
+    judge: ({created, reads, list}) =>
+      all(...reads.map((read) => isGone(read, 'read while it was converted')), () =>
+        isNotListed(list, created, 'found after its conversion'),
+      ),
+  }),
+  check({
+    rule: 'store.content.update-is-kept',
+    place: 'while it is converted',
+    act: (s) => {
+      const issue = upload(s, {lang: 'en', free: false});
+      const name = s.fresh('title');
+      const changed = update(s, issue, {name, lang: 'fr', free: true});
+      const reads = polled(s, issue.created);
+      return {created: issue.created, changed, reads, list: findIssues(s, name)};
+    },
+    judge: ({created, changed, reads, list}) =>
+      whereAccepted(changed, () =>
+        all(
+          isRead(lastOf(reads), created, 'not read after its conversion', (shown) =>
+            isAsGiven('after its conversion', shown, changed, lastOf(reads)),
+          ),
+          () =>
+            isListed(list, created, 'not found after its conversion', (row) =>
+              isAsGiven('in the list after its conversion', row, changed, list),
+            ),
+        ),
+      ),
+  }),
+];

@@ -1,0 +1,113 @@
+import {check, checksOf, sharedScene, type Check} from '../../check.ts';
+import {all, holds, saw, summaryOf} from '../../judge.ts';
+import {issueIn} from '../issue-rows.ts';
+import {findIssues, issueIdOf, readByReference, readIssue, upload} from '../issuing.ts';
+import {text} from '../../script.ts';
+import {remove, walkIssues} from './issue-steps.ts';
+import {isAsBefore, isGone, isListed, isNotListed, isRead, rowOf} from './shown.ts';
+
+/** An issue that is deleted, between two that are not. */
+const deletions = sharedScene({
+  id: 'store: content is deleted',
+  api: 'store',
+  act: (s) => {
+    const earlier = upload(s, {free: true});
+    const gone = upload(s);
+    const later = upload(s, {lang: 'es'});
+    const before = {earlier: readIssue(s, earlier.created), later: readIssue(s, later.created)};
+    // That it was found before makes it a witness that it is not found afterwards.
+    const foundBefore = findIssues(s, gone.body.name);
+    const deletion = remove(s, gone.created, {expects: 'deleted'});
+    return {
+      earlier: earlier.created,
+      gone: gone.created,
+      later: later.created,
+      earlierBefore: before.earlier,
+      laterBefore: before.later,
+      foundBefore,
+      deletion,
+      read: readIssue(s, gone.created),
+      readByReference: readByReference(s, gone.body.external_id),
+      byName: findIssues(s, gone.body.name),
+      byNumber: findIssues(s, text(issueIdOf(gone.created))),
+      everything: walkIssues(s),
+      earlierAfter: readIssue(s, earlier.created),
+      laterAfter: readIssue(s, later.created),
+      laterFound: findIssues(s, later.body.name),
+    };
+  },
+});
+
+/** What a deletion ends. */
+export const deleting: Check[] = [
+  ...checksOf(deletions, {
+    'store.content.deleted-is-gone': ({gone, read, readByReference: referred, ...seen}) =>
+      all(
+        isGone(read, 'read by its id'),
+        isGone(referred, 'read by its external_id'),
+        () => isNotListed(seen.byName, gone, 'found by its name'),
+        () => isNotListed(seen.byNumber, gone, 'found by its id'),
+        () => isNotListed(seen.everything, gone, 'in the list'),
+      ),
+    'store.content.deletion-keeps-the-others': ({earlier, later, ...seen}) =>
+      all(
+        isRead(seen.earlierAfter, earlier, 'the issue before it is gone', (issue) =>
+          isAsBefore(
+            issueIn(seen.earlierBefore),
+            issue,
+            seen.earlierAfter,
+            'the issue before it changed',
+          ),
+        ),
+        isRead(seen.laterAfter, later, 'the issue after it is gone', (issue) =>
+          isAsBefore(
+            issueIn(seen.laterBefore),
+            issue,
+            seen.laterAfter,
+            'the issue after it changed',
+          ),
+        ),
+        () => isListed(seen.laterFound, later, 'the issue after it is not found'),
+      ),
+  }),
+  check({
+    rule: 'store.content.external-id-may-delete',
+    act: (s) => {
+      const {created, body} = upload(s);
+      return {
+        created,
+        deletion: s.call('deleteIssue', {path: {id: body.external_id}}),
+        read: readIssue(s, created),
+        list: findIssues(s, body.name),
+      };
+    },
+    // Whether a delete takes the external_id is open (NS-ST-62); what it answers is what it did.
+    judge: ({created, deletion, read, list}) => {
+      const isDeleted = deletion.situations.includes('deleted');
+      const branch = isDeleted ? 'answered as deleted, and there still' : 'refused, and gone';
+      return all(
+        saw(isDeleted ? 'deleted' : 'refused'),
+        holds(deletion.status < 500, {
+          branch: 'a server error',
+          expected: 'the issue to be deleted, or a refusal',
+          got: summaryOf(deletion),
+          at: deletion,
+        }),
+        () =>
+          holds(read.situations.includes('issue') !== isDeleted, {
+            branch,
+            expected: isDeleted ? 'no issue' : 'the issue',
+            got: summaryOf(read),
+            at: read,
+          }),
+        () =>
+          holds((rowOf(list, created) !== undefined) !== isDeleted, {
+            branch: `${branch}: in the list`,
+            expected: isDeleted ? 'the issue not to be listed' : 'the issue to be listed',
+            got: isDeleted ? 'the issue' : 'nothing',
+            at: list,
+          }),
+      );
+    },
+  }),
+];

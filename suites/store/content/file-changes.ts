@@ -1,0 +1,88 @@
+import {at} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
+import {all, equal, holds, notApplicable, saw, summaryOf} from '../../judge.ts';
+import {lastOf} from '../../rows.ts';
+import {issueIn, type IssueRow} from '../issue-rows.ts';
+import {fileOf, findIssues, upload} from '../issuing.ts';
+import {polled} from './conversion-steps.ts';
+import {update} from './issue-steps.ts';
+import {rowOf} from './shown.ts';
+
+/** An update that names another file, of another type (Content, Rules). */
+const fileUpdates = sharedScene({
+  id: 'store: an update names another file',
+  api: 'store',
+  act: (s) => {
+    const issue = upload(s);
+    const before = polled(s, issue.created);
+    const listBefore = findIssues(s, issue.body.name);
+    const updated = update(s, issue, {extension: 'pdf', file_url: fileOf(s, 'pdf')});
+    const after = polled(s, issue.created);
+    return {
+      created: issue.created,
+      before,
+      listBefore,
+      updated,
+      after,
+      listAfter: findIssues(s, issue.body.name),
+    };
+  },
+});
+
+type Seen = SeenIn<typeof fileUpdates>;
+
+/** The update was refused, or taken without its file (NS-ST-64). */
+const isAnswered = (updated: Exchange): Judgement => {
+  const isTaken = updated.situations.includes('updated');
+  return all(
+    saw(isTaken ? 'ignored' : 'refused'),
+    holds(isTaken || (updated.status >= 400 && updated.status < 500), {
+      branch: 'another status',
+      expected: 'the update to be refused, or its file to be ignored',
+      got: summaryOf(updated),
+      at: updated,
+    }),
+  );
+};
+
+/** The issue as it is read and listed, before the update and after it. */
+const pairsIn = ({created, before, listBefore, after, listAfter}: Seen) =>
+  [
+    [issueIn(lastOf(before)), issueIn(lastOf(after)), lastOf(after)],
+    [rowOf(listBefore, created), rowOf(listAfter, created), listAfter],
+  ] as const;
+
+/** Members by which the file is known. Its version may count updates. */
+const OF_FILE = ['/file/id', '/file/size_in_kb', '/file/duration'];
+
+/** Members that name the type of the file. */
+const OF_TYPE = ['/file_type', '/extension'];
+
+/** Members that are shown before and after have the values that they had. */
+function areKept(seen: Seen, pointers: readonly string[], what: string): Judgement {
+  const parts = pairsIn(seen).flatMap(([one, other, where]) =>
+    pointers
+      .filter((pointer) => isShown(one, pointer) && isShown(other, pointer))
+      .map((pointer) =>
+        equal(
+          at(other, pointer),
+          at(one, pointer),
+          `another ${pointer.slice(1)}`,
+          where,
+          `\`${pointer.slice(1).replaceAll('/', '.')}\` of the issue`,
+        ),
+      ),
+  );
+  if (!parts.length) return notApplicable(`no response shows ${what}`);
+  return all(isAnswered(seen.updated), ...parts);
+}
+
+const isShown = (issue: IssueRow | undefined, pointer: string): boolean =>
+  (at(issue, pointer) ?? undefined) !== undefined;
+
+/** What an update cannot change. */
+export const fileChanges: Check[] = checksOf(fileUpdates, {
+  'store.content.file-stays': (seen) => areKept(seen, OF_FILE, 'a file'),
+  'store.content.file-type-stays': (seen) => areKept(seen, OF_TYPE, 'the type of a file'),
+});

@@ -1,0 +1,123 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, holds, saw, summaryOf, undecided} from '../../judge.ts';
+import {text, type Handle} from '../../script.ts';
+import {issueIn, issuesIn} from '../issue-rows.ts';
+import {fileOf, findIssues, issueIdOf, readByReference, readIssue, upload} from '../issuing.ts';
+import {walkIssues} from './issue-steps.ts';
+import {idIn, isAsGiven, isListed, isNotListed, isRead, rowOf} from './shown.ts';
+
+/** The numeric id of an issue as a text to search for. */
+const numberOf = (created: Handle): Val => text(issueIdOf(created));
+
+/** Two issues with names of their own, read and looked for by all that names them. */
+const searches = sharedScene({
+  id: 'store: searches for content',
+  api: 'store',
+  act: (s) => {
+    const one = upload(s, {free: true, lang: 'es'});
+    const other = upload(s, {extension: 'pdf', file_url: fileOf(s, 'pdf')});
+    return {
+      one: one.created,
+      other: other.created,
+      byName: findIssues(s, one.body.name),
+      byOtherName: findIssues(s, other.body.name),
+      byNumber: findIssues(s, numberOf(one.created)),
+      byOtherNumber: findIssues(s, numberOf(other.created)),
+      byExternalId: findIssues(s, one.body.external_id),
+      everything: walkIssues(s),
+      read: readIssue(s, one.created),
+      readOther: readIssue(s, other.created),
+      readByReference: readByReference(s, one.body.external_id),
+      readOtherByReference: readByReference(s, other.body.external_id),
+    };
+  },
+});
+
+/** Which of two documented answers to a search was seen, where both are fine. */
+const either = (response: Exchange, variant: string): Judgement =>
+  all(saw(variant), holds(true, {branch: variant, expected: 'either', got: variant, at: response}));
+
+/** A search for an external_id finds the issue, or nothing of it (NS-ST-62). */
+function mayFind(list: Exchange, created: Exchange): Judgement {
+  if (list.situations.includes('nothing-found')) return either(list, 'not found');
+  if (!list.situations.includes('issue-page'))
+    return holds(false, {
+      branch: 'another status',
+      expected: '200 or 404',
+      got: summaryOf(list),
+      at: list,
+    });
+  return either(list, rowOf(list, created) ? 'found' : 'not found');
+}
+
+/** A search that nothing can match finds nothing: 404, or an empty list (NS-ST-63). */
+function findsNothing(list: Exchange): Judgement {
+  if (list.situations.includes('nothing-found')) return either(list, '404');
+  if (!list.situations.includes('issue-page'))
+    return holds(false, {
+      branch: 'another status',
+      expected: '404, or a list without issues',
+      got: summaryOf(list),
+      at: list,
+    });
+  // That a search finds what it does not name is another rule's.
+  if (issuesIn(list).length) return undecided('the search found something all the same');
+  return either(list, 'an empty list');
+}
+
+/** A search for the id of one issue does not find another one, unless that has the digits in it. */
+function isNotFoundByIdOf(named: Exchange, other: Exchange, list: Exchange): Judgement {
+  const digits = String(idIn(named));
+  const hasDigits = JSON.stringify(issueIn(other)).includes(digits);
+  return hasDigits ? all() : isNotListed(list, other, 'found by the id of another');
+}
+
+/** How issues are read and looked for. */
+export const finding: Check[] = [
+  ...checksOf(searches, {
+    'store.content.reference-finds-the-issue': (seen) =>
+      all(
+        isRead(seen.readByReference, seen.one, 'not found by its external_id'),
+        isRead(seen.readOtherByReference, seen.other, 'not found by its external_id'),
+      ),
+    'store.content.name-finds-the-issue': ({one, other, byName, byOtherName}) =>
+      all(
+        isListed(byName, one, 'not found by its name'),
+        isListed(byOtherName, other, 'not found by its name'),
+      ),
+    'store.content.number-finds-the-issue': ({one, other, byNumber, byOtherNumber}) =>
+      all(
+        isListed(byNumber, one, 'not found by its id'),
+        isListed(byOtherNumber, other, 'not found by its id'),
+      ),
+    'store.content.external-id-may-find-the-issue': ({one, byExternalId}) =>
+      mayFind(byExternalId, one),
+    'store.content.search-leaves-others-out': ({one, other, ...seen}) =>
+      all(
+        isNotListed(seen.byOtherName, one, 'found by the name of another'),
+        isNotListed(seen.byName, other, 'found by the name of another'),
+        () => isNotFoundByIdOf(other, one, seen.byOtherNumber),
+        () => isNotFoundByIdOf(one, other, seen.byNumber),
+        isNotListed(seen.byExternalId, other, 'found by the external_id of another'),
+      ),
+    'store.content.list-shows-every-issue': ({one, other, everything}) =>
+      all(isListed(everything, one, 'on no page'), isListed(everything, other, 'on no page')),
+  }),
+  ...checksAt(searches, 'store.content.read-gives-the-issue', {
+    'of two issues': ({one, other, read, readOther}) =>
+      all(
+        isRead(read, one, 'not read', (issue) =>
+          isAsGiven('when read', issue, one, read, ['name']),
+        ),
+        isRead(readOther, other, 'not read', (issue) =>
+          isAsGiven('when read', issue, other, readOther, ['name']),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.content.search-without-a-match',
+    act: (s) => ({nothing: findIssues(s, s.fresh('text'))}),
+    judge: ({nothing}) => findsNothing(nothing),
+  }),
+];

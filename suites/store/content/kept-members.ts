@@ -1,0 +1,182 @@
+import {isObject} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import type {Judgement} from '../../check.ts';
+import {all, brief, equal, holds, saw} from '../../judge.ts';
+import {isSameText} from '../../values/normalized.ts';
+import type {IssueRow} from '../issue-rows.ts';
+
+/**
+ * What is judged of an issue that a response shows: each member is the one that was given. A member
+ * that is not there, or has another type, is no business of these: other rules say so.
+ */
+
+/** Where an issue is shown: its creation, a read, the list. */
+export interface Place {
+  /** Goes on after the name of a violation, for example `when read`. */
+  name: string;
+  issue: IssueRow;
+  where: Exchange;
+}
+
+/** Whether a member that was given is there and empty. */
+const isLost = (issue: IssueRow, member: string): boolean => issue[member] === null;
+
+/** What was given is not kept. */
+const lost = ({name, where}: Place, member: string): Judgement =>
+  holds(false, {
+    branch: `no ${member} ${name}`,
+    expected: `\`${member}\` of ${where.op} to be the one that was given`,
+    got: 'null',
+    at: where,
+  });
+
+/** A text is the one that was given, but for what the document does not forbid. */
+export function textIsGiven(
+  {name, issue, where}: Place,
+  member: string,
+  given: unknown,
+): Judgement {
+  const got = issue[member];
+  if (typeof given !== 'string') return all();
+  if (isLost(issue, member)) return lost({name, issue, where}, member);
+  if (typeof got !== 'string') return all();
+  return holds(isSameText(given, got), {
+    branch: `another ${member} ${name}`,
+    expected: `\`${member}\` of ${where.op} to be "${given}", as it was given`,
+    got: brief(got),
+    at: where,
+  });
+}
+
+/** A flag is the one that was given; 0 and 1 are flags, too. */
+export function flagIsGiven(
+  {name, issue, where}: Place,
+  member: string,
+  given: unknown,
+): Judgement {
+  const got = issue[member];
+  const flag = got === 0 || got === 1 ? got === 1 : got;
+  if (typeof given === 'boolean' && isLost(issue, member))
+    return lost({name, issue, where}, member);
+  if (typeof flag !== 'boolean' || typeof given !== 'boolean') return all();
+  return equal(flag, given, `another ${member} ${name}`, where, `\`${member}\` of ${where.op}`);
+}
+
+/** Characters that stand for others in HTML. */
+const ENTITIES: [entity: RegExp, text: string][] = [
+  [/&(nbsp|#160|#xa0);/gi, ' '],
+  [/&(#0?39|#x27|apos|rsquo);/gi, "'"],
+  [/&(quot|#34);/gi, '"'],
+  [/&lt;/g, '<'],
+  [/&gt;/g, '>'],
+  [/&amp;/g, '&'],
+];
+
+/** The letters of a text that may be HTML: a deployment may clean, wrap or escape the rest. */
+function lettersOf(html: string): string {
+  let text = html.replaceAll(/<[^>]*>/g, '');
+  for (const [entity, sign] of ENTITIES) text = text.replaceAll(entity, sign);
+  return text
+    .replaceAll(/[‘’]/g, "'")
+    .replaceAll(/[“”]/g, '"')
+    .replaceAll(/\s+/g, '')
+    .normalize('NFC');
+}
+
+/** The members that show the description, by where they stand. */
+const DESCRIPTIONS: [member: string, of: (issue: IssueRow) => unknown][] = [
+  ['description', ({description}) => description],
+  ['description_raw_text', ({description_raw_text: raw}) => raw],
+  ['description_with_html', ({description_with_html: html}) => html],
+  [
+    'issue_description.description',
+    ({issue_description: one}) => (isObject(one) ? one.description : undefined),
+  ],
+];
+
+/**
+ * The description has the letters that were given, whatever became of its markup. That one of the
+ * other members is empty says nothing: the document does not tell when they are filled.
+ */
+export function descriptionIsGiven({name, issue, where}: Place, given: unknown): Judgement {
+  if (typeof given !== 'string') return all();
+  return all(
+    ...DESCRIPTIONS.map(([member, of]) => {
+      const got = of(issue);
+      if (typeof got !== 'string' || (got === '' && member !== 'description')) return all();
+      return holds(lettersOf(got) === lettersOf(given), {
+        branch: `another ${member} ${name}`,
+        expected: `the letters of \`${member}\` of ${where.op} to be "${lettersOf(given)}"`,
+        got: brief(lettersOf(got)),
+        at: where,
+      });
+    }),
+  );
+}
+
+const DAY = 86_400;
+
+/**
+ * The day of publication is the one that was given, in whatever time zone the store has: a day
+ * sooner or later is no other day.
+ */
+export function publicationIsGiven({name, issue, where}: Place, given: unknown): Judgement {
+  const {published_at: published} = issue;
+  const day = Date.parse(String(given)) / 1000;
+  if (!isObject(published) || Number.isNaN(day)) return all();
+  const {timestamp, date} = published;
+  const shown = Date.parse(String(date).slice(0, 10)) / 1000;
+  const isNear = (seconds: number): boolean => Math.abs(seconds - day) <= DAY;
+  const isWithin = (seconds: number): boolean => seconds >= day - DAY && seconds < day + 2 * DAY;
+  return all(
+    typeof timestamp === 'number'
+      ? holds(isWithin(timestamp), {
+          branch: `another day of publication ${name}`,
+          expected: `\`published_at.timestamp\` of ${where.op} to be on ${String(given)}`,
+          got: brief(published),
+          at: where,
+        })
+      : all(),
+    Number.isNaN(shown)
+      ? all()
+      : holds(isNear(shown), {
+          branch: `another day of publication ${name}`,
+          expected: `\`published_at.date\` of ${where.op} to be ${String(given)}`,
+          got: brief(published),
+          at: where,
+        }),
+  );
+}
+
+/** The texts of a list of terms: texts, or records with a name. Undefined for another form. */
+export function termsIn(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const texts = value.map((one: unknown) => (isObject(one) ? (one.name ?? one.title) : one));
+  return texts.every((one) => typeof one === 'string') ? texts : undefined;
+}
+
+/**
+ * The terms are those that were given, in any order and without repetitions. No document shows where
+ * an issue has its terms: where one has a list of the name, it is that.
+ */
+export function termsAreGiven(
+  {name, issue, where}: Place,
+  member: string,
+  given: unknown,
+): Judgement {
+  const [got, wanted] = [termsIn(issue[member]), termsIn(given)];
+  if (!got || !wanted) return all();
+  const isAmong = (texts: string[]) => (one: string) =>
+    texts.some((other) => isSameText(one, other) || isSameText(other, one));
+  const lost = wanted.filter((one) => !isAmong(got)(one));
+  const more = got.filter((one) => !isAmong(wanted)(one));
+  return all(
+    saw('terms shown'),
+    holds(lost.length === 0 && more.length === 0, {
+      branch: `another ${member} ${name}`,
+      expected: `\`${member}\` of ${where.op} to have ${brief(wanted)}`,
+      got: brief(got),
+      at: where,
+    }),
+  );
+}

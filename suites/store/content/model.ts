@@ -1,0 +1,179 @@
+import {at, isObject} from '../../../spec/json.ts';
+import type {Branch, Command} from '../../../spec/relation.ts';
+import type {Exchange} from '../../../spec/step.ts';
+
+/** What is known of one issue. */
+export interface IssueState {
+  isLive: boolean;
+  /** Its id; undefined while nothing was sent. */
+  id: unknown;
+  /** What the last accepted request gave it, as far as responses are compared by it. */
+  given: Given;
+  /** Updates so far. */
+  updates: number;
+}
+
+/** Members that requests give and that every response shows, or may show. */
+interface Given {
+  name: unknown;
+  free: unknown;
+  lang: unknown;
+}
+
+/** What a sequence of commands has shown of the issues of a store, by the command that made each. */
+export interface IssuesState {
+  issues: Record<number, IssueState>;
+}
+
+/** Nothing is known yet. */
+export const EMPTY: IssuesState = {issues: {}};
+
+type Fits = Branch<IssuesState>['fits'];
+
+/** An issue as a response shows it. */
+type Row = Record<string, unknown>;
+
+/** A response is the situation. */
+const among =
+  (situation: string): Fits =>
+  (responses) =>
+    responses.some((response) => response.situations.includes(situation));
+
+const refused: Fits = (responses) =>
+  responses.some(({status}) => status >= 400 && status < 500 && status !== 429);
+
+const refusedOr =
+  (situation: string): Fits =>
+  (responses) =>
+    refused(responses) || among(situation)(responses);
+
+const branch = (next: IssuesState, expected: string, fits: Fits): Branch<IssuesState> => ({
+  fits,
+  expected,
+  next: () => next,
+});
+
+const withIssue = (state: IssuesState, on: number, issue: IssueState): IssuesState => ({
+  issues: {...state.issues, [on]: issue},
+});
+
+/** What the document allows (Endpoints / Content). */
+export function relation(state: IssuesState, {does, id, on}: Command): Branch<IssuesState>[] {
+  if (does === 'upload' || does === 'upload a book for free') return [uploading(state, id)];
+  if (does === 'list') return [branch(state, 'every issue that was not deleted', lists(state))];
+  if (does === 'let time pass') return [branch(state, 'time', () => true)];
+  const issue = on === undefined ? undefined : state.issues[on];
+  if (on === undefined || !issue) return [branch(state, 'an issue', () => true)];
+  if (does in READS)
+    return [branch(state, issue.isLive ? 'the issue' : 'no issue', shows(issue, does))];
+  const write = WRITES[does];
+  if (!write) throw new Error(`the model does not know the command ${does}`);
+  return write(state, on, issue);
+}
+
+type WriteModel = (state: IssuesState, on: number, issue: IssueState) => Branch<IssuesState>[];
+
+const uploading = (state: IssuesState, id: number): Branch<IssuesState> => ({
+  expected: 'created',
+  fits: among('created'),
+  next: ([response]) =>
+    withIssue(state, id, {
+      isLive: true,
+      id: at(response?.body, '/data/issue/id'),
+      given: givenBy(response),
+      updates: 0,
+    }),
+});
+
+/** What a request gave. */
+const givenBy = (response: Exchange | undefined): Given => ({
+  name: at(response?.requestBody, '/name'),
+  free: at(response?.requestBody, '/free'),
+  lang: at(response?.requestBody, '/lang'),
+});
+
+const updating: WriteModel = (state, on, issue) => {
+  if (!issue.isLive) return [branch(state, 'a refusal', refused)];
+  const next = ([response]: Exchange[]): IssuesState =>
+    withIssue(state, on, {...issue, given: givenBy(response), updates: issue.updates + 1});
+  return [{expected: 'updated', fits: among('updated'), next}];
+};
+
+/** Whether a deleted issue can be deleted again is open; it stays deleted. */
+const deleting: WriteModel = (state, on, issue) =>
+  issue.isLive
+    ? [branch(withIssue(state, on, {...issue, isLive: false}), 'deleted', among('deleted'))]
+    : [branch(state, 'no other state', refusedOr('deleted'))];
+
+/** Whether the external_id of a deleted issue is free again is open. */
+const uploadingAgain: WriteModel = (state, _on, issue) =>
+  issue.isLive
+    ? [branch(state, 'a refusal', refused)]
+    : [branch(state, 'a refusal or an issue', refusedOr('created'))];
+
+/** The commands that change an issue, or try to. */
+const WRITES: Record<string, WriteModel> = {
+  change: updating,
+  'change for free': updating,
+  'change to no day': (state) => [branch(state, 'a refusal', refused)],
+  'upload with its external_id': uploadingAgain,
+  delete: deleting,
+};
+
+/** The commands that read one issue, with the rows that their responses show. */
+const READS: Record<string, (responses: Exchange[]) => Row[]> = {
+  read: (responses) => responses.flatMap(readIn),
+  'read by the external_id': (responses) => responses.flatMap(readIn),
+  'find by the id': (responses) => rowsIn(responses),
+};
+
+/** The issue of a read, wherever it stands in the response (NS-ST-95). */
+const readIn = ({body, situations}: Exchange): Row[] => {
+  if (!situations.includes('issue')) return [];
+  const places = [at(body, '/data/issue'), at(body, '/data'), body as unknown];
+  return places
+    .filter(isObject)
+    .filter(({id}) => id !== undefined)
+    .slice(0, 1);
+};
+
+const rowsIn = (responses: Exchange[]): Row[] =>
+  responses.flatMap(({body}) => {
+    const rows = at(body, '/data/paginator/data');
+    return Array.isArray(rows) ? rows.filter(isObject) : [];
+  });
+
+/** Whether a response shows an issue as it is: with what was given last while it lives, or not at all. */
+function showsIssue({isLive, id, given}: IssueState, rows: Row[]): boolean {
+  if (id === undefined) return true;
+  const own = rows.filter((row) => String(row.id) === String(id));
+  if (!isLive) return own.length === 0;
+  return own.length === 1 && own.every((row) => isAsGiven(row, given));
+}
+
+/** A member that is not shown, or in another type, contradicts nothing. */
+const isAsGiven = (row: Row, {name, free, lang}: Given): boolean =>
+  (typeof row.name !== 'string' || row.name === name) &&
+  (typeof row.lang !== 'string' || row.lang.toLowerCase() === lang) &&
+  (![true, false, 0, 1].includes(row.free as never) || Boolean(row.free) === free);
+
+const isAnswered: Fits = (responses) =>
+  ['issue', 'issue-not-found', 'issue-page', 'nothing-found'].some((one) => among(one)(responses));
+
+const shows =
+  (issue: IssueState, does: string): Fits =>
+  (responses) =>
+    (isAnswered(responses) || (!issue.isLive && refused(responses))) &&
+    showsIssue(issue, READS[does]?.(responses) ?? []);
+
+const lists =
+  ({issues}: IssuesState): Fits =>
+  (responses) => {
+    if (!isAnswered(responses)) return false;
+    const rows = rowsIn(responses);
+    const isCut = responses.some(({cut}) => cut !== undefined);
+    return Object.values(issues).every((issue) => {
+      const isMissing = !rows.some((row) => String(row.id) === String(issue.id));
+      return (issue.isLive && isMissing && isCut) || showsIssue(issue, rows);
+    });
+  };

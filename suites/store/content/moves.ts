@@ -1,0 +1,25 @@
+import type {Check} from '../../check.ts';
+import {changedReferences} from './changed-references.ts';
+import {converting} from './converting.ts';
+import {deleting} from './deleting.ts';
+import {fileChanges} from './file-changes.ts';
+import {finding} from './finding.ts';
+import {taxonomyUpdates} from './taxonomy-updates.ts';
+import {tenancy} from './tenancy.ts';
+import {unpermitted} from './unpermitted.ts';
+import {updating} from './updating.ts';
+import {walks} from './walks.ts';
+
+/** What becomes of content after its upload: how it is found, changed, converted and deleted. */
+export const moves: Check[] = [
+  ...finding,
+  ...walks,
+  ...updating,
+  ...changedReferences,
+  ...taxonomyUpdates,
+  ...fileChanges,
+  ...deleting,
+  ...converting,
+  ...tenancy,
+  ...unpermitted,
+];

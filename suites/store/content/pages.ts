@@ -1,0 +1,178 @@
+import {at} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import type {Judgement} from '../../check.ts';
+import {all, brief, equal, holds, none, undecided, when} from '../../judge.ts';
+import {missing, repeated} from '../../rows.ts';
+import {issuesIn} from '../issue-rows.ts';
+import {idIn} from './shown.ts';
+
+/** What is judged of the pages of the list of content (Resources / Content issue, list envelope). */
+
+/** A member of the paginator of a page. */
+const member = (page: Exchange, name: string): unknown => at(page.body, `/data/paginator/${name}`);
+
+/** A number of the paginator; `per_page` may be a text. Undefined for what is none. */
+function numberOf(page: Exchange, name: string): number | undefined {
+  const value = member(page, name);
+  const isDigits = typeof value === 'string' && /^\d+$/.test(value);
+  if (isDigits) return Number(value);
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** A number of the paginator is the one expected. One that is missing is another rule's. */
+const numberIs = (page: Exchange, name: string, expected: number | undefined): Judgement => {
+  const got = numberOf(page, name);
+  return got === undefined || expected === undefined
+    ? all()
+    : equal(got, expected, `another ${name}`, page, `\`${name}\` of the paginator`);
+};
+
+/** How many pages so many rows need; an empty list has one. */
+const pagesOf = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
+
+/**
+ * The numbers of one page agree with each other and with its rows: they are of one moment, whoever
+ * else is at work.
+ */
+export function numbersAgree(page: Exchange): Judgement {
+  const rows = issuesIn(page).length;
+  const [current, size] = [numberOf(page, 'current_page'), numberOf(page, 'per_page')];
+  const total = numberOf(page, 'total');
+  if (current === undefined || !size || total === undefined)
+    return undecided('the paginator lacks a number');
+  const last = pagesOf(total, size);
+  const first = (current - 1) * size + 1;
+  const isInner = current < last;
+  return all(
+    numberIs(page, 'last_page', last),
+    rows ? numberIs(page, 'from', first) : all(),
+    rows ? numberIs(page, 'to', first + rows - 1) : all(),
+    holds(rows === (isInner ? size : total - first + 1), {
+      branch: 'another number of rows',
+      expected: `${isInner ? size : total - first + 1} issues on page ${current} of ${last}`,
+      got: String(rows),
+      at: page,
+    }),
+  );
+}
+
+/** The pages of a walk count themselves, and tell one size and as many issues as there are. */
+export const countsGoOn = (pages: Exchange[], rows: number): Judgement =>
+  all(
+    ...pages.map((page, index) => numberIs(page, 'current_page', index + 1)),
+    ...pages.map((page) => numberIs(page, 'per_page', numberOf(pages[0] ?? page, 'per_page'))),
+    ...pages.map((page) => numberIs(page, 'total', rows)),
+  );
+
+/**
+ * The pages of a walk; what a link brought that is none is left out, and so is a page to which a link
+ * led back: that is for the walk.
+ */
+export function pagesIn(walk: Exchange[]): Exchange[] {
+  const pages = walk.filter(({situations}) => situations.includes('issue-page'));
+  const first = pages.map((page) => idsOn([page]).join());
+  return pages.filter((_page, index) => first.indexOf(first[index] ?? '') === index);
+}
+
+/** The size of the pages of a list; undefined where it is not told. */
+export const sizeOf = (page: Exchange | undefined): number | undefined =>
+  page && numberOf(page, 'per_page');
+
+const isLink = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** A link of a page is there, or null, as it should be; that it is a member at all is another rule's. */
+function linkIs(page: Exchange, name: string, isThere: boolean, where: string): Judgement {
+  const value = member(page, name);
+  if (value === undefined) return undecided(`the paginator has no \`${name}\``);
+  return holds(isLink(value) === isThere, {
+    branch: `${name} of ${where}`,
+    expected: `\`${name}\` of ${where} ${isThere ? 'to be a URL' : 'to be null'}`,
+    got: brief(value),
+    at: page,
+  });
+}
+
+/** Links lead inwards only: back from every page but the first, and on from every page but the last. */
+export function linksEndOutside(pages: Exchange[], rows: number): Judgement {
+  return all(
+    ...pages.map((page, index) =>
+      linkIs(page, 'prev_page_url', index > 0, index ? 'a later page' : 'the first page'),
+    ),
+    ...pages.map((page) => {
+      // The last page is known by its rows, not by its link.
+      const isLast = issuesBefore(pages, page) + issuesIn(page).length >= rows;
+      return linkIs(page, 'next_page_url', !isLast, isLast ? 'the last page' : 'an earlier page');
+    }),
+  );
+}
+
+const issuesBefore = (pages: Exchange[], page: Exchange): number =>
+  issuesIn(pages.slice(0, pages.indexOf(page))).length;
+
+/** The parameters of a link; undefined for what is no link. */
+function parametersOf(page: Exchange | undefined, name: string): URLSearchParams | undefined {
+  if (!page) return undefined;
+  const value = member(page, name);
+  return typeof value === 'string' && URL.canParse(value, page.sent.url)
+    ? new URL(value, page.sent.url).searchParams
+    : undefined;
+}
+
+/**
+ * The parameter in which the links of a list count its pages: the one that is 2 in the first link and
+ * 3 in the second. Undefined where links tell pages in another way.
+ */
+function pageParameter(pages: Exchange[]): string | undefined {
+  const links = pages.slice(0, -1).map((page) => parametersOf(page, 'next_page_url'));
+  const [first] = links;
+  return [...(first?.keys() ?? [])].find((name) =>
+    links.every((link, index) => link?.get(name) === String(index + 2)),
+  );
+}
+
+/** A link leads to the page with a number; one to the first page may name none. */
+function leadsTo(page: Exchange, name: string, parameter: string, number: number): Judgement {
+  const parameters = parametersOf(page, name);
+  if (!parameters) return all();
+  const got = parameters.get(parameter);
+  const isFirst = number === 1 && got === null;
+  return holds(isFirst || got === String(number), {
+    branch: `${name} leads elsewhere`,
+    expected: `\`${name}\` of page ${String(member(page, 'current_page'))} to lead to page ${number}`,
+    got: brief(member(page, name)),
+    at: page,
+  });
+}
+
+/** Each link of the pages of a walk leads to the page after which it is named. */
+export function linksLead(pages: Exchange[]): Judgement {
+  const parameter = pageParameter(pages);
+  if (parameter === undefined) return undecided('the links do not count pages');
+  return all(
+    ...pages.flatMap((page, index) => [
+      leadsTo(page, 'first_page_url', parameter, 1),
+      leadsTo(page, 'last_page_url', parameter, pages.length),
+      index ? leadsTo(page, 'prev_page_url', parameter, index) : all(),
+    ]),
+  );
+}
+
+/** The ids of the issues on pages, in order. */
+export const idsOn = (pages: Exchange[]): string[] => issuesIn(pages).map(({id}) => String(id));
+
+/** No issue stands on two of the pages. */
+export const noneTwice = (pages: Exchange[]): Judgement =>
+  none(repeated(idsOn(pages)), 'issue that stands twice', 'visited twice', pages.at(-1));
+
+/** A walk that saw the end of the list shows each of these issues, and none of any twice. */
+export const partsOf = (pages: Exchange[], created: Exchange[]): Judgement =>
+  all(noneTwice(pages), () =>
+    when(pages.at(-1)?.cut === undefined, 'the walk did not see the end of the list', () =>
+      none(
+        missing(created.map(idIn).map(String), idsOn(pages)),
+        'issue that the walk does not show',
+        'not visited',
+        pages.at(-1),
+      ),
+    ),
+  );

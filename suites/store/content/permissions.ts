@@ -1,0 +1,119 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {checksAt, sharedScene, type Check, type Judgement, type Provocation} from '../../check.ts';
+import {all, is, when} from '../../judge.ts';
+import {findIssues, newBook, newIssue, readByReference, send, upload} from '../issuing.ts';
+import {isNotListed, isNotRead} from './refused.ts';
+
+/** Uploads that are answered 403: what is switched off, and who may not (Content, Rules). */
+
+/** An upload while the content feature of the store is off, and the same one afterwards. */
+const whileOff = sharedScene({
+  id: 'store: an upload while the content feature is off',
+  api: 'store',
+  act: (s) => {
+    const [body, others] = [newIssue(s), newIssue(s)];
+    s.control('switch-content', {role: 'admin', on: false});
+    const subject = send(s, body);
+    const inOtherStore = send(s, others, {as: 'second-store'});
+    s.control('switch-content', {role: 'admin', on: true});
+    return {
+      subject,
+      inOtherStore,
+      read: readByReference(s, body.external_id),
+      listed: findIssues(s, body.name),
+      again: send(s, body),
+      control: send(s, newIssue(s)),
+    };
+  },
+});
+
+/** A physical book and a file while the sale of physical books is disabled. */
+const withoutPhysical = sharedScene({
+  id: 'store: an upload while physical books are disabled',
+  api: 'store',
+  act: (s) => {
+    const body = newBook(s);
+    s.control('switch-physical', {role: 'admin', on: false});
+    const subject = send(s, body);
+    const digital = send(s, newIssue(s));
+    s.control('switch-physical', {role: 'admin', on: true});
+    return {
+      subject,
+      digital,
+      read: readByReference(s, body.external_id),
+      listed: findIssues(s, body.name),
+      again: send(s, body),
+      control: send(s, newBook(s)),
+    };
+  },
+});
+
+/** An upload by an admin who may not manage content, and the same one by one who may. */
+const unpermitted = sharedScene({
+  id: 'store: an upload by an admin who may not manage content',
+  api: 'store',
+  act: (s) => {
+    const body = newIssue(s);
+    const first = upload(s);
+    const as = 'limited-admin' as const;
+    return {
+      first: first.created,
+      subject: send(s, body, {as}),
+      taken: send(s, newIssue(s, {external_id: first.body.external_id}), {as}),
+      read: readByReference(s, body.external_id),
+      listed: findIssues(s, body.name),
+      again: send(s, body),
+      control: send(s, newIssue(s)),
+    };
+  },
+});
+
+/** Nothing is left of a refused upload, and the same upload is accepted afterwards. */
+const leavesNothing = (
+  subject: Exchange,
+  read: Exchange,
+  listed: Exchange,
+  again: Exchange,
+): Judgement =>
+  when(subject.status >= 400, 'the upload was accepted', () =>
+    all(
+      isNotRead(subject, read),
+      () => isNotListed(subject, listed),
+      is(again, 'created', 'its reference is taken'),
+    ),
+  );
+
+/** How each 403 of an upload is brought about. */
+export const refusals: Provocation[] = [
+  {...whileOff, op: 'createIssue', condition: 'feature-off', scene: whileOff},
+  {...withoutPhysical, op: 'createIssue', condition: 'physical-off', scene: withoutPhysical},
+  {...unpermitted, op: 'createIssue', condition: 'not-permitted', scene: unpermitted},
+];
+
+/** What an upload that is answered 403 leaves, and what it does not concern. */
+export const permissions: Check[] = [
+  ...checksAt(whileOff, 'store.content.refused-create-makes-nothing', {
+    'while the feature is off': ({subject, read, listed, again}) =>
+      leavesNothing(subject, read, listed, again),
+  }),
+  ...checksAt(whileOff, 'store.content.feature-has-to-be-on', {
+    'of its own store': ({subject, inOtherStore}) =>
+      when(subject.status === 403, 'the upload was not refused', () =>
+        is(inOtherStore, 'created', 'refused in another store'),
+      ),
+  }),
+  ...checksAt(withoutPhysical, 'store.content.refused-create-makes-nothing', {
+    'while physical books are disabled': ({subject, read, listed, again}) =>
+      leavesNothing(subject, read, listed, again),
+  }),
+  ...checksAt(withoutPhysical, 'store.content.physical-needs-enablement', {
+    'a file needs none': ({subject, digital}) =>
+      when(subject.status === 403, 'the book was not refused', () =>
+        is(digital, 'created', 'a file is refused'),
+      ),
+  }),
+  ...checksAt(unpermitted, 'store.content.refused-create-makes-nothing', {
+    'without permission': ({subject, read, listed, again}) =>
+      leavesNothing(subject, read, listed, again),
+  }),
+];

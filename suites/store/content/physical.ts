@@ -1,0 +1,177 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
+import {all, hidden, is, promisedBy, saw, summaryOf, when} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
+import {issueIn} from '../issue-rows.ts';
+import {newBook, send} from '../issuing.ts';
+import {isAcceptedWith} from './accepted.ts';
+import {textIsGiven} from './kept-members.ts';
+
+/** Physical content (Content, Physical content). */
+
+/** What may have enabled the sale of physical books. */
+interface Enabled {
+  /** Absent where nothing can switch it. */
+  switched?: Handle;
+}
+
+/** A store that sells physical books: one that a hook has enabled, or as it is. */
+const physicalOn: Setup<Enabled> = {
+  id: 'store: physical books are sold',
+  lasting: true,
+  ways: [
+    (s: Script) => ({switched: s.control('switch-physical', {role: 'admin', on: true})}),
+    () => ({}),
+  ],
+};
+
+const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
+
+/**
+ * A judgement of a store that sells physical books. One that does not answers 403, which is the
+ * operator's choice (NS-ST-99), unless a hook or the profile says that it sells them.
+ */
+function where(
+  book: Exchange,
+  {switched}: {switched?: Exchange},
+  judgement: () => Judgement,
+): Judgement {
+  const isOff = book.status === 403 && book.situations.includes('physical-off');
+  if (!isOff || switched) return judgement();
+  return hidden(
+    'NS-ST-99',
+    'not enabled',
+    'the store does not sell physical books',
+    promisedBy('enabled', {
+      branch: 'physical books refused',
+      expected: 'the upload of a physical book to be accepted',
+      got: summaryOf(book),
+      at: book,
+    }),
+  );
+}
+
+/** A judgement beside a plain book that was accepted. */
+const beside = (
+  book: Exchange,
+  seen: {switched?: Exchange},
+  judgement: () => Judgement,
+): Judgement =>
+  where(book, seen, () => when(isCreated(book), 'the plain book was not accepted', judgement));
+
+/** What a physical book measures, each as an integer (Content, Physical content). */
+const MEASURES: Record<string, number> = {
+  pages: 320,
+  height: 21,
+  width: 14,
+  weight: 350,
+  thickness: 2,
+};
+
+/** The other members of a physical book. */
+const OTHERS: Record<string, Val> = {
+  binding_type: 'paperback',
+  editing_location: 'Buenos Aires',
+  table_of_contents: '<ol><li>Ebb</li><li>Flow</li></ol>',
+};
+
+/** Books, plain ones and with one member more. */
+const books = sharedScene({
+  id: 'store: physical books',
+  api: 'store',
+  given: physicalOn,
+  act: (s, {switched}: Enabled) => {
+    const book = (more: Record<string, Val> = {}): Handle => send(s, newBook(s, more));
+    return {
+      ...(switched && {switched}),
+      plain: book(),
+      pages: book({pages: 320}),
+      measures: book({height: 21, width: 14, weight: 350, thickness: 2}),
+      binding: book({binding_type: 'paperback'}),
+      location: book({editing_location: 'Buenos Aires'}),
+      contents: book({table_of_contents: OTHERS.table_of_contents ?? ''}),
+      inStock: book({stock: true}),
+      quantity: book({stock: 12}),
+    };
+  },
+});
+
+/** A book with everything, and each measure as a word. */
+const wrongBooks = sharedScene({
+  id: 'store: physical books with measures that are no numbers',
+  api: 'store',
+  given: physicalOn,
+  act: (s, {switched}: Enabled) => {
+    const book = (more: Record<string, Val>): Handle =>
+      send(s, newBook(s, {...MEASURES, ...OTHERS, lang: 'es', ...more}));
+    return {
+      ...(switched && {switched}),
+      full: book({}),
+      ...(Object.fromEntries(
+        Object.keys(MEASURES).map((name) => [name, book({[name]: 'many'})]),
+      ) as Record<'pages' | 'height' | 'width' | 'weight' | 'thickness', Handle>),
+    };
+  },
+});
+
+/** The stock is taken as a boolean, as a quantity, or as both (NS-ST-61). */
+function stockIsTaken(inStock: Exchange, quantity: Exchange): Judgement {
+  const [asBoolean, asNumber] = [isCreated(inStock), isCreated(quantity)];
+  const kinds = [asBoolean ? ['a boolean'] : [], asNumber ? ['a quantity'] : []].flat();
+  return all(
+    saw(kinds.join(' and ') || 'neither'),
+    asNumber
+      ? is(quantity, 'created', 'refused')
+      : isAcceptedWith('stock', inStock, 'refused as a boolean and as a quantity'),
+  );
+}
+
+/** Uploads of physical books. */
+export const physical: Check[] = [
+  ...checksOf(books, {
+    'store.content.physical-needs-no-file': (seen) =>
+      where(seen.plain, seen, () => is(seen.plain, 'created', 'refused')),
+    'store.content.physical-measures-are-accepted': (seen) =>
+      beside(seen.plain, seen, () =>
+        all(
+          is(seen.pages, 'created', 'pages refused'),
+          is(seen.measures, 'created', 'measures refused'),
+        ),
+      ),
+    'store.content.physical-texts-are-accepted': (seen) =>
+      beside(seen.plain, seen, () =>
+        all(
+          is(seen.binding, 'created', 'binding_type refused'),
+          is(seen.location, 'created', 'editing_location refused'),
+        ),
+      ),
+    'store.content.physical-contents-are-html': (seen) =>
+      beside(seen.plain, seen, () => is(seen.contents, 'created', 'HTML refused')),
+    'store.content.stock-is-a-boolean-or-a-quantity': (seen) =>
+      beside(seen.plain, seen, () => stockIsTaken(seen.inStock, seen.quantity)),
+  }),
+  ...checksOf(wrongBooks, {
+    'store.content.physical-measures-are-integers': (seen) =>
+      beside(seen.full, seen, () =>
+        all(
+          ...(Object.keys(MEASURES) as (keyof typeof seen)[]).map((name) =>
+            is(seen[name] as Exchange, 'invalid', `${name}: a word is accepted`),
+          ),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.content.name-is-as-given',
+    place: 'of a physical book',
+    given: physicalOn,
+    act: (s, {switched}) => ({
+      ...(switched && {switched}),
+      book: send(s, newBook(s, {...MEASURES, lang: 'es'})),
+    }),
+    judge: ({book, ...seen}) =>
+      beside(book, seen, () => {
+        const place = {name: 'of a physical book', issue: issueIn(book), where: book};
+        return textIsGiven(place, 'name', book.requestBody?.name);
+      }),
+  }),
+];

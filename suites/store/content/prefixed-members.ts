@@ -1,0 +1,39 @@
+import {check, type Check} from '../../check.ts';
+import {all, holds} from '../../judge.ts';
+import type {IssueRow} from '../issue-rows.ts';
+import {findIssues, upload} from '../issuing.ts';
+import {isListed} from './shown.ts';
+
+/** What the members with the prefix are about; the rest of their names is not shown. */
+const ABOUT: Readonly<Record<string, RegExp>> = {
+  license: /licen[cs]e/,
+  withdrawn: /withdr/,
+  free: /free/,
+  preview: /preview/,
+  timestamps: /time|date|_at$|created/,
+};
+
+const hasMemberAbout = (row: IssueRow, about: RegExp): boolean =>
+  Object.keys(row).some((name) => name.startsWith('ti_') && about.test(name));
+
+/** List items have "fields prefixed `ti_`" (Resources / Content issue). */
+export const prefixedMembers: Check = check({
+  rule: 'store.content.list-item-has-prefixed-members',
+  act: (s) => {
+    const {created, body} = upload(s);
+    return {created, list: findIssues(s, body.name)};
+  },
+  judge: ({created, list}) =>
+    isListed(list, created, 'not in the list', (row) =>
+      all(
+        ...Object.entries(ABOUT).map(([what, about]) =>
+          holds(hasMemberAbout(row, about), {
+            branch: `none for ${what}`,
+            expected: `a member of the row that begins with ti_ for ${what}`,
+            got: 'none',
+            at: list,
+          }),
+        ),
+      ),
+    ),
+});

@@ -1,0 +1,84 @@
+import {isObject} from '../../../spec/json.ts';
+import type {Judgement} from '../../check.ts';
+import {all, brief, holds, saw} from '../../judge.ts';
+import type {Place} from './kept-members.ts';
+
+/** How issues show prices: `prices` by currency, and `price_morph`, a list of records. */
+
+/** An amount that stands by itself, or under a name that says so. */
+function amountIn(value: unknown): number | undefined {
+  const plain = isObject(value) ? (value.amount_in_cents ?? value.amount ?? value.price) : value;
+  if (plain === null || plain === undefined || plain === '') return undefined;
+  const number = Number(plain);
+  return Number.isNaN(number) ? undefined : number;
+}
+
+/** The amounts of `prices` by currency; the document does not show the form of one. */
+export function pricesIn(prices: unknown): Map<string, number> {
+  const entries: [string, unknown][] = Array.isArray(prices)
+    ? prices.filter(isObject).map((one) => [String(one.currency_id), one])
+    : Object.entries(isObject(prices) ? prices : {});
+  return amountsOf(entries);
+}
+
+/** The amounts in cents of `price_morph` by currency. */
+export const recordsIn = (records: unknown): Map<string, number> =>
+  amountsOf(
+    (Array.isArray(records) ? records.filter(isObject) : []).map((one) => [
+      String(one.currency_id),
+      one.amount_in_cents,
+    ]),
+  );
+
+const amountsOf = (entries: [string, unknown][]): Map<string, number> =>
+  new Map(
+    entries.flatMap(([code, value]) => {
+      const amount = amountIn(value);
+      return amount === undefined ? [] : [[code.toUpperCase(), amount] as const];
+    }),
+  );
+
+/**
+ * Whether an amount is the one that was given, in units or in hundredths (NS-ST-57). Whole cents may
+ * be made of what was taken for cents.
+ */
+const isAmount = (got: number, given: number, member: string): boolean =>
+  [given, given * 100, ...(member === 'price_morph' ? [Math.round(given)] : [])].some(
+    (one) => Math.abs(one - got) < 0.005,
+  );
+
+/**
+ * Prices are those that were given: no currency is lost, none is added with an amount, and no amount
+ * is another one. Whether one is shown in units or in cents is noted.
+ */
+export function pricesAreGiven({name, issue, where}: Place, given: unknown): Judgement {
+  if (!isObject(given)) return all();
+  const wanted = new Map(Object.entries(given).map(([code, one]) => [code, Number(one)]));
+  const shapes: [string, Map<string, number> | undefined][] = [
+    ['prices', isObject(issue.prices) ? pricesIn(issue.prices) : undefined],
+    ['price_morph', Array.isArray(issue.price_morph) ? recordsIn(issue.price_morph) : undefined],
+  ];
+  return all(
+    ...shapes.flatMap(([member, got]) => {
+      // An empty one shows no prices at all: another description may fill it later.
+      if (!got?.size) return [];
+      const wrong = [...wanted].filter(([code, amount]) => {
+        const one = got.get(code);
+        return one === undefined || !isAmount(one, amount, member);
+      });
+      const more = [...got].filter(([code, amount]) => amount !== 0 && !wanted.has(code));
+      return [
+        saw(`${member} in ${inCents(got, wanted) ? 'cents' : 'units'}`),
+        holds(wrong.length === 0 && more.length === 0, {
+          branch: `another ${member} ${name}`,
+          expected: `\`${member}\` of ${where.op} to be ${brief(given)}, in units or in cents`,
+          got: brief(Object.fromEntries(got)),
+          at: where,
+        }),
+      ];
+    }),
+  );
+}
+
+const inCents = (got: Map<string, number>, wanted: Map<string, number>): boolean =>
+  [...wanted].some(([code, amount]) => Math.abs((got.get(code) ?? 0) - amount * 100) < 0.005);

@@ -1,0 +1,286 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {
+  check,
+  checksAt,
+  checksOf,
+  sharedScene,
+  type AnyProperty,
+  type Check,
+  type Judgement,
+} from '../../check.ts';
+import {all, holds, is, none, saw, summaryOf, when} from '../../judge.ts';
+import {property} from '../../property.ts';
+import type {Handle, Script} from '../../script.ts';
+import {classesOf, type Values} from '../../values/values.ts';
+import {whereKept} from '../broken-rule.ts';
+import {issueIn, issuesIn} from '../issue-rows.ts';
+import {coverOf, fileOf, findIssues, newIssue, readByReference, send} from '../issuing.ts';
+import {aCollection} from '../plans/collections.ts';
+import {pricesIn, recordsIn} from './prices-shown.ts';
+
+/** What an upload needs, and what it does not take (Content, Upload body; Content, Rules). */
+
+const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
+
+/** A judgement beside an upload that differs in the one value and has to be accepted. */
+const beside = (twin: Exchange, judgement: () => Judgement): Judgement =>
+  when(isCreated(twin), 'the upload with a right value was not accepted', judgement);
+
+/** The body of an upload without some of its members. */
+const lacking = (s: Script, ...names: string[]): Record<string, Val> =>
+  Object.fromEntries(Object.entries(newIssue(s)).filter(([name]) => !names.includes(name)));
+
+/** Uploads that lack their file, each beside a whole one. */
+const withoutFile = sharedScene({
+  id: 'store: uploads without their file',
+  api: 'store',
+  act: (s) => {
+    const bare = lacking(s, 'extension', 'file_url');
+    return {
+      right: send(s, newIssue(s)),
+      noExtension: send(s, lacking(s, 'extension')),
+      nullExtension: send(s, newIssue(s, {extension: null})),
+      noFile: send(s, lacking(s, 'file_url')),
+      nullFile: send(s, newIssue(s, {file_url: null})),
+      neither: send(s, bare),
+      read: readByReference(s, bare.external_id ?? ''),
+      listed: findIssues(s, bare.name ?? ''),
+    };
+  },
+});
+
+/** No list shows what a refused upload named. */
+export const isNotListed = (refusal: Exchange, list: Exchange): Judgement =>
+  when(refusal.status >= 400, 'the upload was accepted', () =>
+    none(
+      issuesIn(list).filter(({name}) => name === refusal.requestBody?.name),
+      'content of the refused upload',
+      'a refused upload is listed',
+      list,
+    ),
+  );
+
+/** No read finds what a refused upload named. */
+export const isNotRead = (refusal: Exchange, read: Exchange): Judgement =>
+  when(refusal.status >= 400, 'the upload was accepted', () =>
+    holds(read.status >= 400, {
+      branch: 'a refused upload can be read',
+      expected: 'no content with the reference of a refused upload',
+      got: summaryOf(read),
+      at: read,
+    }),
+  );
+
+/** Collections that the store has, and one that it does not have. */
+const collectionsNamed = sharedScene({
+  id: 'store: uploads into collections',
+  api: 'store',
+  given: aCollection,
+  act: (s, {name}: {name: Val}) => ({
+    known: send(s, newIssue(s, {collection: [name]})),
+    unknown: send(s, newIssue(s, {collection: [s.fresh('text')]})),
+    besideKnown: send(s, newIssue(s, {collection: [name, s.fresh('text')]})),
+    first: send(s, newIssue(s, {collection: [s.fresh('text'), name]})),
+  }),
+});
+
+/** A code of the form of currencies that no currency has. */
+const NO_CURRENCY = 'QQQ';
+
+/** The currencies in which a created issue has an amount. */
+function currenciesIn(created: Exchange): string[] {
+  const {prices, price_morph: records} = issueIn(created);
+  return [...pricesIn(prices).keys(), ...recordsIn(records).keys()];
+}
+
+/** Uploads that are wrong in one member, and what the store has of them afterwards. */
+export const refused: Check[] = [
+  ...checksOf(withoutFile, {
+    'store.content.extension-is-required': ({right, noExtension, nullExtension}) =>
+      beside(right, () =>
+        all(
+          is(noExtension, 'invalid', 'accepted without an extension'),
+          is(nullExtension, 'invalid', 'accepted with the extension null'),
+        ),
+      ),
+    'store.content.file-url-is-required': ({right, noFile, nullFile}) =>
+      beside(right, () =>
+        all(
+          is(noFile, 'invalid', 'accepted without a file'),
+          is(nullFile, 'invalid', 'accepted with the file null'),
+        ),
+      ),
+    'store.content.physical-is-said-by-its-type': ({right, neither}) =>
+      beside(right, () => is(neither, 'invalid', 'accepted without a file and without a type')),
+  }),
+  ...checksAt(withoutFile, 'store.content.refused-create-makes-nothing', {
+    'without its file': ({neither, read, listed}) =>
+      all(isNotRead(neither, read), () => isNotListed(neither, listed)),
+  }),
+  ...checksOf(collectionsNamed, {
+    'store.content.collections-exist': ({known, unknown, besideKnown, first}) =>
+      beside(known, () =>
+        all(
+          is(unknown, 'invalid', 'accepted'),
+          is(besideKnown, 'invalid', 'accepted after one that exists'),
+          is(first, 'invalid', 'accepted before one that exists'),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.content.prices-are-in-listed-currencies',
+    act: (s) => ({
+      listed: send(s, newIssue(s, {prices: {USD: 9.99, EUR: 9.99}})),
+      unlisted: send(s, newIssue(s, {prices: {USD: 9.99, [NO_CURRENCY]: 9.99}})),
+    }),
+    // Whether the whole upload is refused, or the price is left out, the document does not say.
+    judge: ({listed, unlisted}) =>
+      beside(listed, () =>
+        isCreated(unlisted)
+          ? all(
+              saw('left out'),
+              none(
+                currenciesIn(unlisted).filter((code) => code === NO_CURRENCY),
+                `price in ${NO_CURRENCY}`,
+                'a price in no currency is kept',
+                unlisted,
+              ),
+            )
+          : all(
+              saw('refused'),
+              holds(unlisted.status >= 400 && unlisted.status < 500, {
+                branch: 'neither refused nor left out',
+                expected: `a price in ${NO_CURRENCY} to be refused`,
+                got: summaryOf(unlisted),
+                at: unlisted,
+              }),
+            ),
+      ),
+  }),
+  check({
+    rule: 'store.content.other-covers-are-refused',
+    act: (s) => ({
+      right: send(s, newIssue(s, {cover: coverOf(s, 'jpg')})),
+      gif: send(s, newIssue(s, {cover: 'https://files.presscheck.example/cover.gif'})),
+      pdf: send(s, newIssue(s, {cover: 'https://files.presscheck.example/cover.pdf'})),
+      text: send(s, newIssue(s, {cover: 'covers/cover.txt'})),
+    }),
+    judge: ({right, gif, pdf, text}) =>
+      beside(right, () =>
+        all(
+          is(gif, 'invalid', 'a gif is accepted'),
+          is(pdf, 'invalid', 'a pdf is accepted'),
+          is(text, 'invalid', 'a text is accepted'),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.content.invalid-create-answers-422',
+    act: (s) => ({
+      empty: send(s, {}),
+      several: send(s, newIssue(s, {publication_date: 'tomorrow', extension: 'docx'})),
+    }),
+    judge: (seen) =>
+      all(
+        ...Object.entries(seen).map(([name, response]) =>
+          whereKept(
+            response.status >= 400,
+            'store.content.name-is-required',
+            `an upload that is invalid (${name}) was not refused`,
+            () => is(response, 'invalid', `another status: ${name}`),
+          ),
+        ),
+      ),
+  }),
+];
+
+/** A property: an upload is refused with one member that resembles a right one, and is none. */
+const refusing = (
+  rule: string,
+  place: string,
+  member: string,
+  values: Values<string>,
+  right: (s: Script) => Val,
+): AnyProperty =>
+  property<{value: string}, Record<'wrong' | 'right', Handle>>({
+    rule: `store.content.${rule}`,
+    place,
+    onShared: 1,
+    forAll: {value: values},
+    act: (s, {value}) => ({
+      wrong: send(s, newIssue(s, {[member]: value})),
+      right: send(s, newIssue(s, {[member]: right(s)})),
+    }),
+    judge: ({wrong, right: twin}, {value}) =>
+      beside(twin, () => is(wrong, 'invalid', `accepted: ${value}`)),
+  });
+
+/** Values that resemble right ones, and have to be refused. */
+export const nearMisses: AnyProperty[] = [
+  refusing(
+    'publication-date-is-a-day',
+    'texts that are no day',
+    'publication_date',
+    classesOf<string>(
+      '2024-05-14T00:00:00Z',
+      '2024-05-14 00:00:00',
+      '2024-5-4',
+      '20240514',
+      '2024/05/14',
+      '14-05-2024',
+      '14.05.2024',
+      '05/14/2024',
+      '2024-02-30',
+      '2023-02-29',
+      '2024-04-31',
+      '2024-13-01',
+      '2024-00-10',
+      '2024-05',
+      '2024',
+      'tomorrow',
+    ),
+    () => '2024-05-14',
+  ),
+  refusing(
+    'extension-is-one-of-four',
+    'other extensions',
+    'extension',
+    classesOf<string>(
+      'docx',
+      'doc',
+      'txt',
+      'mobi',
+      'azw3',
+      'zip',
+      'html',
+      'mp4',
+      'm4a',
+      'wav',
+      'ogg',
+      'mp',
+      'pdf2',
+      'pdf,epub',
+    ),
+    () => 'epub',
+  ),
+  refusing(
+    'file-url-is-a-url',
+    'texts that are no URL',
+    'file_url',
+    classesOf<string>(
+      'no url',
+      'book.epub',
+      '/files/book.epub',
+      'files/book.epub',
+      '://files.presscheck.example/book.epub',
+    ),
+    (s) => fileOf(s),
+  ),
+  refusing(
+    'lang-is-iso-639-1',
+    'texts that are no code',
+    'lang',
+    classesOf<string>('english', 'español', 'e', '12', '??', 'en es', 'langue', 'e1', '日本'),
+    () => 'en',
+  ),
+];

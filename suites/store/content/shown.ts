@@ -1,0 +1,169 @@
+import type {Exchange} from '../../../spec/step.ts';
+import type {Judgement} from '../../check.ts';
+import {all, equal, holds, summaryOf, undecided} from '../../judge.ts';
+import {isShownRow} from '../../shown-row.ts';
+import {whereKept} from '../broken-rule.ts';
+import {issueIn, issuesIn, type IssueRow} from '../issue-rows.ts';
+import {
+  descriptionIsGiven,
+  flagIsGiven,
+  publicationIsGiven,
+  textIsGiven,
+  type Place,
+} from './kept-members.ts';
+import {pricesAreGiven} from './prices-shown.ts';
+
+/** What is judged of an issue that a read or a list shows. */
+
+/** The id of an uploaded issue. @throws NothingSeen for an upload that shows none */
+export const idIn = (created: Exchange): unknown => issueIn(created).id;
+
+/** Ids are numbers, and may be shown as texts where the document shows no form (NS-ST-95). */
+const isId = (id: unknown, other: unknown): boolean => String(id) === String(other);
+
+/** The row of an issue in pages of the list. */
+export const rowOf = (pages: Exchange | Exchange[], created: Exchange): IssueRow | undefined => {
+  const id = idIn(created);
+  return issuesIn(pages).find((row) => isId(row.id, id));
+};
+
+/**
+ * An issue has to be in the pages, and the row as `judge` says. A walk that did not see the end of
+ * the list decides nothing about an issue that it did not see.
+ */
+export function isListed(
+  pages: Exchange | Exchange[],
+  created: Exchange,
+  branch: string,
+  judge?: (row: IssueRow) => Judgement,
+): Judgement {
+  return isShownRow({
+    kind: 'issue',
+    row: rowOf(pages, created),
+    pages: [pages].flat(),
+    rows: issuesIn(pages).length,
+    ifCut: undecided,
+    branch,
+    expected: 'the issue in the list',
+    judge,
+  });
+}
+
+/** An issue is not in the pages. */
+export const isNotListed = (
+  pages: Exchange | Exchange[],
+  created: Exchange,
+  branch: string,
+): Judgement =>
+  holds(rowOf(pages, created) === undefined, {
+    branch,
+    expected: 'the issue not to be in the list',
+    got: 'the issue',
+    at: [pages].flat()[0],
+  });
+
+/** A read shows the issue of an upload, and the row is as `judge` says. */
+export function isRead(
+  read: Exchange,
+  created: Exchange,
+  branch: string,
+  judge?: (issue: IssueRow) => Judgement,
+): Judgement {
+  if (!read.situations.includes('issue'))
+    return holds(false, {branch, expected: 'the issue', got: summaryOf(read), at: read});
+  const issue = issueIn(read);
+  return all(
+    holds(isId(issue.id, idIn(created)), {
+      branch: `${branch}: another issue`,
+      expected: `the issue ${String(idIn(created))}`,
+      got: `the issue ${String(issue.id)}`,
+      at: read,
+    }),
+    () => (judge ? judge(issue) : all()),
+  );
+}
+
+/** A response that shows nothing of an issue: it is not there. */
+export const isGone = (read: Exchange, branch: string): Judgement =>
+  holds(read.status >= 400 && read.status < 500, {
+    branch,
+    expected: 'no issue',
+    got: summaryOf(read),
+    at: read,
+  });
+
+/** What is judged of each member that a request gave. */
+const JUDGES: Record<string, (place: Place, given: unknown) => Judgement> = {
+  name: (place, given) => textIsGiven(place, 'name', given),
+  external_id: (place, given) => textIsGiven(place, 'external_id', given),
+  lang: (place, given) => textIsGiven(place, 'lang', given),
+  free: (place, given) => flagIsGiven(place, 'free', given),
+  description: descriptionIsGiven,
+  publication_date: publicationIsGiven,
+  prices: pricesAreGiven,
+};
+
+/** The members that a response is compared by; lists of terms have rules of their own. */
+const COMPARED = Object.keys(JUDGES);
+
+/**
+ * An issue shows the members that a request gave, as far as it shows them in a form that the document
+ * has (NS-ST-95).
+ * @param name goes on after the name of a violation, for example `when read`
+ * @param names of the members; all that can be compared without it
+ */
+export const isAsGiven = (
+  name: string,
+  issue: IssueRow,
+  request: Exchange,
+  where: Exchange,
+  names: readonly string[] = COMPARED,
+): Judgement =>
+  all(
+    ...names.flatMap((member) => {
+      const given: unknown = request.requestBody?.[member];
+      return given === undefined ? [] : (JUDGES[member]?.({name, issue, where}, given) ?? []);
+    }),
+  );
+
+/** Members that nothing but a request changes, whatever the conversion does meanwhile. */
+const LASTING = [
+  'id',
+  'external_id',
+  'name',
+  'lang',
+  'free',
+  'description',
+  'publication_date',
+  'published_at',
+  'prices',
+  'file_type',
+];
+
+/** An issue is shown as it was shown before. */
+export const isAsBefore = (
+  before: IssueRow | undefined,
+  after: IssueRow | undefined,
+  where: Exchange | undefined,
+  branch: string,
+): Judgement => {
+  if (!before || !after) return undecided('the issue is not shown');
+  return all(
+    ...LASTING.filter((name) => isShownTwice(before, after, name)).map((name) =>
+      equal([after[name]], [before[name]], `${branch}: ${name}`, where, `\`${name}\` of the issue`),
+    ),
+  );
+};
+
+/** A conversion may bring what was null before. */
+const isShownTwice = (before: IssueRow, after: IssueRow, name: string): boolean =>
+  (before[name] ?? undefined) !== undefined && (after[name] ?? undefined) !== undefined;
+
+/** A judgement about what an update did that had to be accepted. */
+export const whereAccepted = (updated: Exchange, judgement: () => Judgement): Judgement =>
+  whereKept(
+    updated.situations.includes('updated'),
+    'store.content.update-answers-204',
+    'the update was not accepted',
+    judgement,
+  );

@@ -1,0 +1,87 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
+import {all, notApplicable, type Part} from '../../judge.ts';
+import {whereKept} from '../broken-rule.ts';
+import {issueIn, type IssueRow} from '../issue-rows.ts';
+import {findIssues, readIssue, upload} from '../issuing.ts';
+import {update} from './issue-steps.ts';
+import {termsAreGiven, termsIn} from './kept-members.ts';
+import {rowOf} from './shown.ts';
+
+/** Lists of terms that grow, shrink and are exchanged by updates (Content, Rules). */
+const termUpdates = sharedScene({
+  id: 'store: terms of content are replaced',
+  api: 'store',
+  act: (s) => {
+    const [ada, boris, carla] = [s.fresh('text'), s.fresh('text'), s.fresh('text')];
+    const [sea, travel, maps] = [s.fresh('text'), s.fresh('text'), s.fresh('text')];
+    const issue = upload(s, {
+      author: [ada],
+      category: [sea, travel],
+      keyword: [sea],
+      publisher: [ada],
+    });
+    const terms = {keyword: [sea], publisher: [boris]};
+    const added = update(s, issue, {...terms, author: [ada, boris], category: [travel]});
+    const readAdded = readIssue(s, issue.created);
+    const listAdded = findIssues(s, issue.body.name);
+    const exchanged = update(s, issue, {...terms, author: [carla, boris, ada], category: [maps]});
+    return {
+      created: issue.created,
+      added,
+      readAdded,
+      listAdded,
+      exchanged,
+      readExchanged: readIssue(s, issue.created),
+      listExchanged: findIssues(s, issue.body.name),
+    };
+  },
+});
+
+type Seen = SeenIn<typeof termUpdates>;
+
+/** What a read and a list show of the terms that an update gave. */
+function shown(
+  updated: Exchange,
+  read: Exchange,
+  row: IssueRow | undefined,
+  list: Exchange,
+  members: readonly string[],
+): Part[] {
+  const places = [
+    {name: 'when read after an update', issue: issueIn(read), where: read},
+    ...(row ? [{name: 'in the list after an update', issue: row, where: list}] : []),
+  ];
+  return places.flatMap((place) =>
+    members
+      .filter((member) => termsIn(place.issue[member]) !== undefined)
+      .map((member) => termsAreGiven(place, member, updated.requestBody?.[member])),
+  );
+}
+
+/** The terms of some lists are those of each update; where nothing shows terms, nothing is known. */
+function areThoseOfTheUpdate(seen: Seen, members: readonly string[]): Judgement {
+  const {created, added, exchanged} = seen;
+  const isAccepted = [added, exchanged].every(({situations}) => situations.includes('updated'));
+  return whereKept(
+    isAccepted,
+    'store.content.update-answers-204',
+    'an update with terms was not accepted',
+    () => {
+      const rows = [rowOf(seen.listAdded, created), rowOf(seen.listExchanged, created)] as const;
+      const parts = [
+        ...shown(added, seen.readAdded, rows[0], seen.listAdded, members),
+        ...shown(exchanged, seen.readExchanged, rows[1], seen.listExchanged, members),
+      ];
+      return parts.length ? all(...parts) : notApplicable('no response shows terms of a taxonomy');
+    },
+  );
+}
+
+/** What becomes of terms when an update gives others. */
+export const taxonomyUpdates: Check[] = checksOf(termUpdates, {
+  'store.content.taxonomy-is-replaced': (seen) =>
+    areThoseOfTheUpdate(seen, ['category', 'publisher']),
+  'store.content.every-term-that-is-sent-is-kept': (seen) =>
+    areThoseOfTheUpdate(seen, ['author', 'keyword']),
+});

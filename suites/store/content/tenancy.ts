@@ -1,0 +1,114 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
+import {all, holds, none, summaryOf} from '../../judge.ts';
+import {text} from '../../script.ts';
+import {issueIn, issuesIn} from '../issue-rows.ts';
+import {findIssues, issueIdOf, readByReference, readIssue, upload} from '../issuing.ts';
+import {remove, update, walkIssues} from './issue-steps.ts';
+import {isAsBefore, isRead, rowOf} from './shown.ts';
+
+/** Every operation on an issue of the first store, in the name of an admin of another one. */
+const foreignIssues = sharedScene({
+  id: 'store: content of another store',
+  api: 'store',
+  act: (s) => {
+    const issue = upload(s, {free: false});
+    const {created, body} = issue;
+    const as = 'second-store' as const;
+    const name = s.fresh('title');
+    return {
+      created,
+      before: readIssue(s, created),
+      listed: findIssues(s, body.name),
+      read: readIssue(s, created, {as}),
+      readByReference: readByReference(s, body.external_id, {as}),
+      update: update(s, issue, {name, free: true}, {as}),
+      byName: findIssues(s, body.name, as),
+      byNumber: findIssues(s, text(issueIdOf(created)), as),
+      converting: walkIssues(s, {query: 'converting'}, as),
+      everything: walkIssues(s, {}, as),
+      deletion: remove(s, created, {as}),
+      after: readIssue(s, created),
+      listedAfter: findIssues(s, body.name),
+    };
+  },
+});
+
+type Foreign = SeenIn<typeof foreignIssues>;
+
+/** A request of another store is refused: 404, or 403 (NS-ST-78). */
+const isRefused = (response: Exchange, name: string): Judgement =>
+  holds(response.status >= 300, {
+    branch: `${name}: answered as a success`,
+    expected: `${response.op} with the token of the role second-store to be refused for an issue of another store`,
+    got: summaryOf(response),
+    at: response,
+  });
+
+/** No write on an issue of another store succeeds or changes anything. */
+const withoutEffect = ({
+  created,
+  before,
+  listed,
+  update: changed,
+  deletion,
+  ...seen
+}: Foreign): Judgement =>
+  all(
+    isRefused(changed, 'update'),
+    isRefused(deletion, 'deletion'),
+    () =>
+      isRead(seen.after, created, 'the issue is gone', (issue) =>
+        isAsBefore(issueIn(before), issue, seen.after, 'the issue changed'),
+      ),
+    () =>
+      isAsBefore(
+        rowOf(listed, created),
+        rowOf(seen.listedAfter, created),
+        seen.listedAfter,
+        'the issue changed in the list',
+      ),
+  );
+
+/** A read of another store does not show the issue: ids may be counted in each store. */
+const isNotRead = (read: Exchange, created: Exchange, name: string): Judgement =>
+  holds(read.status >= 300 || issueIn(read).external_id !== issueIn(created).external_id, {
+    branch: `${name}: shown to another store`,
+    expected: 'no issue of another store',
+    got: summaryOf(read),
+    at: read,
+  });
+
+/** A list of another store has no issue of the name: ids may be counted in each store. */
+const isUnlisted = (list: Exchange[], created: Exchange, name: string): Judgement =>
+  none(
+    issuesIn(list).filter((row) => row.name === issueIn(created).name),
+    'issue of another store',
+    `foreign-listed: ${name}`,
+    list[0],
+  );
+
+/** No list and no read shows an issue of another store. */
+const isNotShown = ({created, read, readByReference: referred, ...seen}: Foreign): Judgement =>
+  all(
+    () => isNotRead(read, created, 'read'),
+    isRefused(referred, 'read by reference'),
+    ...Object.entries({
+      byName: [seen.byName],
+      byNumber: [seen.byNumber],
+      converting: seen.converting,
+      everything: seen.everything,
+    }).map(
+      ([name, list]) =>
+        () =>
+          list.every(({status}) => status >= 400) ? all() : isUnlisted(list, created, name),
+    ),
+  );
+
+/** Whose content a token opens: that of its own store. */
+export const tenancy: Check[] = [
+  ...checksAt(foreignIssues, 'store.access.foreign-write-has-no-effect', {
+    'on content': withoutEffect,
+  }),
+  ...checksAt(foreignIssues, 'store.access.list-shows-own-only', {content: isNotShown}),
+];

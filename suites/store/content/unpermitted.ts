@@ -1,0 +1,77 @@
+import {checksAt, sharedScene, type Check, type Provocation} from '../../check.ts';
+import {all, when} from '../../judge.ts';
+import {issueIn} from '../issue-rows.ts';
+import {findIssues, readIssue, upload} from '../issuing.ts';
+import {remove, update} from './issue-steps.ts';
+import {isAsBefore, isListed, isRead} from './shown.ts';
+
+/** An update by an admin who may not manage content, and the same one by one who may. */
+const unpermittedUpdate = sharedScene({
+  id: 'store: an update by an admin who may not manage content',
+  api: 'store',
+  act: (s) => {
+    const issue = upload(s, {free: false});
+    const changes = {name: s.fresh('title'), free: true};
+    const before = readIssue(s, issue.created);
+    const subject = update(s, issue, changes, {as: 'limited-admin'});
+    return {
+      created: issue.created,
+      before,
+      subject,
+      after: readIssue(s, issue.created),
+      listed: findIssues(s, issue.body.name),
+      control: update(s, issue, changes),
+    };
+  },
+});
+
+/** A deletion by an admin who may not manage content, and one by an admin who may. */
+const unpermittedDeletion = sharedScene({
+  id: 'store: a deletion by an admin who may not manage content',
+  api: 'store',
+  act: (s) => {
+    const {created, body} = upload(s);
+    const other = upload(s);
+    const subject = remove(s, created, {as: 'limited-admin'});
+    return {
+      created,
+      subject,
+      after: readIssue(s, created),
+      listed: findIssues(s, body.name),
+      // Another one: where the first is deleted, this is not the control's fault.
+      control: remove(s, other.created),
+    };
+  },
+});
+
+/** How the 403 of updates and deletions without permission is brought about (Content, Rules). */
+export const unpermittedWrites: Provocation[] = [
+  {...unpermittedUpdate, op: 'updateIssue', condition: 'not-permitted', scene: unpermittedUpdate},
+  {
+    ...unpermittedDeletion,
+    op: 'deleteIssue',
+    condition: 'not-permitted',
+    scene: unpermittedDeletion,
+  },
+];
+
+/** What a write without permission leaves as it was. */
+export const unpermitted: Check[] = [
+  ...checksAt(unpermittedUpdate, 'store.content.refused-update-changes-nothing', {
+    'without permission': ({created, before, subject, after, listed}) =>
+      when(subject.status >= 400, 'the update was accepted', () =>
+        all(
+          () => isAsBefore(issueIn(before), issueIn(after), after, 'a refused update changed it'),
+          () => isListed(listed, created, 'not found by its name any more'),
+        ),
+      ),
+  }),
+  ...checksAt(unpermittedDeletion, 'store.content.delete-needs-permission', {
+    'and leaves the issue': ({created, subject, after, listed}) =>
+      when(subject.status >= 400, 'the deletion was accepted', () =>
+        all(isRead(after, created, 'gone after a refused deletion'), () =>
+          isListed(listed, created, 'not listed after a refused deletion'),
+        ),
+      ),
+  }),
+];

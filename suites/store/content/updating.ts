@@ -1,0 +1,236 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {
+  check,
+  checksAt,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../check.ts';
+import {all, holds, is, refused, when} from '../../judge.ts';
+import {whereKept} from '../broken-rule.ts';
+import {issueIn} from '../issue-rows.ts';
+import {findIssues, readByReference, readIssue, upload} from '../issuing.ts';
+import {update} from './issue-steps.ts';
+import {isAsBefore, isAsGiven, isListed, isRead, rowOf, whereAccepted} from './shown.ts';
+
+/** Members of an upload, each with a value of its own. */
+const FIRST = {
+  description: 'What the moon does to harbours.',
+  free: false,
+  lang: 'en',
+  prices: {USD: 9.99},
+  publication_date: '2024-05-14',
+};
+
+/** The same members with other values. */
+const OTHER = {
+  description: 'What harbours do to the moon.',
+  free: true,
+  lang: 'es',
+  prices: {EUR: 4.5, USD: 12},
+  publication_date: '2021-11-03',
+};
+
+/** An issue that is changed in every member and back, one that is renamed only, and one beside them. */
+const changes = sharedScene({
+  id: 'store: content is changed',
+  api: 'store',
+  act: (s) => {
+    const bystander = upload(s, OTHER);
+    const issue = upload(s, FIRST);
+    const beside = readIssue(s, bystander.created);
+    const besideListed = findIssues(s, bystander.body.name);
+    const renamed = s.fresh('title');
+    const there = update(s, issue, {...OTHER, name: renamed});
+    const shown = findIssues(s, renamed);
+    const shownByOldName = findIssues(s, issue.body.name);
+    const readThere = readIssue(s, issue.created);
+    const back = update(s, issue);
+    return {
+      bystander: bystander.created,
+      beside,
+      besideListed,
+      created: issue.created,
+      there,
+      shown,
+      shownByOldName,
+      readThere,
+      back,
+      shownBack: findIssues(s, issue.body.name),
+      readBack: readIssue(s, issue.created),
+      besideAfter: readIssue(s, bystander.created),
+      besideListedAfter: findIssues(s, bystander.body.name),
+    };
+  },
+});
+
+/** An issue of which an update names one member anew, and the others as they were. */
+const renaming = sharedScene({
+  id: 'store: content is renamed',
+  api: 'store',
+  act: (s) => {
+    const issue = upload(s, OTHER);
+    const before = readIssue(s, issue.created);
+    const listedBefore = findIssues(s, issue.body.name);
+    const name = s.fresh('title');
+    const renamed = update(s, issue, {name});
+    return {
+      created: issue.created,
+      before,
+      listedBefore,
+      renamed,
+      after: readIssue(s, issue.created),
+      listedAfter: findIssues(s, name),
+      byReference: readByReference(s, issue.body.external_id),
+    };
+  },
+});
+
+type Changes = SeenIn<typeof changes>;
+type Renaming = SeenIn<typeof renaming>;
+
+/** What an accepted update gave is shown by a read and by the list. */
+const isKept = (updated: Exchange, created: Exchange, read: Exchange, list: Exchange): Judgement =>
+  all(
+    is(updated, 'updated', 'refused'),
+    () =>
+      isRead(read, created, 'not read after an update', (issue) =>
+        isAsGiven('when read after an update', issue, updated, read),
+      ),
+    () =>
+      isListed(list, created, 'not found by the name of the update', (row) =>
+        isAsGiven('in the list after an update', row, updated, list),
+      ),
+  );
+
+/** A search for the name that an issue had does not show it under that name. */
+function hasNotTheName(list: Exchange, created: Exchange): Judgement {
+  const name: unknown = rowOf(list, created)?.name;
+  return holds(name === undefined || name !== created.requestBody?.name, {
+    branch: 'listed under the name that it had before',
+    expected: 'no issue of the name that it had before',
+    got: String(name),
+    at: list,
+  });
+}
+
+const keepsUpdates = (seen: Changes): Judgement =>
+  all(
+    isKept(seen.there, seen.created, seen.readThere, seen.shown),
+    isKept(seen.back, seen.created, seen.readBack, seen.shownBack),
+    () => hasNotTheName(seen.shownByOldName, seen.created),
+  );
+
+/** The other issue is read and listed as before. */
+const leavesTheOther = (seen: Changes): Judgement =>
+  all(
+    () =>
+      isAsBefore(
+        issueIn(seen.beside),
+        issueIn(seen.besideAfter),
+        seen.besideAfter,
+        'another issue changed',
+      ),
+    () =>
+      isAsBefore(
+        rowOf(seen.besideListed, seen.bystander),
+        rowOf(seen.besideListedAfter, seen.bystander),
+        seen.besideListedAfter,
+        'another issue changed in the list',
+      ),
+  );
+
+/** An issue but for its name. */
+const withoutName = (issue: Record<string, unknown> | undefined) => {
+  if (!issue) return undefined;
+  const {name: _name, ...rest} = issue;
+  return rest;
+};
+
+/** An update that gives another name and all else as it was changes the name. */
+const changesTheNameOnly = ({
+  created,
+  before,
+  listedBefore,
+  renamed,
+  ...seen
+}: Renaming): Judgement =>
+  whereAccepted(renamed, () =>
+    all(
+      () =>
+        isAsBefore(
+          withoutName(issueIn(before)),
+          withoutName(issueIn(seen.after)),
+          seen.after,
+          'changed though given as it was',
+        ),
+      () =>
+        isAsBefore(
+          withoutName(rowOf(listedBefore, created)),
+          withoutName(rowOf(seen.listedAfter, created)),
+          seen.listedAfter,
+          'changed in the list though given as it was',
+        ),
+      () => isRead(seen.byReference, created, 'not found by its external_id any more'),
+    ),
+  );
+
+/** What an update changes, and what it does not. */
+export const updating: Check[] = [
+  ...checksOf(changes, {
+    'store.content.update-is-kept': keepsUpdates,
+    'store.content.update-changes-what-it-names-only': leavesTheOther,
+  }),
+  ...checksAt(renaming, 'store.content.update-changes-what-it-names-only', {
+    'members given as they were': changesTheNameOnly,
+  }),
+  check({
+    rule: 'store.content.invalid-update-answers-422',
+    act: (s) => {
+      const issue = upload(s);
+      return {invalid: update(s, issue, {publication_date: 'presscheck-no-day'})};
+    },
+    judge: ({invalid}) =>
+      whereKept(
+        invalid.status >= 400,
+        'store.content.publication-date-is-a-day',
+        'an update with a day that is none was not refused',
+        () => is(invalid, 'invalid', 'another-status'),
+      ),
+  }),
+  check({
+    rule: 'store.content.refused-update-changes-nothing',
+    place: 'of many members',
+    act: (s) => {
+      const issue = upload(s, FIRST);
+      const name = s.fresh('title');
+      const many = {...OTHER, name, publication_date: 'presscheck-no-day'};
+      return {
+        created: issue.created,
+        before: readIssue(s, issue.created),
+        listedBefore: findIssues(s, issue.body.name),
+        rejected: update(s, issue, many),
+        after: readIssue(s, issue.created),
+        listedAfter: findIssues(s, issue.body.name),
+      };
+    },
+    judge: ({created, before, listedBefore, rejected, after, listedAfter}) =>
+      when(rejected.status >= 400, 'the update was not refused', () =>
+        all(
+          refused(rejected, 'another status'),
+          () => isAsBefore(issueIn(before), issueIn(after), after, 'a refused update changed it'),
+          () =>
+            isListed(listedAfter, created, 'not found by its name any more', (row) =>
+              isAsBefore(
+                rowOf(listedBefore, created),
+                row,
+                listedAfter,
+                'a refused update changed it in the list',
+              ),
+            ),
+        ),
+      ),
+  }),
+];

@@ -1,0 +1,38 @@
+import type {AnyProperty, Check, Write} from '../../check.ts';
+import {findIssues, newIssue} from '../issuing.ts';
+import {accepted, everything} from './accepted.ts';
+import {asGiven, ownIssues} from './as-given.ts';
+import {permissions} from './permissions.ts';
+import {physical} from './physical.ts';
+import {nearMisses, refused} from './refused.ts';
+import {nearlyEqual, unique} from './unique.ts';
+
+/** The checks of uploads (Content, Upload body). */
+export const uploads: Check[] = [
+  ...accepted,
+  ...refused,
+  ...unique,
+  ...ownIssues,
+  ...physical,
+  ...permissions,
+];
+
+/** What holds of any upload, whatever its values. */
+export const anyUpload: AnyProperty[] = [...asGiven, ...nearMisses, nearlyEqual];
+
+/** Uploads, each with the search by name that shows what it did. */
+export const uploadWrites: Write[] = [
+  {
+    api: 'store',
+    op: 'createIssue',
+    rules: {
+      refused: 'store.content.refused-create-makes-nothing',
+      noServerError: 'store.access.client-faults-are-no-server-errors',
+    },
+    onShared: 2,
+    act: (s) => {
+      const body = newIssue(s, everything(s));
+      return {args: {body}, read: () => findIssues(s, body.name)};
+    },
+  },
+];

@@ -1,0 +1,157 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {
+  checksAt,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../check.ts';
+import {all, notExercised} from '../../judge.ts';
+import {sum, type Handle, type Script} from '../../script.ts';
+import {findIssues, upload} from '../issuing.ts';
+import {walkIssues} from './issue-steps.ts';
+import {
+  countsGoOn,
+  idsOn,
+  linksEndOutside,
+  linksLead,
+  noneTwice,
+  numbersAgree,
+  pagesIn,
+  partsOf,
+  sizeOf,
+} from './pages.ts';
+import {isListed} from './shown.ts';
+
+/** Issues of a page at most: where pages are longer, the list does not get a second one. */
+const MOST = 60;
+
+/** Issues of one name: by it all of them are found, and nobody else's. */
+interface Namesakes {
+  name: Val;
+  first: Handle;
+  /** As many as fill the first page. */
+  others: Handle<Exchange[]>;
+}
+
+/** Records so many issues of one name that a list of them has one full page. */
+function fullPage(s: Script): Namesakes {
+  const name = s.fresh('title');
+  const {created: first} = upload(s, {name});
+  const size = findIssues(s, name).at('/data/paginator/per_page');
+  const others = s.repeat(MOST, (each) => void upload(each, {name}), {atMost: sum(size, -1)});
+  return {name, first, others};
+}
+
+/** Lists of one full page, and of one issue more. */
+const aroundAPage = sharedScene({
+  id: 'store: walks through the content of a full page, and one more',
+  api: 'store',
+  act: (s) => {
+    const {name, first, others} = fullPage(s);
+    const full = walkIssues(s, {query: name});
+    const more = upload(s, {name}).created;
+    return {first, others, full, more, twoPages: walkIssues(s, {query: name})};
+  },
+});
+
+/** A list of three pages, with a query and without. */
+const threePages = sharedScene({
+  id: 'store: walks through three pages of content',
+  api: 'store',
+  // So many are made that others would notice them.
+  notOnShared: true,
+  act: (s) => {
+    const {name, first, others} = fullPage(s);
+    const size = findIssues(s, name).at('/data/paginator/per_page');
+    const second = s.repeat(MOST, (each) => void upload(each, {name}), {atMost: size});
+    const third = s.repeat(2, (each) => void upload(each, {name}));
+    return {
+      first,
+      others,
+      second,
+      third,
+      named: walkIssues(s, {query: name}),
+      everything: walkIssues(s),
+    };
+  },
+});
+
+/** A walk through a list that a scene made, and the issues that it has to show. */
+interface Walked {
+  pages: Exchange[];
+  created: Exchange[];
+}
+
+type Around = SeenIn<typeof aroundAPage>;
+type Three = SeenIn<typeof threePages>;
+
+const walksAround = ({first, others, full, more, twoPages}: Around): Walked[] => [
+  {pages: full, created: [first, ...others]},
+  {pages: twoPages, created: [first, ...others, more]},
+];
+
+const madeOfThree = ({first, others, second, third}: Three): Exchange[] => [
+  first,
+  ...others,
+  ...second,
+  ...third,
+];
+
+const walksOfThree = (seen: Three): Walked[] => [{pages: seen.named, created: madeOfThree(seen)}];
+
+/** A judgement about walks, where the issues that were made fill a page. */
+function ofEach(walks: Walked[], judge: (walked: Walked) => Judgement): Judgement {
+  const size = sizeOf(walks[0]?.pages[0]);
+  const isFull = walks.every(({created}) => created.length >= (size ?? 1));
+  if (!isFull) return notExercised(`a page has more than ${MOST} issues, which are not made`);
+  return all(...walks.map((walked) => () => judge(walked)));
+}
+
+/** Issues that a walk has to have: those that were made, and what a search finds besides. */
+const rowsOf = ({pages, created}: Walked): number =>
+  Math.max(created.length, new Set(idsOn(pages)).size);
+
+/** The numbers of every page, and of all pages together. */
+const numbersHold = (walks: Walked[]): Judgement =>
+  ofEach(walks, (walked) => {
+    const pages = pagesIn(walked.pages);
+    return all(countsGoOn(pages, rowsOf(walked)), ...pages.map((page) => () => numbersAgree(page)));
+  });
+
+/** Where the links of a walk end. */
+const linksEnd = (walks: Walked[]): Judgement =>
+  ofEach(walks, (walked) => linksEndOutside(pagesIn(walked.pages), rowsOf(walked)));
+
+/** The pages are parts of the list. */
+const areParts = (walks: Walked[]): Judgement =>
+  ofEach(walks, ({pages, created}) => partsOf(pages, created));
+
+/** The pages of the list, with a query and without. */
+export const walks: Check[] = [
+  ...checksOf(aroundAPage, {
+    'store.content.paginator-numbers-agree': (seen) => numbersHold(walksAround(seen)),
+    'store.content.outer-pages-have-no-link-outwards': (seen) => linksEnd(walksAround(seen)),
+    'store.content.walk-visits-each-once': (seen) => areParts(walksAround(seen)),
+    'store.content.links-lead-to-their-pages': (seen) =>
+      ofEach(walksAround(seen).slice(1), ({pages}) => linksLead(pagesIn(pages))),
+  }),
+  ...checksAt(threePages, 'store.content.paginator-numbers-agree', {
+    'on three pages': (seen) => numbersHold(walksOfThree(seen)),
+  }),
+  ...checksAt(threePages, 'store.content.outer-pages-have-no-link-outwards', {
+    'on three pages': (seen) => linksEnd(walksOfThree(seen)),
+  }),
+  ...checksAt(threePages, 'store.content.walk-visits-each-once', {
+    'on three pages': (seen) => areParts(walksOfThree(seen)),
+    'without a query': (seen) => ofEach(walksOfThree(seen), () => noneTwice(seen.everything)),
+  }),
+  ...checksAt(threePages, 'store.content.list-shows-every-issue', {
+    'on three pages': (seen) =>
+      all(...madeOfThree(seen).map((made) => () => isListed(seen.everything, made, 'on no page'))),
+  }),
+  ...checksAt(threePages, 'store.content.links-lead-to-their-pages', {
+    'on three pages': (seen) => ofEach(walksOfThree(seen), ({pages}) => linksLead(pagesIn(pages))),
+  }),
+];

@@ -1,0 +1,39 @@
+import {isObject} from '../../spec/json.ts';
+import type {Exchange} from '../../spec/step.ts';
+import {NothingSeen, summaryOf} from '../judge.ts';
+import {rowsAt} from '../rows.ts';
+
+/** How responses show content issues. */
+
+/** A content issue as a response shows it. */
+export type IssueRow = Record<string, unknown>;
+
+/** Where a page of the list has its rows. */
+const ISSUE_ROWS = '/data/paginator/data';
+
+/**
+ * The issue that a response shows. The body of a read is not shown in the document: it is taken from
+ * `data.issue`, `data`, or the whole body, whichever has an id.
+ * @throws NothingSeen for a response without an issue: what it lacks says nothing
+ */
+export function issueIn(exchange: Exchange): IssueRow {
+  const {op, body, status} = exchange;
+  const data: unknown = isObject(body) ? body.data : undefined;
+  const places = [isObject(data) ? data.issue : undefined, data, body];
+  const issue = places.filter(isObject).find(({id}) => id !== undefined);
+  if (status >= 300 || !issue)
+    throw new NothingSeen(`${op} was answered ${summaryOf(exchange)}, without an issue`);
+  return issue;
+}
+
+/** The issues of pages of the list; one that found nothing (404) has none. */
+export function issuesIn(pages: Exchange | Exchange[]): IssueRow[] {
+  const lists = [pages].flat().filter(({situations}) => !situations.includes('nothing-found'));
+  return rowsAt(lists, ISSUE_ROWS).filter(isObject);
+}
+
+/** The row of an uploaded issue; undefined where the pages do not show it. */
+export const issueRow = (pages: Exchange | Exchange[], created: Exchange): IssueRow | undefined => {
+  const {id} = issueIn(created);
+  return issuesIn(pages).find((row) => row.id === id);
+};

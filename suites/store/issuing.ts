@@ -1,0 +1,90 @@
+import type {Ref, Role, Val} from '../../spec/step.ts';
+import type {Args, Handle, Script} from '../script.ts';
+import {UNSUPPLIED} from '../unsupplied-file.ts';
+
+/**
+ * The steps that upload, read, find and delete content issues (Content (v1)). Whatever a function
+ * records as set-up says `expects`: when it is answered otherwise, the check is blocked and the rule
+ * is not blamed.
+ */
+
+/** The extensions of files (Content, Upload body). */
+export const EXTENSIONS = ['epub', 'pdf', 'mp3', 'mpga'] as const;
+
+/** An extension of a file. */
+export type Extension = (typeof EXTENSIONS)[number];
+
+/** A URL that the target tells, or one that leads nowhere. */
+const urlOf = (s: Script, sample: string, name: string): Val =>
+  s.offers(`sample:${sample}`) ? s.sample(sample) : `${UNSUPPLIED}${name}`;
+
+/** The URL of a file of an extension that can be converted. */
+export const fileOf = (s: Script, extension: Extension = 'epub'): Val =>
+  urlOf(s, `${extension}_file`, `good.${extension}`);
+
+/** The URL of a cover. */
+export const coverOf = (s: Script, kind: 'jpg' | 'png'): Val =>
+  urlOf(s, `${kind}_cover`, `cover.${kind}`);
+
+/** The body of an upload with what its caller named and found it by. */
+export type IssueBody = {name: Val; external_id: Val} & Record<string, Val>;
+
+/**
+ * The body of the upload of a file with what every upload needs (Content, Upload body). The name and
+ * the external_id are fresh.
+ * @param more members beside these, or in their place
+ */
+export const newIssue = (s: Script, more: Record<string, Val> = {}): IssueBody => ({
+  publication_date: '2024-05-14',
+  extension: 'epub',
+  file_url: fileOf(s),
+  ...more,
+  name: more.name ?? s.fresh('title'),
+  external_id: more.external_id ?? s.fresh('content-id'),
+});
+
+/** The body of a physical book, with what every one needs (Content, Physical content). */
+export const newBook = (s: Script, more: Record<string, Val> = {}): IssueBody => ({
+  type: 'physical',
+  publication_date: '2024-05-14',
+  ...more,
+  name: more.name ?? s.fresh('title'),
+  external_id: more.external_id ?? s.fresh('content-id'),
+});
+
+/** An issue that a scene uploaded. */
+export interface Uploaded {
+  created: Handle;
+  body: IssueBody;
+}
+
+/**
+ * Records the upload of a file (`createIssue`), as set-up unless `args` says otherwise.
+ * @param more members beside those of `newIssue`, or in their place
+ */
+export function upload(s: Script, more: Record<string, Val> = {}, args: Args = {}): Uploaded {
+  const body = newIssue(s, more);
+  return {created: s.call('createIssue', {expects: 'created', ...args, body}), body};
+}
+
+/** Records the upload of a body (`createIssue`), whatever it is answered. */
+export const send = (s: Script, body: Record<string, Val>, args: Args = {}): Handle =>
+  s.call('createIssue', {...args, body});
+
+/** The id of an uploaded issue. */
+export const issueIdOf = (created: Handle): Ref => created.at('/data/issue/id');
+
+/** Records a read of an uploaded issue by its id (`getIssue`). */
+export const readIssue = (s: Script, created: Handle, args: Args = {}): Handle =>
+  s.call('getIssue', {...args, path: {id: issueIdOf(created)}});
+
+/** Records a read of an issue by an external_id (`getIssue`). */
+export const readByReference = (s: Script, externalId: Val, args: Args = {}): Handle =>
+  s.call('getIssue', {...args, path: {id: externalId}});
+
+/** Records one page of the list (`listIssues`). @param query a name, a numeric id, or a filter */
+export const findIssues = (s: Script, query: Val, as: Role = 'admin'): Handle =>
+  s.call('listIssues', {as, query: {query}});
+
+/** The path parameters that name an uploaded issue where it is updated and deleted. */
+export const pathOf = (created: Handle): {id: Ref} => ({id: issueIdOf(created)});

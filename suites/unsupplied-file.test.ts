@@ -1,0 +1,32 @@
+import {expect, test} from 'vitest';
+import {is, unusable} from './judge.ts';
+import {response} from './test-response.ts';
+import {unfetchedFile, UNSUPPLIED} from './unsupplied-file.ts';
+
+const requestBody = {name: 'Of Tides', file_url: `${UNSUPPLIED}good.epub`};
+const refusal = (fields: string[], status = 422) =>
+  response(status, ['invalid'], {
+    requestBody,
+    body: {CODE: 'error', errors: Object.fromEntries(fields.map((field) => [field, ['no']]))},
+  });
+
+test('an upload of a file that nobody can fetch may be refused for it', () => {
+  for (const one of [refusal(['file_url']), refusal(['file']), refusal([]), refusal([], 400)]) {
+    expect(unfetchedFile(one)).toBe('file_url');
+    expect(unusable(one)).toContain('file_url');
+    expect(is(one, 'created', 'refused')).toMatchObject({
+      violations: [],
+      inconclusive: expect.stringContaining('sample'),
+    });
+  }
+});
+
+test('it is judged where it was refused for another member, or for who sent it', () => {
+  expect(unfetchedFile(refusal(['lang']))).toBeUndefined();
+  expect(unfetchedFile(refusal(['file_url'], 403))).toBeUndefined();
+});
+
+test('a file that the target names has to be taken', () => {
+  const supplied = {...requestBody, file_url: 'https://files.presscheck.example/good.epub'};
+  expect(unfetchedFile({...refusal(['file_url']), requestBody: supplied})).toBeUndefined();
+});
