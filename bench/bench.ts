@@ -1,11 +1,12 @@
 /**
  * `npm run bench [-- PART...]` measures the mock and the suite, and compares them with peers in the
  * same run. Parts: start, speed, runs, size, worlds, orders,
- * programs. Exit code 1 when a target is missed.
+ * reading, programs. Exit code 1 when a target is missed.
  */
 import {figure, met, table, type Figure} from './figure.ts';
 import {orders} from './orders.ts';
 import {timed} from './program.ts';
+import {reading} from './reading.ts';
 import {runs} from './runs.ts';
 import {sizes} from './size.ts';
 import {firstAnswers, speeds} from './speed.ts';
@@ -39,6 +40,7 @@ const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
   size: () => sizes(ROUNDS, LOAD_MS),
   worlds: () => worlds(5),
   orders: () => orders(5),
+  reading: () => reading(5),
   programs: () => [
     threeTimes('certify --mock, spine', () => certify(...SPINE), 10),
     threeTimes('certify --mock, workspace', () => certify('workspace'), 15),

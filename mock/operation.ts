@@ -41,8 +41,8 @@ export interface View {
     page: {after?: number; skip?: number; limit: number; where?: (row: R) => boolean},
   ): R[];
   /**
-   * As `newest`, of the rows under any of some values of a declared index. It costs a page for each
-   * value, however many rows stand under them.
+   * As `newest`, of the rows under any of some values of a declared index. It costs a look at each value,
+   * and a page of some, however many rows stand under them.
    */
   newestUnder<R extends Row>(
     table: string,
@@ -55,6 +55,8 @@ export interface View {
     under: {index: string; values: readonly string[]},
     page: {after?: number; limit: number; where?: (row: R) => boolean},
   ): R[];
+  /** How many rows of this tenant stand under any of some values of a declared index. */
+  countUnder(table: string, under: {index: string; values: readonly string[]}): number;
   /** How many rows this tenant has. */
   count(table: string): number;
   /** A row of any tenant: for what the whole world shares. It is not for what a client names. */

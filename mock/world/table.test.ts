@@ -38,6 +38,19 @@ describe('Table', () => {
     expect(seqs(table.oldest('a', {after: 1, limit: 2}))).toEqual([3, 5]);
     expect(seqs(table.newest('a', {limit: 9, where: (row) => row.seq % 3 > 0}))).toEqual([7, 5, 1]);
   });
+  it('pages the rows under several values of an index, in the order of creation', () => {
+    const shelved = [1, 2, 3, 4, 5, 6, 7].map((seq) => book(seq, 'a', ['x', 'y', 'z'][seq % 3]));
+    const table = new Table(spec, [...shelved, book(8, 'b', 'x')]);
+    const under = {index: 'shelf', values: ['x', 'y', 'none'], tenant: 'a'};
+    expect(seqs(table.newestUnder(under, {limit: 3}))).toEqual([7, 6, 4]);
+    expect(seqs(table.newestUnder(under, {limit: 3, before: 6}))).toEqual([4, 3, 1]);
+    expect(seqs(table.oldestUnder(under, {limit: 2, after: 1}))).toEqual([3, 4]);
+    const isOdd = (row: Row): boolean => row.seq % 2 === 1;
+    expect(seqs(table.newestUnder(under, {limit: 9, where: isOdd}))).toEqual([7, 3, 1]);
+    expect(seqs(table.oldestUnder(under, {limit: 1, where: isOdd}))).toEqual([1]);
+    expect(table.countUnder(under)).toBe(5);
+    expect(table.countUnder({...under, values: ['none']})).toBe(0);
+  });
   it('keeps the order of creation whatever the order of arrival', () => {
     const table = new Table(spec, [book(5), book(1), book(3)]);
     expect(seqs(table.of('a'))).toEqual([1, 3, 5]);

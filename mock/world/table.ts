@@ -88,14 +88,29 @@ export class Table {
 
   /** Up to `limit` rows under any of the values, newest first. */
   newestUnder({tenant, ...under}: Under & {tenant: string}, page: Page & {before?: number}): Row[] {
-    const found = this.#underEach(under, tenant).flatMap((rows) => rows.newest(page));
-    return found.sort((a, b) => b.seq - a.seq).slice(0, page.limit);
+    const {where: _where, ...anywhere} = page;
+    return merged(this.#underEach(under, tenant), {
+      limit: page.limit,
+      headOf: (rows) => rows.newest({...anywhere, limit: 1})[0],
+      found: (rows) => rows.newest(page),
+      order: (a, b) => b.seq - a.seq,
+    });
   }
 
   /** Up to `limit` rows under any of the values, oldest first. */
   oldestUnder({tenant, ...under}: Under & {tenant: string}, page: Page & {after?: number}): Row[] {
-    const found = this.#underEach(under, tenant).flatMap((rows) => rows.oldest(page));
-    return found.sort((a, b) => a.seq - b.seq).slice(0, page.limit);
+    const {where: _where, ...anywhere} = page;
+    return merged(this.#underEach(under, tenant), {
+      limit: page.limit,
+      headOf: (rows) => rows.oldest({...anywhere, limit: 1})[0],
+      found: (rows) => rows.oldest(page),
+      order: (a, b) => a.seq - b.seq,
+    });
+  }
+
+  /** How many rows stand under any of the values. */
+  countUnder({tenant, ...under}: Under & {tenant: string}): number {
+    return this.#underEach(under, tenant).reduce((sum, {size}) => sum + size, 0);
   }
 
   put(row: Row): void {
@@ -140,6 +155,33 @@ export class Table {
     if (!lookup) throw new Error(`no index \`${index}\` is declared`);
     return lookup.found.get(entryOf(lookup.spec, value, tenant));
   }
+}
+
+/** How rows of several lists are put together to one page. */
+interface Merging {
+  limit: number;
+  /** The first row that a list could give, whether it is wanted or not. */
+  headOf(rows: OrderedRows): Row | undefined;
+  /** The rows of a page that a list gives. */
+  found(rows: OrderedRows): Row[];
+  order(a: Row, b: Row): number;
+}
+
+/** The first rows of several lists; a list is read only where it may have one of them. */
+function merged(lists: OrderedRows[], {limit, headOf, found, order}: Merging): Row[] {
+  const begun = lists
+    .flatMap((rows) => {
+      const head = headOf(rows);
+      return head ? [{rows, head}] : [];
+    })
+    .sort((a, b) => order(a.head, b.head));
+  let page: Row[] = [];
+  for (const {rows, head} of begun) {
+    const last = page[limit - 1];
+    if (last && order(last, head) < 0) break;
+    page = [...page, ...found(rows)].sort(order).slice(0, limit);
+  }
+  return page;
 }
 
 /** Enters a row into an index, in the place of the one with its key. */

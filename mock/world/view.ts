@@ -73,6 +73,10 @@ export class WorldView implements View {
     return rows.oldestUnder({...under, tenant: this.tenant}, page as Page) as R[];
   }
 
+  countUnder(table: string, under: Under): number {
+    return this.#source.table(table).countUnder({...under, tenant: this.tenant});
+  }
+
   count(table: string): number {
     return this.#source.table(table).count(this.tenant);
   }

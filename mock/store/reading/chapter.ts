@@ -1,6 +1,6 @@
 import type {Chapter} from '../../chapter.ts';
 import {listReadingSessions} from './list-sessions.ts';
-import {dayOf, reasonAndValue, type ReadingSession} from './reading-session.ts';
+import {dayOf, monthOf, reasonAndValue, type ReadingSession} from './reading-session.ts';
 import {continueReading, recordReading} from './record-session.ts';
 import {switchConsumption} from './switch-consumption.ts';
 import {demo, suite} from './template.ts';
@@ -18,6 +18,7 @@ export const reading: Chapter = {
           of: ({reason_type: type, reason_value: value}: ReadingSession) =>
             value === null ? undefined : reasonAndValue(type, value),
         },
+        month: {of: ({started}: ReadingSession) => String(monthOf(started))},
         day: {of: ({started}: ReadingSession) => String(dayOf(started))},
       },
     },

@@ -1,7 +1,7 @@
 import type {Input, View} from '../../operation.ts';
 import {dayEnds} from '../access/local-time.ts';
 import {userById} from '../users/find-user.ts';
-import {dayOf, reasonAndValue, type ReadingSession} from './reading-session.ts';
+import {dayOf, monthOf, reasonAndValue, type ReadingSession} from './reading-session.ts';
 
 /** The sessions that filters find: where to look, and which of those that are there. */
 export interface Filtered {
@@ -18,8 +18,10 @@ interface Period {
 }
 
 const DAY = 86_400_000;
-/** Days of a period at most whose sessions are looked up day by day. */
-const MOST_DAYS = 400;
+/** Days of a period at most whose sessions are looked up day by day; of a longer one month by month. */
+const MOST_DAYS = 70;
+/** Months of a period at most that are looked up; those of a longer one are nearly all. */
+const MOST_MONTHS = 2400;
 
 /** The query without the filters that another one would have to stand beside (NS-ST-21). */
 export function pairedFilters({
@@ -35,30 +37,63 @@ export function pairedFilters({
   };
 }
 
+type Under = NonNullable<Filtered['under']>;
+type Where = NonNullable<Filtered['where']>;
+
+/**
+ * Sessions that others than a period find lie all over time: those of a period are looked at first
+ * unless there are so many times more of them.
+ */
+const PERIOD_FIRST = 20;
+
 /** Reads the filters of a query: the narrowest says where to look, the others choose there. */
 export function filtersOf(view: View, query: Input['query']): Filtered {
-  const {user_id: user, issue_id: issue, reason_type: type, reason_value: value} = query;
   const period = periodOf(view, query);
-  const under: Filtered['under'][] = [
-    user === undefined ? undefined : {index: 'user', values: [userKeyOf(view, user)]},
-    issue === undefined ? undefined : {index: 'issue', values: [String(Number(issue))]},
-    type === undefined || value === undefined
-      ? undefined
-      : {index: 'reason_value', values: [reasonAndValue(type, Number(value))]},
-    period && daysOf(view, period),
-    type === undefined ? undefined : {index: 'reason_type', values: [type]},
-  ];
-  const narrowest = under.find((one) => one !== undefined);
-  const wheres = [
-    issue === undefined ? undefined : (one: ReadingSession) => one.issue === Number(issue),
-    type === undefined ? undefined : (one: ReadingSession) => one.reason_type === type,
-    value === undefined ? undefined : (one: ReadingSession) => one.reason_value === Number(value),
-    period && isWithin(view, period),
-  ].filter((one) => one !== undefined);
+  const under = narrowest(view, placesOf(view, query), period ? daysOf(view, period) : []);
+  const wheres = [...choicesOf(view, query), ...(period ? [isWithin(view, period)] : [])];
   return {
-    ...(narrowest && {under: narrowest}),
+    ...(under && {under}),
     ...(wheres.length && {where: (session) => wheres.every((fits) => fits(session))}),
   };
+}
+
+/** Of several places to look at, the one with the fewest sessions. */
+function narrowest(view: View, places: Under[], ofPeriod: Under[]): Under | undefined {
+  const counted = (under: Under, times: number): {under: Under; cost: number} => ({
+    under,
+    cost: times * view.countUnder('reading_sessions', under),
+  });
+  const costs = [
+    ...ofPeriod.map((under) => counted(under, 1)),
+    ...places.map((under) => counted(under, ofPeriod.length ? PERIOD_FIRST : 1)),
+  ];
+  return costs.sort((a, b) => a.cost - b.cost)[0]?.under;
+}
+
+/** Where the sessions stand that the filters by an id or a reason find. */
+function placesOf(view: View, query: Input['query']): Under[] {
+  const {user_id: user, issue_id: issue, reason_type: type, reason_value: value} = query;
+  const places: Under[] = [];
+  if (user !== undefined) places.push({index: 'user', values: [userKeyOf(view, user)]});
+  if (issue !== undefined) places.push({index: 'issue', values: [String(Number(issue))]});
+  if (type !== undefined && value !== undefined)
+    places.push({index: 'reason_value', values: [reasonAndValue(type, Number(value))]});
+  else if (type !== undefined) places.push({index: 'reason_type', values: [type]});
+  return places;
+}
+
+/** What each of these filters lets through. */
+function choicesOf(view: View, query: Input['query']): Where[] {
+  const {user_id: user, issue_id: issue, reason_type: type, reason_value: value} = query;
+  const wheres: Where[] = [];
+  if (user !== undefined) {
+    const key = userKeyOf(view, user);
+    wheres.push((one) => one.user === key);
+  }
+  if (issue !== undefined) wheres.push((one) => one.issue === Number(issue));
+  if (type !== undefined) wheres.push((one) => one.reason_type === type);
+  if (value !== undefined) wheres.push((one) => one.reason_value === Number(value));
+  return wheres;
 }
 
 /** The key under which the sessions of a user stand; one that no session has for an unknown user. */
@@ -87,10 +122,15 @@ function isWithin(view: View, {from, to}: Period): (session: ReadingSession) => 
   return (session) => instant(session) >= from && instant(session) < to;
 }
 
-/** Where the sessions of a period stand, for one of not too many days. */
-function daysOf(view: View, {from, to}: Period): Filtered['under'] {
-  const [first, last] = [dayOf(from), dayOf(to - 1)];
-  if (last - first >= MOST_DAYS || view.freedom('reading.dates_of') !== 'started') return undefined;
-  const days = Array.from({length: Math.max(0, last - first + 1)}, (_, n) => String(first + n));
-  return {index: 'day', values: days};
+/** Where the sessions of a period stand: in its days, or in its months. */
+function daysOf(view: View, {from, to}: Period): Under[] {
+  if (view.freedom('reading.dates_of') !== 'started' || to <= from) return [];
+  const [day, lastDay] = [dayOf(from), dayOf(to - 1)];
+  if (lastDay - day < MOST_DAYS) return [{index: 'day', values: numbersFrom(day, lastDay)}];
+  const [month, lastMonth] = [monthOf(from), monthOf(to - 1)];
+  if (lastMonth - month >= MOST_MONTHS) return [];
+  return [{index: 'month', values: numbersFrom(month, lastMonth)}];
 }
+
+const numbersFrom = (first: number, last: number): string[] =>
+  Array.from({length: last - first + 1}, (_, n) => String(first + n));

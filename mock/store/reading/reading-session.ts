@@ -75,6 +75,12 @@ const DAY = 86_400_000;
 /** The number of the day, since 1970, on which an instant falls in UTC. */
 export const dayOf = (at: number): number => Math.floor(at / DAY);
 
+/** The number of the month, since the year 0, in which an instant falls in UTC. */
+export function monthOf(at: number): number {
+  const date = new Date(at);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}
+
 /** The value under which the index `reason_value` has a session with both. */
 export const reasonAndValue = (type: string, value: number | null): string => `${type} ${value}`;
 

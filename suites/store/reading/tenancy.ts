@@ -1,9 +1,10 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, none} from '../../judge.ts';
+import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, none, notExercised} from '../../judge.ts';
 import {create} from '../people.ts';
 import {
   issueOf,
+  listedReading,
   listReading,
   listUntilShown,
   ofUser,
@@ -42,21 +43,62 @@ function showsNone(list: Exchange, sessions: Exchange[], branch: string): Judgem
   const shown = list.situations.includes('reading-page') ? uuidsOn(list) : [];
   return none(
     shown.filter((uuid) => foreign.has(uuid)),
-    'session of another store',
+    'session of another store, with the token of the role second-store',
     branch,
     list,
   );
 }
 
-/** One store does not see what is read in another. */
-export const tenancy: Check[] = checksOf(foreignLists, {
-  'store.reading.sessions-stay-in-their-store': ({session, ofGuest, own, ...seen}) =>
-    judgedRow(own, session, () =>
-      all(
-        showsNone(seen.everything, [session, ofGuest], 'listed without a filter'),
-        () => showsNone(seen.byUser, [session, ofGuest], 'listed by user'),
-        () => showsNone(seen.byIssue, [session, ofGuest], 'listed by content'),
-        () => showsNone(seen.byReason, [session, ofGuest], 'listed by reason'),
-      ),
-    ),
+/** Lists of two stores, whoever read there: no hook records it. */
+const bothStores = sharedScene({
+  id: 'store: the reading sessions that there are in two stores',
+  api: 'store',
+  act: (s) => {
+    const own = listedReading(s);
+    const as = 'second-store' as const;
+    return {
+      own,
+      everything: listReading(s, {}, {as}),
+      byIssue: s.call('listReadingSessions', {
+        as,
+        query: {issue_id: own.at('/data/0/issue_id')},
+        optional: true,
+      }),
+    };
+  },
 });
+
+/** Two lists of two stores have no session in common. */
+const showNoneOf = (own: Exchange, list: Exchange | undefined, branch: string): Judgement => {
+  const known = new Set(uuidsOn(own));
+  const shown = list?.situations.includes('reading-page') ? uuidsOn(list) : [];
+  return none(
+    shown.filter((uuid) => known.has(uuid)),
+    'session that the first store lists, too, with the token of the role second-store',
+    branch,
+    list,
+  );
+};
+
+/** One store does not see what is read in another. */
+export const tenancy: Check[] = [
+  ...checksAt(bothStores, 'store.reading.sessions-stay-in-their-store', {
+    'of the sessions that there are': ({own, everything, byIssue}) =>
+      uuidsOn(own).length
+        ? all(showNoneOf(own, everything, 'listed without a filter'), () =>
+            showNoneOf(own, byIssue, 'listed by content'),
+          )
+        : notExercised('no reading session stands there: the hook `record-reading` records one'),
+  }),
+  ...checksOf(foreignLists, {
+    'store.reading.sessions-stay-in-their-store': ({session, ofGuest, own, ...seen}) =>
+      judgedRow(own, session, () =>
+        all(
+          showsNone(seen.everything, [session, ofGuest], 'listed without a filter'),
+          () => showsNone(seen.byUser, [session, ofGuest], 'listed by user'),
+          () => showsNone(seen.byIssue, [session, ofGuest], 'listed by content'),
+          () => showsNone(seen.byReason, [session, ofGuest], 'listed by reason'),
+        ),
+      ),
+  }),
+];

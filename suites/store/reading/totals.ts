@@ -1,8 +1,9 @@
 import {checksAt, sharedScene, type Check} from '../../check.ts';
-import {all, when} from '../../judge.ts';
+import {all, notExercised, when} from '../../judge.ts';
 import {create} from '../people.ts';
 import {
   issueOf,
+  listedReading,
   listUntilShown,
   ofUser,
   otherIssueOf,
@@ -42,6 +43,9 @@ const AROUND = {from_date: '2001-01-25', to_date: '2001-03-07'};
 /** Pages of a walk at most: earlier runs have generated sessions of the same month. */
 const PAGES = 12;
 
+/** Pages of a walk through what others have read at most. */
+const FEW_PAGES = 3;
+
 /** A generated month, whole and by each reason. */
 const aMonth = sharedScene({
   id: 'store: a generated month of reading, whole and by each reason',
@@ -78,6 +82,27 @@ const twoContents = sharedScene({
   },
 });
 
+/**
+ * What was read of the content of the first row, whoever read: no hook records it. A content that was
+ * read too often to be walked through decides nothing.
+ */
+const standingContent = sharedScene({
+  id: 'store: the reading sessions of a content, whole and by each reason',
+  api: 'store',
+  act: (s) => {
+    const plain = listedReading(s);
+    const whose = {issue_id: plain.at('/data/0/issue_id')};
+    const whole = walkReading(s, whose, FEW_PAGES);
+    const parts = REASONS.map(
+      (reason) => [reason, walkReading(s, {...whose, reason_type: reason}, FEW_PAGES)] as const,
+    );
+    return {
+      whole,
+      ...(Object.fromEntries(parts) as Record<(typeof REASONS)[number], typeof whole>),
+    };
+  },
+});
+
 /** The sums of the parts are those of the whole. */
 export const totals: Check[] = [
   ...checksAt(aMonth, 'store.reading.totals-add-up', {
@@ -85,6 +110,12 @@ export const totals: Check[] = [
       when(sessionRows(whole).length > 0, 'the month has no sessions', () =>
         addUp(whole, Object.values(parts), 'by reason'),
       ),
+  }),
+  ...checksAt(standingContent, 'store.reading.totals-add-up', {
+    'of the sessions that there are': ({whole, ...parts}) =>
+      [whole, ...Object.values(parts)].some((pages) => pages.at(-1)?.cut)
+        ? notExercised('the content was read too often to walk through its sessions')
+        : addUp(whole, Object.values(parts), 'by reason'),
   }),
   ...checksAt(twoContents, 'store.reading.totals-add-up', {
     'of a user, by content': ({whole, title, other}) =>

@@ -250,6 +250,12 @@ export const lists: Defect[] = [
       };
     }),
   }),
+  ...atPlace(
+    'of the sessions that there are',
+    breaking('store.reading.sessions-stay-in-their-store', {
+      'the sessions of all stores stand in every list': {seam: 'tenancy', in: LIST},
+    }),
+  ),
   ...breaking('store.reading.page-urls-lead-where-the-cursors-do', {
     'the URL of the next page has no cursor': paging(({next_cursor: cursor}) =>
       cursor === null ? {} : {next_page_url: new Page('/integration-api/v1/consumption/sessions')},
@@ -274,6 +280,20 @@ export const lists: Defect[] = [
       has(query, 'reason_type', 'user_id') ? {data: data.map((row) => ({...row, notes: 0}))} : {},
     ),
   }),
+  ...atPlace(
+    'of the sessions that there are',
+    breaking('store.reading.totals-add-up', {
+      'free contents are left out beside a content': showingOnly(
+        ({reason_type: type}, {query}) =>
+          !has(query, 'reason_type', 'issue_id') || type !== 'free_issue',
+      ),
+      'a page more is counted by reason': paging(({data}, _view, {query}) =>
+        has(query, 'issue_id', 'reason_type')
+          ? {data: data.map((row) => ({...row, page_changes: Number(row['page_changes']) + 1}))}
+          : {},
+      ),
+    }),
+  ),
   ...atPlace(
     'of a month, by reason',
     breaking('store.reading.totals-add-up', {

@@ -1,0 +1,100 @@
+import {request} from 'undici';
+import {createMock, type Mock} from '../mock/create-mock.ts';
+import type {TokenRow} from '../mock/store/access/rows.ts';
+import {generateReading} from '../mock/store/reading/generate.ts';
+import {seedUsers} from '../mock/store/users/seed.ts';
+import type {World} from '../mock/world/world.ts';
+import {defined} from '../spec/defined.ts';
+import {figure, median, ratio, type Figure} from './figure.ts';
+
+const STORE = 'store-a';
+const MANY = 1_000_000;
+const FEW = 100;
+const READERS = 2000;
+/** Requests of one round. */
+const REQUESTS = 100;
+const MIB = 1_048_576;
+
+/** The year over which the sessions are spread. */
+const YEAR = {from: '2024-01-01', to: '2024-12-31'};
+
+/**
+ * What is read of the large store, by the words of its figure; NEXT stands for the cursor of the second
+ * page. A filter of the small store finds less than a page: beside each stands a whole page of that.
+ */
+const READS: Record<string, string> = {
+  'reading sessions': '',
+  'second page of reading sessions': 'cursor=NEXT',
+  'reading of a content': 'issue_id=70001',
+  'reading of a user': 'user_id=8',
+  'reading by reason': 'reason_type=bought_issue',
+  'reading by plan': 'reason_type=global_subscription&reason_value=501',
+  'reading of a month': 'from_date=2024-03-01&to_date=2024-03-31',
+  'reading of a content by reason in a year':
+    'issue_id=70001&reason_type=gifted_issue&from_date=2024-01-01&to_date=2024-12-31',
+};
+
+/**
+ * Compares pages of a store with 1,000,000 reading sessions with those of one with 100, and measures the
+ * memory of both.
+ */
+export async function reading(rounds: number): Promise<Figure[]> {
+  const mock = await createMock({control: false, world: 'empty'});
+  const few = await storeWith(mock, FEW);
+  const many = await storeWith(mock, MANY);
+  const memory = process.memoryUsage().rss / MIB;
+  const figures = [
+    figure('memory with 1,000,000 reading sessions', [memory], 'at most', 1536, 'MiB'),
+  ];
+  for (const [what, query] of Object.entries(READS)) {
+    const times: [number[], number[]] = [[], []];
+    // The first round warms up.
+    for (let round = -1; round < rounds; round++)
+      for (const [at, store] of [few, many].entries()) {
+        const time = await read(mock, store, store === many ? query : '');
+        if (round >= 0) defined(times[at], 'the times of a store').push(time);
+      }
+    const [ofFew, ofMany] = times;
+    figures.push(ratio(`${what}, 1,000,000 beside 100`, ofMany, ofFew, 'at most', 1.5, 'ms'));
+  }
+  await mock.close();
+  return figures;
+}
+
+/** A store to read, and the cursor of its second page. */
+interface ReadStore {
+  world: World;
+  token: string;
+  next: string;
+}
+
+async function storeWith(mock: Mock, count: number): Promise<ReadStore> {
+  const world = await mock.worlds.create({template: 'suite', seed: count, limits: false});
+  seedUsers(world, STORE, READERS);
+  await generateReading(world, {store: STORE, sessions: count, ...YEAR});
+  const tokens = [...world.table('tokens').all()] as TokenRow[];
+  const {secret} = defined(
+    tokens.find(({tenant}) => tenant === STORE),
+    'a token of the store',
+  );
+  const first = await request(urlOf(mock, world, ''), {headers: {'x-user-token': secret}});
+  const {next_cursor: next} = (await first.body.json()) as {next_cursor: string};
+  return {world, token: secret, next};
+}
+
+const urlOf = (mock: Mock, world: World, query: string): string =>
+  `${mock.urls.store}/w/${world.id}/integration-api/v1/consumption/sessions?${query}`;
+
+/** Median of the requests of one round, in milliseconds. */
+async function read(mock: Mock, {world, token, next}: ReadStore, query: string): Promise<number> {
+  const url = urlOf(mock, world, query.replace('NEXT', next));
+  const times: number[] = [];
+  for (let turn = 0; turn < REQUESTS; turn++) {
+    const begin = performance.now();
+    const response = await request(url, {headers: {'x-user-token': token}});
+    await response.body.dump();
+    times.push(performance.now() - begin);
+    if (response.statusCode !== 200) throw new Error(`${url} was answered ${response.statusCode}`);
+  }
+  return median(times);
+}
