@@ -68,6 +68,18 @@ describe('Table', () => {
     table.put({...book(9), key: 'b1'});
     expect(seqs(table.of('a'))).toEqual([9]);
   });
+  it('gives snapshots that later changes do not reach', () => {
+    const table = new Table(spec, [book(1)]);
+    const before = table.snapshot();
+    table.put(book(2));
+    expect(before.size).toBe(1);
+  });
+  it('names an index that nobody declared', () => {
+    expect(() => new Table(spec).by('colour', 'red', 'a')).toThrow('colour');
+  });
+});
+
+describe('An index of a table', () => {
   it('gives the oldest under a value, whoever left and came before', () => {
     const table = new Table(
       spec,
@@ -88,14 +100,5 @@ describe('Table', () => {
     expect(seqs(table.newest('a', {before: 193, limit: 9}))).toEqual([192, 191]);
     expect(table.count('a')).toBe(10);
     expect(table.first('shelf', 'y', 'a')).toBeUndefined();
-  });
-  it('gives snapshots that later changes do not reach', () => {
-    const table = new Table(spec, [book(1)]);
-    const before = table.snapshot();
-    table.put(book(2));
-    expect(before.size).toBe(1);
-  });
-  it('names an index that nobody declared', () => {
-    expect(() => new Table(spec).by('colour', 'red', 'a')).toThrow('colour');
   });
 });

@@ -1,6 +1,7 @@
 import type {Foundation} from '../check.ts';
 import {ISSUE_FOUNDATIONS} from './issue-foundations.ts';
 import {ORDER_FOUNDATIONS} from './order-foundations.ts';
+import {READING_FOUNDATIONS} from './reading-foundations.ts';
 import {UPLOAD_FOUNDATIONS} from './upload-foundations.ts';
 
 const USERS = 'store.users';
@@ -97,6 +98,7 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   ...ISSUE_FOUNDATIONS,
   ...UPLOAD_FOUNDATIONS,
   ...ORDER_FOUNDATIONS,
+  ...READING_FOUNDATIONS,
   // Nothing can be said of the minute where it refuses nobody, or not with 429.
   {
     rule: `${LIMITS}.sixty-a-minute`,

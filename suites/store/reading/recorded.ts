@@ -268,7 +268,8 @@ export const recorded: Check[] = [
   ...checksOf(twoReaders, {
     'store.reading.uuid-is-unique': ({first, again, beside, elsewhere, ofOne, ofOther}) =>
       all(
-        noneTwice([ofOne, ofOther], 'two sessions with one uuid'),
+        noneTwice(ofOne, 'two sessions with one uuid'),
+        noneTwice(ofOther, 'two sessions with one uuid'),
         () =>
           noneLost(
             [ofOne, ofOther],

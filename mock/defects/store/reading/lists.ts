@@ -1,5 +1,6 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {Page, refuse, type Input} from '../../../operation.ts';
+import {REASON_TYPES} from '../../../store/reading/reading-session.ts';
 import {around, atPlace, breaking, receiving, seeing} from '../../breaking.ts';
 import {has, LIST, paging, showingOnly, without} from './shown-sessions.ts';
 
@@ -87,8 +88,7 @@ export const lists: Defect[] = [
           ? view.newest(table, {
               ...page,
               where: (row) =>
-                (under.values.includes(String((row as unknown as {user: string}).user)) ||
-                  (row as unknown as {user: string | null}).user === null) &&
+                (row as unknown as {user: string | null}).user === null ||
                 (page.where?.(row) ?? true),
             })
           : view.newestUnder(table, under, page),
@@ -169,7 +169,7 @@ export const lists: Defect[] = [
   ),
   ...breaking('store.reading.unknown-reason-type-is-refused', {
     'an unknown reason is not looked at': unchecked('reason_type', 'enum', (value) =>
-      value.endsWith('issue'),
+      (REASON_TYPES as readonly string[]).includes(value),
     ),
     'an unknown reason finds nothing': {
       seam: 'schema',

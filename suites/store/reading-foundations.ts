@@ -1,0 +1,139 @@
+import type {Foundation} from '../check.ts';
+
+const inReading = (keys: readonly string[]): string[] => keys.map((key) => `store.reading.${key}`);
+
+/** A rule of reading sessions, and those that cannot be judged while it is broken. */
+const foundation = (key: string, spoils: readonly string[]): Foundation => ({
+  rule: `store.reading.${key}`,
+  spoils: inReading(spoils),
+});
+
+/** What is judged by several filters together, and by what they add up to. */
+const TOGETHER = ['filters-find-what-all-find', 'totals-add-up'];
+
+/** What is judged by which sessions a filter finds. */
+const FILTERS = [
+  'issue-id-filters',
+  'user-id-filters',
+  'reason-type-filters',
+  'reason-value-filters',
+  'dates-filter',
+  ...TOGETHER,
+];
+
+/** What is judged by where a session stands on pages. */
+const WALKING = [
+  'cursor-leads-to-the-next-page',
+  'prev-cursor-leads-back',
+  'walk-visits-each-once',
+];
+
+/** What is judged by the row of a session that was recorded. */
+const OF_ROWS = [
+  'uuid-is-unique',
+  'shows-what-was-read',
+  'shows-who-read',
+  'guest-has-no-user',
+  'shows-how-it-was-read',
+  'shows-why-it-may-be-read',
+  'reason-value-is-the-plan',
+  'online-is-processed-as-it-occurs',
+  'offline-is-processed-later',
+  'started-at-is-when-it-was-read',
+  'counters-are-those-of-the-session',
+  'counters-rise-with-the-activity',
+  'reading-of-those-who-left',
+];
+
+/** The rules of reading sessions without which others cannot be judged. */
+export const READING_FOUNDATIONS: readonly Foundation[] = [
+  foundation('has-uuid', [...OF_ROWS, ...WALKING, ...FILTERS, 'sessions-stay-in-their-store']),
+  foundation('uuid-is-unique', [...WALKING, ...FILTERS]),
+  // A row too many is a row again, or none that has the form of a session.
+  foundation('page-holds-at-most-25', [
+    'list-has-sessions',
+    'uuid-is-unique',
+    ...WALKING,
+    ...FILTERS,
+  ]),
+  // A member that is missing, or has another form, is not another value.
+  foundation('has-issue-id', ['shows-what-was-read', 'issue-id-filters', ...TOGETHER]),
+  foundation('has-issue-external-id', ['shows-what-was-read']),
+  foundation('has-user-id', [
+    'shows-who-read',
+    'guest-has-no-user',
+    'user-id-filters',
+    ...TOGETHER,
+  ]),
+  ...['has-user-email', 'has-user-name'].map((key) =>
+    foundation(key, ['shows-who-read', 'guest-has-no-user']),
+  ),
+  foundation('has-user-external-id', ['shows-who-read']),
+  ...['client-is-app-or-browser', 'device-os-is-one-of-six'].map((key) =>
+    foundation(key, ['shows-how-it-was-read']),
+  ),
+  foundation('access-is-online-or-offline', [
+    'shows-how-it-was-read',
+    'offline-is-processed-later',
+  ]),
+  foundation('reason-type-is-listed', [
+    'shows-why-it-may-be-read',
+    'reason-value-is-the-plan',
+    'reason-type-filters',
+    'reason-value-filters',
+    ...TOGETHER,
+  ]),
+  foundation('has-reason-value', ['reason-value-is-the-plan', 'reason-value-filters', ...TOGETHER]),
+  foundation('has-counters', [
+    'counters-are-those-of-the-session',
+    'counters-rise-with-the-activity',
+    'totals-add-up',
+  ]),
+  foundation('list-has-next-cursor', [
+    ...WALKING,
+    'page-urls-lead-where-the-cursors-do',
+    'totals-add-up',
+  ]),
+  foundation('list-has-prev-cursor', [
+    'prev-cursor-leads-back',
+    'page-urls-lead-where-the-cursors-do',
+  ]),
+  ...['list-has-next-page-url', 'list-has-prev-page-url'].map((key) =>
+    foundation(key, ['page-urls-lead-where-the-cursors-do']),
+  ),
+  // A row that shows another value does not fit the filter that finds it.
+  foundation('shows-what-was-read', ['issue-id-filters', ...TOGETHER]),
+  foundation('shows-who-read', ['user-id-filters', ...TOGETHER]),
+  foundation('shows-why-it-may-be-read', [
+    'reason-type-filters',
+    'reason-value-filters',
+    ...TOGETHER,
+  ]),
+  foundation('reason-value-is-the-plan', ['reason-value-filters', ...TOGETHER]),
+  foundation('counters-are-those-of-the-session', [
+    'counters-rise-with-the-activity',
+    'totals-add-up',
+  ]),
+  // What is refused, or found in another store, by itself is so beside others.
+  foundation('needs-no-parameter', FILTERS),
+  foundation('sessions-stay-in-their-store', FILTERS),
+  foundation('unknown-reason-type-is-refused', ['reason-type-filters']),
+  // A filter that does not work alone does not work beside others, nor over pages.
+  foundation('user-id-filters', ['walk-visits-each-once', ...TOGETHER]),
+  foundation('issue-id-filters', TOGETHER),
+  foundation('reason-type-filters', [
+    'walk-visits-each-once',
+    'reason-value-filters',
+    'reason-value-needs-reason-type',
+    ...TOGETHER,
+  ]),
+  foundation('reason-value-filters', ['reason-value-needs-reason-type', ...TOGETHER]),
+  foundation('dates-filter', ['from-date-needs-to-date', 'to-date-needs-from-date', ...TOGETHER]),
+  foundation('filters-find-what-all-find', ['walk-visits-each-once', 'totals-add-up']),
+  foundation('cursor-leads-to-the-next-page', [
+    'prev-cursor-leads-back',
+    'walk-visits-each-once',
+    'totals-add-up',
+  ]),
+  foundation('walk-visits-each-once', ['prev-cursor-leads-back', 'totals-add-up']),
+];
