@@ -9,16 +9,11 @@ import {listedReading, listReading} from './reading-steps.ts';
  * that they are ignored (NS-ST-21). Each stands beside a twin that is served.
  */
 
-/** Texts that are no day in the form YYYY-MM-DD. */
+/** Texts that are no day in the form YYYY-MM-DD, some for each end of a period. */
 const NO_DAYS = {
-  slashes: '12/31/2019',
-  backwards: '31-12-2019',
-  words: 'yesterday',
-  'no such day': '2019-02-30',
-  'no such month': '2019-13-01',
+  from_date: {slashes: '12/31/2019', words: 'yesterday', 'no such day': '2019-02-30'},
+  to_date: {backwards: '31-12-2019', 'no such month': '2019-13-01'},
 } as const;
-
-type NoDay = keyof typeof NO_DAYS;
 
 const PERIOD = {from_date: '2019-01-01', to_date: '2019-12-31'};
 
@@ -54,7 +49,10 @@ const wrongFilters = sharedScene({
 /** A period of which one day is none. */
 const daysAs = (name: keyof typeof PERIOD): Record<string, Record<string, Val>> =>
   Object.fromEntries(
-    Object.entries(NO_DAYS).map(([how, value]) => [`${name} ${how}`, {...PERIOD, [name]: value}]),
+    Object.entries(NO_DAYS[name]).map(([how, value]) => [
+      `${name} ${how}`,
+      {...PERIOD, [name]: value},
+    ]),
   );
 
 type Seen = Record<string, Exchange>;
@@ -75,7 +73,7 @@ const areRefused =
     );
 
 const ofDays = (name: keyof typeof PERIOD): string[] =>
-  (Object.keys(NO_DAYS) as NoDay[]).map((how) => `${name} ${how}`);
+  Object.keys(NO_DAYS[name]).map((how) => `${name} ${how}`);
 
 /** What cannot stand is refused, and what can is served. */
 export const refusedFilters: Check[] = checksOf(wrongFilters, {
