@@ -68,12 +68,14 @@ export const lists: Probes = {
   'list-page-skips-one': async (s) => {
     for (let count = 0; count < 40; count += 1) await s.create();
     const seen = new Set<unknown>();
+    let items: unknown;
     for (const page of [1, 2]) {
       const {data} = await s.call('GET', `/dashboard/users?page=${page}`);
-      const rows = asObject(data.paginator).data;
+      const {data: rows, items: counted} = asObject(data.paginator);
+      items = counted;
       for (const row of Array.isArray(rows) ? rows : []) seen.add(asObject(row).id);
     }
-    return seen.size !== 44;
+    return seen.size !== items;
   },
 };
 

@@ -104,8 +104,7 @@ async function losesFlags(user: User, body: Json): Promise<void> {
 /** Writes back what it had read before somebody else anonymized the user. */
 async function bringsBack(user: User): Promise<void> {
   const {email, name, externalId} = user;
-  await pause();
-  await pause();
+  await pause(400);
   Object.assign(user, {email, name, externalId});
 }
 

@@ -1,27 +1,35 @@
 import {sharedScene, type Provocation} from '../../check.ts';
 import {pinned} from '../../limit-arithmetic.ts';
+import type {Args} from '../../script.ts';
 import {leaveReads} from './daily-reads.ts';
 
-/** Lists whose refusals have headers of their own. */
-const LISTS = ['listPlans', 'listCollections', 'listAuthSessions'];
+/** Reads whose refusals have headers of their own, with what they are sent with. */
+const READS: Readonly<Record<string, Args>> = {
+  listPlans: {},
+  listCollections: {},
+  listAuthSessions: {},
+  listIssues: {},
+  // Nobody looks for the issue once the reads are spent.
+  getIssue: {path: {id: '1'}},
+};
 
-/** Those lists when the daily reads of the token are spent (Limits). */
+/** Those reads when the daily reads of the token are spent (Limits). */
 const spentDay = sharedScene({
-  id: 'store: lists when the reads of the day are spent',
+  id: 'store: reads when the reads of the day are spent',
   api: 'store',
   exhausts: true,
   act: (s) => {
     leaveReads(s, 'admin', 'token', 0);
     return {
       subject: pinned(s, (each) => {
-        for (const op of LISTS) each.call(op);
+        for (const [op, args] of Object.entries(READS)) each.call(op, args);
       }),
     };
   },
 });
 
-/** The refusal by the quota at each of these lists. */
-export const spentDays: Provocation[] = LISTS.map((op) => ({
+/** The refusal by the quota at each of these reads. */
+export const spentDays: Provocation[] = Object.keys(READS).map((op) => ({
   api: 'store',
   op,
   condition: 'quota-spent',

@@ -206,14 +206,14 @@ export const automatic: Defect[] = [
   ...breaking('store.orders.refused-create-makes-no-product', {
     'the product of an order that lacks a currency': leaving(
       (body) => withValue(body, '/products/0/currency_id', body.currency_id ?? 'ARS'),
-      'products',
+      'issues',
     ),
     'the product of a sale that lacks a currency': leaving(
       (body) =>
         body.type === 'sale'
           ? withValue(body, '/products/0/currency_id', body.currency_id ?? 'ARS')
           : undefined,
-      'products',
+      'issues',
     ),
   }),
 ];
