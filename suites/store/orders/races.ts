@@ -11,6 +11,8 @@ import {keptOrder} from './kept-order.ts';
 /** What is sent at the same moment as a cancellation. */
 const BESIDE = {
   'a pause': (s: Script, created: Handle) => updateOrder(s, created, {status: 'paused'}),
+  'a pause with a new expiration': (s: Script, created: Handle) =>
+    updateOrder(s, created, {status: 'paused', expiration_date: daysAfter(created, 25)}),
   'a new expiration': (s: Script, created: Handle) =>
     updateOrder(s, created, {expiration_date: daysAfter(created, 25)}),
   'another cancellation': (s: Script, created: Handle) =>
@@ -29,7 +31,14 @@ export const races: AnyProperty[] = [
   property({
     rule: 'store.orders.cancelled-is-not-revived',
     place: 'at the same moment',
-    forAll: {beside: classesOf<Beside>('a pause', 'a new expiration', 'another cancellation')},
+    forAll: {
+      beside: classesOf<Beside>(
+        'a pause',
+        'a pause with a new expiration',
+        'a new expiration',
+        'another cancellation',
+      ),
+    },
     given: keptOrder,
     onShared: 1,
     act: (s, {beside}, {reader, title}) => {
