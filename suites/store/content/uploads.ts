@@ -1,6 +1,8 @@
 import type {AnyProperty, Check, Write} from '../../check.ts';
 import {findIssues, newIssue} from '../issuing.ts';
 import {accepted, everything} from './accepted.ts';
+import {anyBook} from './any-book.ts';
+import {anyUpdate} from './any-update.ts';
 import {asGiven, ownIssues} from './as-given.ts';
 import {permissions} from './permissions.ts';
 import {physical} from './physical.ts';
@@ -18,7 +20,13 @@ export const uploads: Check[] = [
 ];
 
 /** What holds of any upload, whatever its values. */
-export const anyUpload: AnyProperty[] = [...asGiven, ...nearMisses, nearlyEqual];
+export const anyUpload: AnyProperty[] = [
+  ...asGiven,
+  ...anyUpdate,
+  ...anyBook,
+  ...nearMisses,
+  nearlyEqual,
+];
 
 /** Uploads, each with the search by name that shows what it did. */
 export const uploadWrites: Write[] = [

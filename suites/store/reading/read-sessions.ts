@@ -101,6 +101,7 @@ export interface ReadSessions extends Record<SessionName, Handle> {
   ofOne: Handle;
   ofOther: Handle;
   plan: Val;
+  otherPlan: Val;
 }
 
 /** Sessions of two users and a guest, which differ in everything that a filter can name. */
@@ -136,6 +137,7 @@ export const readSessions: Setup<ReadSessions> = {
         ofOne: listUntilShown(s, one, sessions.otherPlanInMarch),
         ofOther: listUntilShown(s, other, sessions.collectionsOfTheOther),
         plan: plans.plan,
+        otherPlan: plans['other plan'],
       };
     },
   ],
@@ -181,6 +183,12 @@ const ofPlan = (reason: string): Filter => ({
   fits: (row, query) => has('reason_type')(row, query) && has('reason_value')(row, query),
 });
 
+const ofOtherPlan: Filter = {
+  query: ({otherPlan}) => ({reason_type: global, reason_value: otherPlan}),
+  finds: (facts) => facts.reason === global && facts.plan === 'other plan',
+  fits: (row, query) => has('reason_type')(row, query) && has('reason_value')(row, query),
+};
+
 const ofPeriod = (name: keyof typeof PERIODS): Filter => ({
   query: () => ({from_date: PERIODS[name].from, to_date: PERIODS[name].to}),
   finds: ({started}) => name === 'both' || name === started,
@@ -199,6 +207,7 @@ export const FILTERS = {
   'reason subscribed': ofReason(global),
   'reason_value of the subscribed': ofPlan(global),
   'reason_value of collections': ofPlan('subscription_with_collections'),
+  'reason_value of the other plan': ofOtherPlan,
   'days of march': ofPeriod('march'),
   'days of june': ofPeriod('june'),
   'days of both': ofPeriod('both'),
