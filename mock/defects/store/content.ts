@@ -1,5 +1,6 @@
 import type {Defect} from '../../defect.ts';
 import {converted} from './content/converted.ts';
+import {drawn} from './content/drawn.ts';
 import {deleted} from './content/deleted.ts';
 import {found, pages} from './content/found.ts';
 import {nearMisses} from './content/near-misses.ts';
@@ -21,4 +22,5 @@ export const content: Defect[] = [
   ...deleted,
   ...converted,
   ...prefixedMembers,
+  ...drawn,
 ];

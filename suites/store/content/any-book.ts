@@ -54,10 +54,8 @@ const isChanged = ({created, changed, readChanged, listChanged}: Seen): Judgemen
 
 /** A book that was deleted is neither read nor listed. */
 const isDeleted = ({created, deletion, readGone, listGone}: Seen): Judgement =>
-  all(
-    is(deletion, 'deleted', 'a book is not deleted'),
-    isGone(readGone, 'read by its id'),
-    () => isNotListed(listGone, created, 'found by its name'),
+  all(is(deletion, 'deleted', 'a book is not deleted'), isGone(readGone, 'read by its id'), () =>
+    isNotListed(listGone, created, 'found by its name'),
   );
 
 /** Members of every book, and what an update makes of some. */

@@ -70,10 +70,7 @@ function hasTerms({created, changed, read, list}: Seen, members: readonly string
 }
 
 /** What is true of every update, whatever its values. */
-export const anyUpdate: AnyProperty[] = propertiesOf<
-  DrawnUpdate,
-  Record<keyof Seen, Handle>
->(
+export const anyUpdate: AnyProperty[] = propertiesOf<DrawnUpdate, Record<keyof Seen, Handle>>(
   {
     scene: 'store: any update of content',
     forAll: {...UPDATED, wasFree: classesOf<boolean>(true, false)} as never,

@@ -109,9 +109,7 @@ const termPlaces = (seen: Shown): Place[] =>
 
 /** A read shows an issue that was uploaded. */
 const isFound = (read: Exchange, created: Exchange, branch: string): Judgement =>
-  when(isCreated(created), 'the upload was not accepted', () =>
-    isRead(read, created, branch),
-  );
+  when(isCreated(created), 'the upload was not accepted', () => isRead(read, created, branch));
 
 /** A deployment may store the normal form of a text (NFC), and look for what was given. */
 const whereSteady = (text: unknown, judgement: () => Judgement): Judgement =>

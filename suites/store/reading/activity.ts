@@ -1,5 +1,12 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {check, checksAt, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
+import {
+  check,
+  checksAt,
+  sharedScene,
+  type AnyProperty,
+  type Check,
+  type Judgement,
+} from '../../check.ts';
 import {all, equal, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Script} from '../../script.ts';
@@ -90,8 +97,7 @@ const continued = sharedScene({
 export const activity: Check[] = [
   ...Object.entries(LASTING).flatMap(([rule, names]) =>
     checksAt(continued, rule, {
-      'while it goes on': ({session, before, after}) =>
-        isAsBefore([before, after], session, names),
+      'while it goes on': ({session, before, after}) => isAsBefore([before, after], session, names),
     }),
   ),
   ...checksAt(continued, 'store.reading.uuid-is-unique', {

@@ -93,8 +93,7 @@ export const anyPeriod: AnyProperty = property<
     };
   },
   judge: ({pages, shown, ...sessions}, {period}) =>
-    all(
-      ...pages.map((page) => is(page, 'reading-page', 'refused')),
-      () => findsThose(pages, PERIODS[period], shown, Object.values(sessions)),
+    all(...pages.map((page) => is(page, 'reading-page', 'refused')), () =>
+      findsThose(pages, PERIODS[period], shown, Object.values(sessions)),
     ),
 });

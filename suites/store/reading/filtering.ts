@@ -122,7 +122,11 @@ const filteredByUser = sharedScene({
   given: readSessions,
   act: (s, sessions) => {
     const by = (...names: FilterName[]) => walkReading(s, queryOf(names, sessions), MOST_PAGES);
-    return {...recordedIn(sessions), byOne: by('user_id of the one'), byOther: by('user_id of the other')};
+    return {
+      ...recordedIn(sessions),
+      byOne: by('user_id of the one'),
+      byOther: by('user_id of the other'),
+    };
   },
 });
 

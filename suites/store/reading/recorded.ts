@@ -353,7 +353,8 @@ export const countersFrom = (count: number): Record<string, number> =>
   Object.fromEntries(COUNTERS.map((name, index) => [name, count + index]));
 
 /** Downloaded content is read in an app: a browser offline is nothing that a deployment has to record. */
-export const clientOf = (mode: string, client: string): string => (mode === 'offline' ? 'app' : client);
+export const clientOf = (mode: string, client: string): string =>
+  mode === 'offline' ? 'app' : client;
 
 /** A session shows how, why and how much was read, whatever that was. */
 export const anyReading: AnyProperty[] = propertiesOf(
