@@ -6,6 +6,8 @@ import {anyUpdate} from './any-update.ts';
 import {asGiven, ownIssues} from './as-given.ts';
 import {permissions} from './permissions.ts';
 import {physical} from './physical.ts';
+import {anyBookMeasures, booksAndFiles} from './books-and-files.ts';
+import {nothingLeft} from './nothing-left.ts';
 import {nearMisses, refused} from './refused.ts';
 import {nearlyEqual, unique} from './unique.ts';
 
@@ -17,6 +19,8 @@ export const uploads: Check[] = [
   ...ownIssues,
   ...physical,
   ...permissions,
+  ...nothingLeft,
+  ...booksAndFiles,
 ];
 
 /** What holds of any upload, whatever its values. */
@@ -24,6 +28,7 @@ export const anyUpload: AnyProperty[] = [
   ...asGiven,
   ...anyUpdate,
   ...anyBook,
+  ...anyBookMeasures,
   ...nearMisses,
   nearlyEqual,
 ];

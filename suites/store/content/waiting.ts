@@ -1,10 +1,10 @@
 import {checksAt, sharedScene, type Check} from '../../check.ts';
-import {all, holds, notExercised, undecided} from '../../judge.ts';
+import {all, equal, holds, notExercised, undecided} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {hours} from '../../script.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, issueIdOf, readByReference, readIssue, upload} from '../issuing.ts';
-import {DONE, polled, STARTED, statusIn} from './conversion-steps.ts';
+import {DONE, polled, STARTED, statusIn, statusOf} from './conversion-steps.ts';
 import {remove, update, walkIssues} from './issue-steps.ts';
 import {isAsGiven, isGone, isListed, isNotListed, isRead, rowOf, whereAccepted} from './shown.ts';
 
@@ -15,7 +15,9 @@ const whileTheyWait = sharedScene({
   id: 'store: content is changed and deleted while its conversion waits',
   api: 'store',
   act: (s) => {
-    const [changed, gone, resumed] = [upload(s, {free: false}), upload(s), upload(s)];
+    const [changed, gone] = [upload(s, {free: false}), upload(s)];
+    const isbn = {...s.fresh('content-id'), valueClass: 'digits of an ISBN'};
+    const resumed = upload(s, {external_id: isbn});
     for (const {created} of [changed, gone, resumed])
       s.control('defer-conversion', {role: 'admin', issue: issueIdOf(created)});
     const meanwhile = readIssue(s, gone.created);
@@ -38,6 +40,7 @@ const whileTheyWait = sharedScene({
       readGone: readIssue(s, gone.created),
       listedGone: findIssues(s, gone.body.name),
       polls: polled(s, resumed.created),
+      listedResumed: findIssues(s, resumed.body.name),
       deferredAfter: walkIssues(s, {query: 'deferred'}),
       convertingAfter: walkIssues(s, {query: 'converting'}),
     };
@@ -103,6 +106,15 @@ export const waiting: Check[] = [
       statusIn(lastOf(polls)) === DONE
         ? isNotListed(deferredAfter, resumed, 'listed though it is done')
         : notExercised('the file was not converted in ten minutes'),
+  }),
+  ...checksAt(whileTheyWait, 'store.content.conversion-ends-done', {
+    'in the list': ({resumed, polls, listedResumed}) => {
+      const status = statusOf(rowOf(listedResumed, resumed));
+      const isKnown = statusIn(lastOf(polls)) === DONE && status !== undefined;
+      return isKnown
+        ? equal(status, DONE, 'not done in the list', listedResumed, '`conversion_status`')
+        : notExercised('no conversion was seen to end in the list');
+    },
   }),
   ...checksAt(whileTheyWait, 'store.content.update-is-kept', {
     'while it waits': ({changed, updated, read, byReference, listed}) =>

@@ -12,7 +12,8 @@ export const afterUpdates: Check[] = [
     act: (s) => {
       const {created, body} = create(s);
       const issue = issueOf(s);
-      readBy(s, created, issue);
+      // A deployment that remembers what it showed has shown the old address.
+      listUntilShown(s, created, readBy(s, created, issue));
       const email = s.fresh('email');
       const changed = update(s, created, {...updateOf(body), email});
       const session = readBy(s, created, issue);

@@ -36,6 +36,7 @@ const refusing = (
 
 /** Texts that are no day in the form YYYY-MM-DD. */
 const NO_DAYS = classesOf(
+  '',
   '2019-02-29',
   '2100-02-29',
   '2019-04-31',

@@ -6,6 +6,7 @@ import {afterUpdates} from './after-updates.ts';
 import {anyGuest} from './any-guest.ts';
 import {anyPeriod} from './any-period.ts';
 import {anyWalk} from './any-walk.ts';
+import {wholeLists} from './digits.ts';
 import {filtering, filterSets} from './filtering.ts';
 import {leaving} from './leaving.ts';
 import {nearFilters} from './near-filters.ts';
@@ -111,5 +112,6 @@ export const reading: Chapter = {
     ...leaving,
     ...afterUpdates,
     ...switched,
+    ...wholeLists,
   ],
 };

@@ -24,6 +24,7 @@ import {
 import {
   argumentOf,
   COUNTERS,
+  isLast,
   judgedRow,
   noneLost,
   noneTwice,
@@ -385,6 +386,10 @@ export const anyReading: AnyProperty[] = propertiesOf(
     },
   },
   {
+    'store.reading.user-id-filters': ({recorded: session, list}) =>
+      when(isLast(list), 'the list has further pages', () =>
+        noneLost(list, [uuidIn(session)], 'finds too little: a session of the user'),
+      ),
     'store.reading.shows-how-it-was-read': ({recorded: session, list}, {client, system, mode}) =>
       all(
         shows(list, session, 'client_type', clientOf(mode, client)),

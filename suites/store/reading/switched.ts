@@ -1,14 +1,16 @@
+import type {Val} from '../../../spec/step.ts';
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, is, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create} from '../people.ts';
-import {issueOf, listReading, listUntilShown, ofUser, readBy} from './reading-steps.ts';
+import {issueOf, listReading, listUntilShown, ofUser, readBy, shownIssue} from './reading-steps.ts';
 import {noneLost, uuidIn} from './session-rows.ts';
 
 /** The list without parameters, and by each filter. */
-const listsOf = (s: Script, created: Handle) => ({
+const listsOf = (s: Script, created: Handle, issue: Val) => ({
   plain: listReading(s),
   byUser: listReading(s, ofUser(created)),
+  byIssue: listReading(s, {issue_id: issue}),
   byReason: listReading(s, {reason_type: 'bought_issue'}),
   byDays: listReading(s, {from_date: '2019-01-01', to_date: '2019-12-31'}),
 });
@@ -25,7 +27,7 @@ const switching = sharedScene({
     const before = listUntilShown(s, created, session);
     s.control('switch-consumption', {role: 'admin', on: false});
     const off = listReading(s, {}, {until: {situation: 'consumption-disabled'}});
-    const lists = listsOf(s, created);
+    const lists = listsOf(s, created, shownIssue(before, session));
     const elsewhere = listReading(s, {}, {as: 'second-store'});
     s.control('switch-consumption', {role: 'admin', on: true});
     const again = listReading(s, ofUser(created), {until: {situation: 'reading-page'}});
@@ -36,10 +38,10 @@ const switching = sharedScene({
 /** Whom the lack of the feature concerns, and for how long. */
 export const switched: Check[] = [
   ...checksAt(switching, 'store.reading.disabled-is-forbidden', {
-    'whatever the filter': ({off, byUser, byReason, byDays}) =>
+    'whatever the filter': ({off, byUser, byIssue, byReason, byDays}) =>
       when(off.status === 403, 'the list without a filter was not refused', () =>
         all(
-          ...[byUser, byReason, byDays].map((list) =>
+          ...[byUser, byIssue, byReason, byDays].map((list) =>
             is(list, 'consumption-disabled', 'listed by a filter'),
           ),
         ),

@@ -1,7 +1,16 @@
-import type {Defect} from '../../../defect.ts';
+import type {Defect, Seam} from '../../../defect.ts';
+import {refuse, type Done, type Refused} from '../../../operation.ts';
 import {positionOf} from '../../../store/reading/cursor.ts';
 import {around, atPlace, breaking, receiving, seeing} from '../../breaking.ts';
-import {CONTINUE, has, LIST, paging, showing, showingOnly, without} from './shown-sessions.ts';
+import {
+  has,
+  LIST,
+  paging,
+  showing,
+  showingOnly,
+  without,
+  type ShownSession,
+} from './shown-sessions.ts';
 
 /** What only some values of filters, periods and sessions show. */
 
@@ -128,33 +137,27 @@ const shown: Defect[] = [
   ...atPlace(
     'after an update of the user',
     breaking('store.reading.shows-who-read', {
-      'the address is that of the first session': showing(({user_id: user}, index, rows) => {
-        const first = rows.filter((row) => row.user_id === user).at(-1);
-        return first && index < rows.length - 1 ? {user_email: first['user_email']} : {};
+      'the address is the one that was shown first': around(LIST, (next) => {
+        const known = new Map<number | null, unknown>();
+        return (view, input) => {
+          const done = next(view, input);
+          if (!('body' in done)) return done;
+          const page = done.body as {data: ShownSession[]};
+          const data = page.data.map((row) => {
+            const {user_id: user, user_email: email} = row;
+            if (!known.has(user)) known.set(user, email);
+            return {...row, user_email: known.get(user)};
+          });
+          return {...done, body: {...page, data}};
+        };
       }),
     }),
   ),
 ];
 
-/** What the list shows of sessions that go on. */
-const goingOn = (
-  change: (session: Record<string, unknown>) => Record<string, unknown>,
-): ReturnType<typeof around> =>
-  around([...LIST, ...CONTINUE], (next) => {
-    const continued = new Set<unknown>();
-    return (view, input) => {
-      const done = next(view, input);
-      if (!('body' in done)) return done;
-      const {uuid} = (input.body ?? {}) as {uuid?: unknown};
-      if (uuid !== undefined) continued.add(uuid);
-      const page = done.body as {data?: Record<string, unknown>[]} | null;
-      if (!page?.data) return done;
-      const data = page.data.map((row) =>
-        continued.has(row['uuid']) ? {...row, ...change(row)} : row,
-      );
-      return {...done, body: {...page, data}};
-    };
-  });
+/** What the list shows of sessions that go on: those that have three highlights, and none at first. */
+const goingOn = (change: (session: ShownSession) => Partial<ShownSession>): Seam =>
+  showing((session) => (session['highlights'] === 3 ? change(session) : {}));
 
 /** Sessions while they go on. */
 const continued: Defect[] = atPlace('while it goes on', [
@@ -184,6 +187,30 @@ const continued: Defect[] = atPlace('while it goes on', [
   }),
 ]);
 
+/**
+ * Lists respond otherwise after a store was seen to lack the feature.
+ * @param other gets which stores lack it, and whether any has
+ */
+const afterLack = (
+  other: (
+    done: Done | Refused,
+    lacking: ReadonlySet<string>,
+    everLacked: boolean,
+  ) => Done | Refused,
+): Seam =>
+  around(LIST, (next) => {
+    const lacking = new Set<string>();
+    let everLacked = false;
+    return (view, input) => {
+      const done = next(view, input);
+      const isLacking = 'refused' in done && done.refused === 'consumption-disabled';
+      if (isLacking) lacking.add(view.tenant);
+      if (!('refused' in done)) lacking.delete(view.tenant);
+      everLacked ||= isLacking;
+      return other(done, lacking, everLacked);
+    };
+  });
+
 /** The feature, and other stores. */
 const stores: Defect[] = [
   ...atPlace(
@@ -202,18 +229,37 @@ const stores: Defect[] = [
     }),
   ),
   ...atPlace(
+    'where another store lacks the feature',
+    breaking('store.reading.list-answers-200', {
+      'a store that lacks the feature takes it from all': afterLack((done, lacking) =>
+        lacking.size > 0
+          ? refuse('consumption-disabled', {expected: 'the feature', got: 'none', todo: 'wait'})
+          : done,
+      ),
+    }),
+  ),
+  ...atPlace(
+    'once the feature is back',
+    breaking('store.reading.list-answers-200', {
+      'what was read before the feature was off is lost': afterLack((done, _lacking, everLacked) =>
+        'body' in done && everLacked ? {...done, body: {...(done.body as object), data: []}} : done,
+      ),
+    }),
+  ),
+  ...atPlace(
     'by a cursor',
     breaking('store.reading.sessions-stay-in-their-store', {
       'a cursor opens the sessions of its store to others': around(LIST, (next) => {
-        const pages = new Map<unknown, unknown[]>();
+        const pages = new Map<unknown, {tenant: string; data: unknown[]}>();
         return (view, input) => {
           const done = next(view, input);
           if (!('body' in done)) return done;
           const page = done.body as {data: unknown[]; next_cursor: string | null};
-          if (page.next_cursor) pages.set(page.next_cursor, page.data);
+          const {tenant} = view;
+          if (page.next_cursor) pages.set(page.next_cursor, {tenant, data: page.data});
           const known = pages.get(input.query['cursor']);
-          const isOfOthers = known !== undefined && page.data.length === 0;
-          return isOfOthers ? {...done, body: {...page, data: known}} : done;
+          const isOfOthers = known !== undefined && known.tenant !== tenant;
+          return isOfOthers ? {...done, body: {...page, data: known.data}} : done;
         };
       }),
     }),
