@@ -3,6 +3,7 @@ import {converted} from './content/converted.ts';
 import {drawn} from './content/drawn.ts';
 import {deleted} from './content/deleted.ts';
 import {found, pages} from './content/found.ts';
+import {leftBehind} from './content/left-behind.ts';
 import {nearMisses} from './content/near-misses.ts';
 import {prefixedMembers} from './content/prefixed-members.ts';
 import {required} from './content/required.ts';
@@ -23,4 +24,5 @@ export const content: Defect[] = [
   ...converted,
   ...prefixedMembers,
   ...drawn,
+  ...leftBehind,
 ];

@@ -2,7 +2,8 @@ import type {Exchange, Val} from '../../../spec/step.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, none, noServerError} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {listReading, walkReading} from './reading-steps.ts';
+import {create} from '../people.ts';
+import {issueOf, listReading, readBy, walkReading} from './reading-steps.ts';
 import {noneTwice, sessionRows} from './session-rows.ts';
 
 /** Numbers of one digit: a filter that compares beginnings finds every longer number with them. */
@@ -38,7 +39,15 @@ const scene = (what: string, query: (digit: Digit) => Record<string, Val>) =>
     id: `store: reading sessions by ${what} of one digit`,
     api: 'store',
     notOnShared: true,
-    act: (s) => byDigits(s, query),
+    act: (s) => {
+      // Somebody has read, with a plan.
+      const plan = {
+        reason_type: 'global_subscription',
+        reason_value: s.sample('subscribable_plan'),
+      };
+      readBy(s, create(s).created, issueOf(s), plan);
+      return byDigits(s, query);
+    },
   });
 
 const issues = scene('contents', (digit) => ({issue_id: digit}));
@@ -56,7 +65,11 @@ const everything = sharedScene({
   id: 'store: every reading session that there is',
   api: 'store',
   notOnShared: true,
-  act: (s) => ({pages: walkReading(s, {}, MOST_PAGES)}),
+  act: (s) => {
+    const [{created}, issue] = [create(s), issueOf(s)];
+    s.repeat(27, (each) => void readBy(each, created, issue));
+    return {pages: walkReading(s, {}, MOST_PAGES)};
+  },
 });
 
 /** Short numbers, and long lists. */

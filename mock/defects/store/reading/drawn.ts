@@ -19,8 +19,43 @@ const dayOf = (datetime: string): string => datetime.slice(0, 10);
 
 const isDay = (text: string): boolean => /^\d{4}-(0\d|1[0-2])-[0-3]\d$/.test(text);
 
+/** A filter by a short number finds every number that begins with it. */
+const byBeginning = (name: 'issue_id' | 'user_id' | 'reason_value'): Defect[] =>
+  atPlace(
+    'by numbers of one digit',
+    breaking(
+      {
+        issue_id: 'store.reading.issue-id-filters' as const,
+        user_id: 'store.reading.user-id-filters' as const,
+        reason_value: 'store.reading.reason-value-filters' as const,
+      }[name],
+      {
+        'a short number finds those that begin with it': around(LIST, (next) => (view, input) => {
+          const {[name]: short = '', ...query} = input.query;
+          if (short.length !== 1) return next(view, input);
+          const done = next(view, {...input, query});
+          if (!('body' in done)) return done;
+          const page = done.body as {data: ShownSession[]};
+          const data = page.data.filter((row) => String(row[name]).startsWith(short));
+          return {...done, body: {...page, data}};
+        }),
+      },
+    ),
+  );
+
 /** Filters in particular values and pairs. */
 const filters: Defect[] = [
+  ...(['issue_id', 'user_id', 'reason_value'] as const).flatMap(byBeginning),
+  ...breaking('store.reading.reason-type-filters', {
+    'sessions offline are not found': showingOnly(
+      ({access_mode: mode}, {query}) => !has(query, 'reason_type') || mode !== 'offline',
+    ),
+  }),
+  ...breaking('store.reading.user-id-filters', {
+    'sessions in the app are not found': showingOnly(
+      ({client_type: client}, {query}) => !has(query, 'user_id') || client !== 'app',
+    ),
+  }),
   ...atPlace(
     'whatever the period',
     breaking('store.reading.dates-filter', {
@@ -90,27 +125,48 @@ const filters: Defect[] = [
 ];
 
 /** Pages in particular orders and of particular filters. */
-const walks: Defect[] = atPlace(
-  'whatever the filters, and whenever was read',
-  breaking('store.reading.walk-visits-each-once', {
-    'later pages leave out what began when the page before ended': around(LIST, (next) => {
-      let last: unknown;
-      return (view, input) => {
-        const done = next(view, input);
-        if (!('body' in done)) return done;
-        const page = done.body as {data: {started_at: string}[]};
-        const isLater = positionOf(view, input.query['cursor'] ?? '')?.side === 'after';
-        const before = last;
-        last = page.data.at(-1)?.started_at;
-        const data = isLater ? page.data.filter((row) => row.started_at !== before) : page.data;
-        return {...done, body: {...page, data}};
-      };
+const walks: Defect[] = [
+  ...atPlace(
+    'of everything',
+    breaking('store.reading.walk-visits-each-once', {
+      'the whole list begins its last page with the row before': around(LIST, (next) => {
+        let last: unknown;
+        return (view, input) => {
+          const done = next(view, input);
+          if (!('body' in done)) return done;
+          const page = done.body as {data: unknown[]; next_cursor: string | null};
+          const isWhole = Object.keys(input.query).join() === 'cursor';
+          const before = last;
+          last = page.data.at(-1);
+          return isWhole && page.next_cursor === null && before !== undefined
+            ? {...done, body: {...page, data: [before, ...page.data.slice(0, 24)]}}
+            : done;
+        };
+      }),
     }),
-    'later pages of a content and a period are cut': paging(({data}, _view, {query}) =>
-      has(query, 'cursor', 'from_date') ? {data: data.slice(0, 1)} : {},
-    ),
-  }),
-);
+  ),
+  ...atPlace(
+    'whatever the filters, and whenever was read',
+    breaking('store.reading.walk-visits-each-once', {
+      'later pages leave out what began when the page before ended': around(LIST, (next) => {
+        let last: unknown;
+        return (view, input) => {
+          const done = next(view, input);
+          if (!('body' in done)) return done;
+          const page = done.body as {data: {started_at: string}[]};
+          const isLater = positionOf(view, input.query['cursor'] ?? '')?.side === 'after';
+          const before = last;
+          last = page.data.at(-1)?.started_at;
+          const data = isLater ? page.data.filter((row) => row.started_at !== before) : page.data;
+          return {...done, body: {...page, data}};
+        };
+      }),
+      'later pages of a content and a period are cut': paging(({data}, _view, {query}) =>
+        has(query, 'cursor', 'from_date') ? {data: data.slice(0, 1)} : {},
+      ),
+    }),
+  ),
+];
 
 /** What sessions show of particular readers and moments. */
 const shown: Defect[] = [
