@@ -28,3 +28,20 @@ test('a refusal with a reason of its own operation shows that the path is right'
   expect(noted(['no-report'], outcomes, [PATH, BODY])).toEqual([BODY]);
   expect(noted([], outcomes, [PATH])).toEqual([PATH]);
 });
+
+test('a choice that the operation is not there explains only how an absent one responds', () => {
+  const store = loadSpecification('store').contract;
+  const codec = new Codec(store, openProfile());
+  const lines = codec.requestLines('createIssue', {
+    interface: 'http',
+    parameters: [],
+    borrowed: [],
+  });
+  const suspectsAt = (status: number): string[] => {
+    const exchange = {op: 'createIssue', status, situations: []} as unknown as Exchange;
+    noteLines(exchange, lines, codec);
+    return (exchange.suspectLines ?? []).map(({line}) => line);
+  };
+  expect(suspectsAt(403)).toEqual(['choices.NS-ST-98']);
+  expect(suspectsAt(422)).toEqual([]);
+});
