@@ -45,3 +45,11 @@ test('a choice that the operation is not there explains only how an absent one r
   expect(suspectsAt(403)).toEqual(['choices.NS-ST-98']);
   expect(suspectsAt(422)).toEqual([]);
 });
+
+test('a choice that requests need more explains only how an incomplete body is refused', () => {
+  const store = loadSpecification('store').contract;
+  const request = {interface: 'http' as const, parameters: [], borrowed: []};
+  const lines = new Codec(store, openProfile()).requestLines('updateIssue', request);
+  const demanding = lines.filter(({ofStatuses}) => ofStatuses?.includes(422));
+  expect(demanding.map(({line}) => line)).toEqual(['choices.NS-ST-65']);
+});

@@ -43,7 +43,8 @@ export function requestLines(
       : pathLine(effective, operation);
   const members = memberLines(effective, operation, request);
   const borrowed = request.borrowed.flatMap((one) => borrowedLine(effective, one));
-  return [...absenceLines(effective, operation), ...place, ...members, ...borrowed];
+  const choices = [...absenceLines(effective, operation), ...demandLines(effective, operation)];
+  return [...choices, ...place, ...members, ...borrowed];
 }
 
 /** How a deployment responds that does not have an operation, or not the feature behind it. */
@@ -78,6 +79,20 @@ const unsaid = (line: string, example: string): SuspectLine => ({
   correction: `${line}: ${example}`,
   kind: 'unwritten',
 });
+
+/** How a deployment responds to a body that lacks a member. */
+const STATUSES_OF_DEMANDS = [400, 422];
+
+/** The choices that would say that requests need more, where the profile leaves them out. */
+function demandLines({profile}: EffectiveContract, {id, demands}: Operation): SuspectLine[] {
+  const open = Object.entries(demands ?? {}).filter(([point]) => !(point in profile.choices));
+  return open.map(([point, choice]) => ({
+    line: `choices.${point}`,
+    correction: `choices.${point}: ${choice} (no ${id} has succeeded)`,
+    ofStatuses: STATUSES_OF_DEMANDS,
+    kind: 'unproven',
+  }));
+}
 
 function pathLine({profile}: EffectiveContract, operation: Operation): SuspectLine[] {
   const {id, pathOpen, path} = operation;
