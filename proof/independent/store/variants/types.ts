@@ -68,7 +68,7 @@ const PATHS: Record<Kind, RegExp> = {
 };
 
 /** The rows of one kind that an answer shows, as they may be changed. */
-export function rowsOf(kind: Kind, reply: Reply, ask: Ask): Json[] {
+function rowsOf(kind: Kind, reply: Reply, ask: Ask): Json[] {
   if (!PATHS[kind].test(ask.path) || reply.status >= 300) return [];
   const {data} = jsonOf(reply.body);
   if (Array.isArray(data)) return listOf(data);
