@@ -58,6 +58,8 @@ export type Reservation = {
   headers: Record<string, string>;
   stored: Buffer | null;
   registered: boolean;
+  /** When it was reserved. */
+  reserved: number;
 };
 
 /** One mirror on the reader store. */

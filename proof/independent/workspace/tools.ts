@@ -1,4 +1,5 @@
 import type {Json} from './http.ts';
+import {catalogShown} from './variants/catalog.ts';
 import type {World} from './world.ts';
 
 /** A publishing tool. `makes`: what a run leaves behind. */
@@ -157,5 +158,5 @@ export function catalog(w: World, mcp: boolean): Json {
     }
   }
   if (w.faults.has('tools-doubled-slug') && rows[0] !== undefined) rows.push(rows[0]);
-  return {catalog: {tools: rows, count: rows.length}};
+  return catalogShown(w, rows);
 }

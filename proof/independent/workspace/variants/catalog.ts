@@ -1,0 +1,23 @@
+import type {Json} from '../http.ts';
+import type {World} from '../world.ts';
+
+/** The catalog as a variant orders and wraps it. */
+export function catalogShown(w: World, rows: Json[]): Json {
+  const v = w.variants;
+  let shown = rows;
+  if (v.has('catalog-turns')) {
+    const at = w.count('catalog') % rows.length;
+    shown = [...rows.slice(at), ...rows.slice(0, at)];
+  }
+  if (v.has('catalog-long')) {
+    const more = Array.from({length: 300}, (_, number) => ({
+      ...rows[number % rows.length],
+      slug: `tool.${number}/Ä`,
+      label: '',
+      about: '',
+    }));
+    shown = [...more, ...shown];
+  }
+  if (v.has('catalog-in-an-envelope')) return {data: shown, next_cursor: null, has_more: false};
+  return {catalog: {tools: shown, count: shown.length}};
+}

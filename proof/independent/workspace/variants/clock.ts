@@ -1,0 +1,13 @@
+import type {World} from '../world.ts';
+
+/** How far a server's clock is off, in milliseconds. */
+export function clockError(w: World): number {
+  if (w.variants.has('clock-ahead')) return 2000;
+  return w.variants.has('clock-behind') ? -2000 : 0;
+}
+
+/** How far the clock of the object storage is off against that of the API, in milliseconds. */
+export function storageClockError(w: World): number {
+  if (w.variants.has('storage-clock-ahead')) return 2000;
+  return w.variants.has('storage-clock-behind') ? -2000 : 0;
+}
