@@ -7,6 +7,7 @@ import {addPublication} from './library.ts';
 import type {Ending, Workspace} from './model.ts';
 import {pushMirrors} from './reader.ts';
 import {ceilings} from './variants/allowance.ts';
+import {furnish} from './variants/before.ts';
 import {DEFAULT_ABILITIES, PLANS} from './world.ts';
 import type {World} from './world.ts';
 
@@ -134,6 +135,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
   reset: (w) => {
     w.reset();
+    furnish(w);
     return {};
   },
   'leave-places': (w, body) => {

@@ -129,6 +129,12 @@ export function listPublications(c: Context): Answer {
   return empty && w.faults.has('list-empty-204') ? {status: 204, body: undefined} : answer;
 }
 
+/** Where a page begins; undefined: at the first row. */
+function placeAt(c: Context, cursor: string | undefined): Place | undefined {
+  if (cursor === '' && c.w.variants.has('cursor-empty-is-first-page')) return undefined;
+  return cursor === undefined ? undefined : readCursor(c.w, givenCursor(c, cursor));
+}
+
 function readPage(c: Context): Answer {
   const {w} = c;
   const f = w.faults;
@@ -137,8 +143,7 @@ function readPage(c: Context): Answer {
   if (cursor === undefined && f.has('list-cursor-required')) {
     throw new Refusal(422, 'invalid_fields', 'The cursor is missing.');
   }
-  if (cursor === '' && w.variants.has('cursor-empty-is-first-page')) cursor = undefined;
-  const place = cursor === undefined ? undefined : readCursor(w, givenCursor(c, cursor));
+  const place = placeAt(c, cursor);
   const rest = remaining(w, source(c, place), place);
   const size = pageSize(c, place);
   const shown = rest.slice(0, size);
@@ -154,5 +159,12 @@ function readPage(c: Context): Answer {
           ...(f.has('cursor-carries-workspace') && {space: c.space.id}),
         });
   const data = [...reservedRows(c), ...shown.map((one) => publicationRow(w, one, true))];
-  return {status: 200, body: envelopeOf(w, {data, next_cursor: next === null ? null : writtenCursor(c, next), has_more: more})};
+  return {
+    status: 200,
+    body: envelopeOf(w, {
+      data,
+      next_cursor: next === null ? null : writtenCursor(c, next),
+      has_more: more,
+    }),
+  };
 }

@@ -87,7 +87,8 @@ export function token(w: World, req: Incoming): Answer {
 }
 
 function challenge(w: World, more: string): Record<string, string> {
-  if (w.variants.has('mcp-without-metadata')) return {'WWW-Authenticate': `Bearer realm="mcp"${more}`};
+  if (w.variants.has('mcp-without-metadata'))
+    return {'WWW-Authenticate': `Bearer realm="mcp"${more}`};
   const place = `${w.base}/.well-known/oauth-protected-resource/mcp`;
   return {'WWW-Authenticate': `Bearer resource_metadata="${place}"${more}`};
 }

@@ -19,7 +19,9 @@ function derive(w: World, run: Run, publication: Publication): void {
   const input = w.files.get(run.input);
   if (input === undefined) return;
   const same = w.variants.has('replacement-of-same-bytes');
-  const bytes = same ? input.bytes : Buffer.concat([input.bytes, Buffer.from(`\n[${run.tool} ${run.id}]`)]);
+  const bytes = same
+    ? input.bytes
+    : Buffer.concat([input.bytes, Buffer.from(`\n[${run.tool} ${run.id}]`)]);
   const id = w.fileId();
   if (f.has('run-overwrites-original')) {
     const original = w.files.get(publication.versions[0] ?? '');

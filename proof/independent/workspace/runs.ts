@@ -210,7 +210,9 @@ export async function startRun(c: Context): Promise<Answer> {
   return {
     status: f.has('start-201') ? 201 : 202,
     body: startedBody(c, run),
-    headers: {Location: `/api/v1/publications/${encodeURIComponent(publication.id)}/runs/${encodeURIComponent(run.id)}`},
+    headers: {
+      Location: `/api/v1/publications/${encodeURIComponent(publication.id)}/runs/${encodeURIComponent(run.id)}`,
+    },
   };
 }
 

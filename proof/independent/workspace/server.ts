@@ -10,6 +10,7 @@ import {serveMcp} from './mcp.ts';
 import {resourceMetadata, serverMetadata, token} from './oauth.ts';
 import {settleRuns} from './run-life.ts';
 import {serveStorage} from './storage.ts';
+import {furnish} from './variants/before.ts';
 import {interfered, takenPath} from './variants/network.ts';
 import {shapedError} from './variants/errors.ts';
 import {serveOtherStorage, storageOf} from './variants/storage.ts';
@@ -42,8 +43,11 @@ function settle(w: World): void {
   settleRuns(w);
 }
 
-async function route(w: World, req: Incoming): Promise<Answer> {
-  const path = takenPath(w, req.url.pathname);
+async function route(w: World, given: Incoming): Promise<Answer> {
+  const path = takenPath(w, given.url.pathname);
+  const url = new URL(given.url);
+  url.pathname = path;
+  const req = w.variants.size === 0 ? given : {...given, url};
   if (path === '/__hooks') return serveHooks(w, req, () => settle(w));
   if (path.startsWith('/depot/')) return storageOf(w, () => serveStorage(w, req));
   if (path.startsWith(`${PREFIX}/`)) return serveApi(w, req, path.slice(PREFIX.length));
@@ -165,6 +169,7 @@ function listen(server: Server, port: number): Promise<number> {
 export async function start(options: Options = {}): Promise<Running> {
   const variants = new Set(options.variants ?? []);
   const w = new World(options.now ?? Date.now, new Set(options.faults ?? []), variants);
+  furnish(w);
   if (options.wait !== undefined) w.wait = options.wait;
   const seen = new Set<string>();
   const server = createServer((req, res) => {

@@ -117,7 +117,9 @@ export async function createUpload(c: Context): Promise<Answer> {
   const one: Reservation = {
     id,
     space: space.id,
-    key: keyOf(w, space.id, id, name) ?? `spaces/${space.id}/incoming/${id}.${encodeURIComponent(ending)}`,
+    key:
+      keyOf(w, space.id, id, name) ??
+      `spaces/${space.id}/incoming/${id}.${encodeURIComponent(ending)}`,
     name,
     size,
     title: titleOf(w, title === '' ? name.slice(0, Math.max(1, name.lastIndexOf('.'))) : title),

@@ -7,13 +7,12 @@ import type {
   Publication,
   Reservation,
   Run,
+  Session,
   TokenRecord,
   Workspace,
 } from './model.ts';
-import {furnish} from './variants/before.ts';
 import {clockError} from './variants/clock.ts';
 import {variedId} from './variants/ids.ts';
-import type {Session} from './variants/mcp.ts';
 
 /** The length of an allowance cycle. */
 export const CYCLE = 30 * DAY;
@@ -183,7 +182,6 @@ export class World {
     this.addToken('agent', FIRST, ['mcp:use']);
     this.addToken('second-agent', SECOND, ['mcp:use']);
     this.addToken('scopeless-agent', FIRST, ['profile', 'mcp:users']);
-    furnish(this);
   }
 
   private addKey(name: string, space: string, abilities: readonly string[]): void {

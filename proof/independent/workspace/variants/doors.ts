@@ -1,7 +1,9 @@
 import type {Context} from '../context.ts';
 import {Refusal, type Incoming} from '../http.ts';
-import type {Operation} from '../operations.ts';
 import type {World} from '../world.ts';
+
+/** An operation, by its name, and the abilities that it needs. */
+type Operation = {name: string; needs: readonly string[]};
 
 const LISTED: Readonly<Record<string, readonly string[]>> = {
   list: ['cursor'],
@@ -90,4 +92,3 @@ export function takenMethod(w: World, method: string): string {
 export function isPreflight(w: World, req: Incoming): boolean {
   return req.method === 'OPTIONS' && w.variants.has('preflight-answered');
 }
-

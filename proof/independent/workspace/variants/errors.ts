@@ -11,7 +11,6 @@ const TEXTS: Readonly<Record<string, (text: string) => string>> = {
   'error-texts-vary': (text) => `${text} (ref ${randomUUID()})`,
   'error-texts-in-spanish': () => '¡La petición no se puede realizar! «Más» en la documentación.',
   'error-texts-long': (text) => `${text} ${'For more, see the manual. '.repeat(200)}`,
-  'error-texts-empty': () => '',
 };
 
 const DETAILS: Readonly<Record<string, (detail: unknown) => unknown>> = {

@@ -1,16 +1,17 @@
 import {randomBytes, randomUUID} from 'node:crypto';
-import type {World} from '../world.ts';
+/** What a maker of ids knows: the variants, the time, and counters by name. */
+type Source = {variants: ReadonlySet<string>; now(): number; count(name: string): number};
 
 type Kind = 'publication' | 'file' | 'run';
 
-type Maker = (w: World, kind: Kind) => string | undefined;
+type Maker = (w: Source, kind: Kind) => string | undefined;
 
 const PREFIXES: Readonly<Record<Kind, string>> = {publication: 'pub', file: 'file', run: 'run'};
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** A ULID: the time, then chance. */
-function ulid(w: World): string {
+function ulid(w: Source): string {
   const time = w.now().toString(32).toUpperCase().padStart(10, '0');
   return time + [...randomBytes(16)].map((byte) => LETTERS[byte % 32]).join('');
 }
@@ -30,13 +31,13 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 };
 
 /** The id that a variant gives; undefined: the server's own form. */
-export function variedId(w: World, kind: Kind): string | undefined {
+export function variedId(w: Source, kind: Kind): string | undefined {
   for (const [name, make] of Object.entries(MAKERS)) if (w.variants.has(name)) return make(w, kind);
   return undefined;
 }
 
 /** An id of a request as the server looks it up. */
-export function soughtId(w: World, given: string): string {
+export function soughtId(w: Pick<Source, 'variants'>, given: string): string {
   const id = w.variants.has('ids-trimmed') ? given.trim() : given;
   return w.variants.has('ids-uuid-any-case') ? id.toLowerCase() : id;
 }

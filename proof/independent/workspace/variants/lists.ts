@@ -54,7 +54,8 @@ export function givenCursor(c: Context, cursor: string): string {
   const {w} = c;
   const v = w.variants;
   if (v.has('cursor-with-odd-marks')) return cursor.slice(cursor.lastIndexOf(' ') + 1);
-  if (v.has('cursor-as-json')) return /^\{"after":"([\w-]+)","limit":50\}$/.exec(cursor)?.[1] ?? '!';
+  if (v.has('cursor-as-json'))
+    return /^\{"after":"([\w-]+)","limit":50\}$/.exec(cursor)?.[1] ?? '!';
   const dotted = [
     'cursor-long',
     'cursor-fresh',

@@ -57,7 +57,9 @@ const FORMS: Readonly<Record<string, Form>> = {
   }),
   'mcp-results-wrapped': wrapped,
   'mcp-prose': (body, isError) => ({
-    content: [text(isError ? `Refused (${String(body['reason'])}).` : 'It is done; see the shelf.')],
+    content: [
+      text(isError ? `Refused (${String(body['reason'])}).` : 'It is done; see the shelf.'),
+    ],
     isError,
   }),
 };

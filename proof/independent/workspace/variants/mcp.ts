@@ -38,9 +38,6 @@ const withSessions = (w: World): boolean =>
     w.variants.has(name),
   );
 
-/** A session of the agent server: when it was used last, whose it is, and whether it is initialized. */
-export type Session = {at: number; token: string; ready: boolean};
-
 function noSession(id: unknown): Refusal {
   return id === undefined
     ? new Refusal(400, 'session_missing', 'The header Mcp-Session-Id is missing.')

@@ -31,6 +31,13 @@ async function swallow(raw: IncomingMessage): Promise<void> {
   for await (const _ of raw);
 }
 
+/** Waits together with the requests that came at the same time. */
+async function overlapped(w: World, ms: number): Promise<void> {
+  const end = w.now() + ms;
+  await new Promise((done) => setTimeout(done, 3));
+  if (w.now() < end) await w.wait(end - w.now());
+}
+
 /** Lets the network answer a request in place of the server; false: it goes through. */
 export async function interfered(
   w: World,
@@ -44,7 +51,7 @@ export async function interfered(
     return true;
   }
   if (w.variants.has('slow-at-times') && number % 60 === 7) await w.wait(1500);
-  if (w.variants.has('slow-always')) await w.wait(1100 + (number % 4) * 250);
+  if (w.variants.has('slow-always')) await overlapped(w, 1100 + (number % 4) * 250);
   const trouble = troubleOf(w, number);
   if (trouble === undefined) return false;
   await swallow(raw);

@@ -57,7 +57,9 @@ export function ceilingRefusal(
 
 /** The reason of the refusal for a tool's ceiling on a publication. */
 export function pairReason(w: World): string {
-  return w.variants.has('pair-limit-with-reason-of-day') ? 'daily_limit_reached' : 'pair_limit_reached';
+  return w.variants.has('pair-limit-with-reason-of-day')
+    ? 'daily_limit_reached'
+    : 'pair_limit_reached';
 }
 
 /** Whether a retry key is forgotten by now. */

@@ -8,7 +8,7 @@ import type {Reservation} from '../model.ts';
 import {HOUR} from '../time.ts';
 import type {World} from '../world.ts';
 
-const ODD = /[/\\:*?"<>|\u0000-\u001f\u007f]/u;
+const ODD = /[/\\:*?"<>|\p{Cc}]/u;
 
 /** Refuses names that a stricter service does not take. */
 export function judgeName(w: World, name: string): void {
@@ -18,7 +18,8 @@ export function judgeName(w: World, name: string): void {
       members: ['file_name'],
     });
   }
-  const small = name.slice(name.lastIndexOf('.')) === name.slice(name.lastIndexOf('.')).toLowerCase();
+  const small =
+    name.slice(name.lastIndexOf('.')) === name.slice(name.lastIndexOf('.')).toLowerCase();
   if (!small && w.variants.has('endings-in-small-letters-only')) {
     throw new Refusal(422, 'format_not_accepted', 'Files of this format cannot be uploaded.');
   }

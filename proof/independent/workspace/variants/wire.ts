@@ -27,27 +27,30 @@ const COMMON: Readonly<Record<string, string | string[]>> = {
   Age: '0',
 };
 
-const CACHING: Readonly<Record<string, Record<string, string>>> = {
+/** The headers that a variant adds. */
+const MORE: Readonly<Record<string, Record<string, string | string[]>>> = {
+  'headers-added': COMMON,
   'cache-headers-none': {'Cache-Control': 'no-store, private', Pragma: 'no-cache', Expires: '0'},
   'cache-headers-private': {'Cache-Control': 'private, max-age=60', ETag: 'W/"1f-a"'},
 };
 
-function typeOf(w: World, status: number): string {
+/** The media type of a body; the protocol of the agent server says which one it has there. */
+function typeOf(w: World, raw: IncomingMessage, status: number): string {
+  if (raw.url?.includes('/mcp') === true) return 'application/json';
   if (status >= 400 && w.variants.has('type-of-problem')) return 'application/problem+json';
   for (const [name, type] of Object.entries(TYPES)) if (w.variants.has(name)) return type;
   return 'application/json; charset=utf-8';
 }
 
 /** The headers of a response, by name. */
-function headersOf(w: World, answer: Answer): Map<string, string | string[]> {
+function headersOf(w: World, raw: IncomingMessage, answer: Answer): Map<string, string | string[]> {
   const v = w.variants;
   const headers = new Map<string, string | string[]>(Object.entries(answer.headers ?? {}));
   const typed = [...headers.keys()].some((name) => name.toLowerCase() === 'content-type');
   if (answer.body !== undefined && answer.raw === undefined && !typed) {
-    headers.set('Content-Type', typeOf(w, answer.status));
+    headers.set('Content-Type', typeOf(w, raw, answer.status));
   }
-  if (v.has('headers-added')) for (const [name, value] of Object.entries(COMMON)) headers.set(name, value);
-  for (const [name, more] of Object.entries(CACHING)) {
+  for (const [name, more] of Object.entries(MORE)) {
     if (v.has(name)) for (const [key, value] of Object.entries(more)) headers.set(key, value);
   }
   if (v.has('authenticate-without-header')) headers.delete('WWW-Authenticate');
@@ -94,7 +97,7 @@ export async function deliver(
 ): Promise<void> {
   const v = w.variants;
   if (v.has('early-hints')) res.writeEarlyHints({link: '</style.css>; rel=preload; as=style'});
-  for (const [name, value] of headersOf(w, answer)) res.setHeader(name, value);
+  for (const [name, value] of headersOf(w, raw, answer)) res.setHeader(name, value);
   if (v.has('connections-closed')) res.setHeader('Connection', 'close');
   res.statusCode = answer.status;
   let body = bytesOf(w, answer);

@@ -7,7 +7,10 @@ const outcomes = (lines: Json): Words => ({profile: {outcomes: lines}});
 
 const limit = (of: 'daily-limit' | 'tool-limit', status: number): Words =>
   outcomes({
-    [`startRun.${of}`]: {status: [status], ...(of === 'tool-limit' && {reason: 'pair_limit_reached'})},
+    [`startRun.${of}`]: {
+      status: [status],
+      ...(of === 'tool-limit' && {reason: 'pair_limit_reached'}),
+    },
   });
 
 const MOMENTS = ['Publication', 'FileVersion', 'StartedRun', 'Run'];
@@ -17,9 +20,7 @@ const validation = ['unreadable_json', 'validation.failed'];
 const WORDS: Readonly<Record<string, Words>> = {
   'dates-epoch-seconds': {
     profile: {
-      encodings: Object.fromEntries(
-        MOMENTS.map((one) => [`${one}#/created_at`, 'epoch-seconds']),
-      ),
+      encodings: Object.fromEntries(MOMENTS.map((one) => [`${one}#/created_at`, 'epoch-seconds'])),
     },
   },
   'upload-headers-as-pairs': {profile: {encodings: {'Reservation#/upload_headers': 'pairs'}}},
