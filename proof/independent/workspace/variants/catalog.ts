@@ -1,6 +1,14 @@
 import type {Json} from '../http.ts';
 import type {World} from '../world.ts';
 
+/** The number of a tool of a long catalog; NaN for other slugs. */
+export function furtherNumber(w: World, slug: string): number {
+  const digits = w.variants.has('catalog-long')
+    ? /^tool\.(\d{1,3})\/Ä$/.exec(slug)?.[1]
+    : undefined;
+  return digits !== undefined && Number(digits) < 60 ? Number(digits) : Number.NaN;
+}
+
 /** The catalog as a variant orders and wraps it. */
 export function catalogShown(w: World, rows: Json[]): Json {
   const v = w.variants;
@@ -10,7 +18,7 @@ export function catalogShown(w: World, rows: Json[]): Json {
     shown = [...rows.slice(at), ...rows.slice(0, at)];
   }
   if (v.has('catalog-long')) {
-    const more = Array.from({length: 300}, (_, number) => ({
+    const more = Array.from({length: 60}, (_, number) => ({
       ...rows[number % rows.length],
       slug: `tool.${number}/Ä`,
     }));
