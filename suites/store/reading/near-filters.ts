@@ -1,12 +1,17 @@
-import type {Val} from '../../../spec/step.ts';
+import type {Exchange, Val} from '../../../spec/step.ts';
 import type {AnyProperty} from '../../check.ts';
-import {notApplicable, refused, when} from '../../judge.ts';
+import {hidden, notApplicable, refused, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle} from '../../script.ts';
 import {classesOf, type Values} from '../../values/values.ts';
 import {listReading} from './reading-steps.ts';
 
 /** Values of filters that resemble right ones and are none; each stands beside a right one. */
+
+/** Filters that are plainly wrong: a deployment that serves all of them ignores such filters. */
+type Plain = 'otherReason' | 'valueAlone' | 'noDay';
+
+const isServed = ({situations}: Exchange): boolean => situations.includes('reading-page');
 
 /** A filter with a value that is none is refused, where a profile does not say that it is ignored (NS-ST-21). */
 const refusing = (
@@ -16,7 +21,7 @@ const refusing = (
   wrong: (value: string) => Record<string, Val>,
   right: Record<string, Val>,
 ): AnyProperty =>
-  property<{value: string}, {twin: Handle; sent?: Handle}>({
+  property<{value: string}, {twin: Handle; sent?: Handle} & Partial<Record<Plain, Handle>>>({
     rule: `store.reading.${rule}`,
     place,
     forAll: {value: values},
@@ -24,14 +29,22 @@ const refusing = (
     times: 2,
     act: (s, {value}) => ({
       twin: listReading(s, right),
-      ...(!s.chooses('NS-ST-21', 'ignored') && {sent: listReading(s, wrong(value))}),
+      ...(!s.chooses('NS-ST-21', 'ignored') && {
+        sent: listReading(s, wrong(value)),
+        otherReason: listReading(s, {reason_type: 'presscheck-none-of-these'}),
+        valueAlone: listReading(s, {reason_value: 1}),
+        noDay: listReading(s, {from_date: 'yesterday', to_date: '2019-12-31'}),
+      }),
     }),
-    judge: ({twin, sent}, {value}) =>
-      when(twin.situations.includes('reading-page'), 'the twin is not served', () =>
-        sent
-          ? refused(sent, `accepted: ${value}`)
-          : notApplicable('the profile says that such filters are ignored (NS-ST-21)'),
-      ),
+    judge: ({twin, sent, ...plain}, {value}) =>
+      when(isServed(twin), 'the twin is not served', () => {
+        if (!sent)
+          return notApplicable('the profile says that such filters are ignored (NS-ST-21)');
+        const others = Object.values(plain);
+        return isServed(sent) && others.every(isServed)
+          ? hidden('NS-ST-21', 'ignored', 'no filter that cannot stand is refused')
+          : refused(sent, `accepted: ${value}`);
+      }),
   });
 
 /** Texts that are no day in the form YYYY-MM-DD. */
