@@ -1,8 +1,7 @@
 import type {Val} from '../../../spec/step.ts';
 import {checksAt, sharedScene, type Check} from '../../check.ts';
-import {all, notApplicable, when} from '../../judge.ts';
+import {all, is, notApplicable, when} from '../../judge.ts';
 import type {Script} from '../../script.ts';
-import {isAcceptedWith} from './accepted.ts';
 import {findIssues, newIssue, readByReference, send} from '../issuing.ts';
 import {isNotListed, isNotRead} from './refused.ts';
 
@@ -61,7 +60,7 @@ export const nothingLeft: Check[] = [
   ...checksAt(emptyLists, 'store.content.taxonomy-is-accepted', {
     'no terms': ({plain, empty}) =>
       when(plain.situations.includes('created'), 'an upload without terms was not accepted', () =>
-        isAcceptedWith('author', empty, 'empty lists refused'),
+        is(empty, 'created', 'empty lists refused'),
       ),
   }),
 ];

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
 import {all, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
-import type {Handle, Script} from '../../script.ts';
+import {seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {issueOf, recordReading} from './reading-steps.ts';
 import {clientOf, countersFrom, isOfNobody, NO_PLAN_REASONS} from './recorded.ts';
@@ -56,6 +56,8 @@ export const anyGuest: AnyProperty[] = propertiesOf(
         started_at: at,
         ...countersFrom(Number(count)),
       });
+      // A deployment may show a session some moments after it was recorded.
+      s.advance(seconds(5));
       const pages: Handle<Exchange[]> = s.walk('listReadingSessions', {
         query: period,
         atMost: MOST_PAGES,

@@ -2,7 +2,7 @@ import type {Exchange, Val} from '../../../spec/step.ts';
 import type {AnyProperty} from '../../check.ts';
 import {all, undecided} from '../../judge.ts';
 import {property} from '../../property.ts';
-import type {Handle, Script} from '../../script.ts';
+import {seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {create} from '../people.ts';
 import {
@@ -113,6 +113,8 @@ export const anyWalk: AnyProperty = property<{filters: Filters; moments: Moments
     const issue = shownIssue(list, first);
     const blocks = readInBlocks(s, created, began, {reason_type: REASON, reason_value: plan});
     const named = blocks.map((block, index) => [`block ${index}`, block] as const);
+    // A deployment may show a session some moments after it was recorded.
+    s.advance(seconds(5));
     const query: Record<string, Val> = FILTERS[filters]({created, issue, plan});
     return {...Object.fromEntries(named), pages: walkReading(s, query, MOST_PAGES)} as Seen;
   },

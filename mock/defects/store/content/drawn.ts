@@ -202,9 +202,8 @@ const waiting: Defect[] = [
   ...atPlace(
     'after it waited',
     breaking('store.content.conversion-ends-done', {
-      'what waited once is never done': afterwards(['resumeConversion'], (done) => ({
-        ...done,
-        effects: [],
+      'the conversion of what waited fails': storing(['resumeConversion'], ({conversion}) => ({
+        conversion: conversion && {...conversion, outcome: 'failed'},
       })),
     }),
   ),

@@ -9,6 +9,7 @@ import {
   showing,
   showingOnly,
   without,
+  type ShownPage,
   type ShownSession,
 } from './shown-sessions.ts';
 
@@ -306,16 +307,16 @@ const stores: Defect[] = [
     'by a cursor',
     breaking('store.reading.sessions-stay-in-their-store', {
       'a cursor opens the sessions of its store to others': around(LIST, (next) => {
-        const pages = new Map<unknown, {tenant: string; data: unknown[]}>();
+        const pages = new Map<unknown, {tenant: string; done: Done}>();
         return (view, input) => {
+          const {tenant} = view;
+          const known = pages.get(input.query['cursor']);
+          if (known && known.tenant !== tenant) return known.done;
           const done = next(view, input);
           if (!('body' in done)) return done;
-          const page = done.body as {data: unknown[]; next_cursor: string | null};
-          const {tenant} = view;
-          if (page.next_cursor) pages.set(page.next_cursor, {tenant, data: page.data});
-          const known = pages.get(input.query['cursor']);
-          const isOfOthers = known !== undefined && known.tenant !== tenant;
-          return isOfOthers ? {...done, body: {...page, data: known.data}} : done;
+          const {next_cursor: cursor} = done.body as ShownPage;
+          if (cursor) pages.set(cursor, {tenant, done});
+          return done;
         };
       }),
     }),
