@@ -23,7 +23,7 @@ const SPARED = new Set(['sample:pushed_publication']);
 
 /** The secrets that an example names, each with some value. */
 const secretsOf = (text: string): Record<string, string> =>
-  Object.fromEntries([...text.matchAll(/\{env: (\w+)\}/g)].map(([, name]) => [name ?? '', name]));
+  Object.fromEntries([...text.matchAll(/\{env: (\w+)\}/g)].map(([, name = '']) => [name, name]));
 
 /** The lines of an example that say behind them which chapters use them, by section. */
 function remarksOf(text: string): {need: string; says: string}[] {
@@ -60,7 +60,6 @@ describe.each(['workspace', 'store'] as const)('examples/%s.yaml', (api) => {
       checks: checks.filter(({rule}) => rule.startsWith(`${api}.`)),
       target,
       seed: 1,
-      clock: still,
     });
     const undecided = plan.notExercised.filter(({reason}) => !reason.includes('API'));
     expect(undecided).toEqual([]);
