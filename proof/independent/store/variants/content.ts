@@ -385,7 +385,10 @@ const PLAN_WRITES = /^(POST|PUT) \/dashboard\/plans/;
 
 /** What is open of plans. */
 export const PLANS: Variants = {
-  'plans-unreleased': {instead: unreleased},
+  'plans-unreleased': {
+    instead: unreleased,
+    profile: {choices: {'NS-ST-68': 'not served'}},
+  },
   'plans-created-without-body': {
     reply: on(PLAN_CREATE, (reply) => {
       reply.body = '';
