@@ -89,9 +89,12 @@ const requireJson: RequestHandler = (request, _response, next) => {
   next();
 };
 
+/** Bytes of a snapshot that is taken, some more than are given. */
+const SNAPSHOT_LIMIT = '300mb';
+
 const bodyParser = ({operationId}: Operation): RequestHandler =>
   express.json({
-    limit: operationId === 'putSnapshot' ? '512mb' : '1mb',
+    limit: operationId === 'putSnapshot' ? SNAPSHOT_LIMIT : '1mb',
     strict: true,
     type: () => true,
   });

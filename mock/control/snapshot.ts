@@ -29,10 +29,20 @@ interface SnapshotObject {
 const sumOf = ({image, objects}: Pick<Snapshot, 'image' | 'objects'>): string =>
   createHash('sha256').update(canonicalText({image, objects})).digest('hex');
 
-/** Takes a snapshot of a world. */
+/** Bytes of the files of a world that a snapshot holds: it is one text, and held in memory. */
+const MOST_BYTES = 200_000_000;
+
+/** Takes a snapshot of a world. @throws Problem 413 for one that would be too large */
 async function snapshotOf(world: World): Promise<Snapshot> {
   const image = world.image();
   const keys = world.objects.list().sort();
+  const bytes = keys.reduce((total, key) => total + (world.objects.head(key)?.size ?? 0), 0);
+  if (bytes > MOST_BYTES)
+    throw new Problem(
+      413,
+      `the files of world \`${world.id}\` have ${bytes} bytes, and a snapshot holds ${MOST_BYTES}`,
+      'copy the folder of a mock that was started with `--data` and has ended',
+    );
   const objects = await Promise.all(keys.map((key) => snapshotObject(world, key)));
   return {presscheck: 'snapshot', version: 1, sum: sumOf({image, objects}), image, objects};
 }

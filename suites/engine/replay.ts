@@ -100,13 +100,17 @@ export async function replay(
 ): Promise<{verdict: Verdict; lines: string[]}> {
   const hasJudge = originalOf(fixture, options.checks) !== undefined;
   const check = checkOf(fixture, options.checks, options.specifications);
-  const {rules} = await run({...options, checks: [check]});
+  const {rules, leftInUse = []} = await run({...options, checks: [check]});
   const place = rules.find(({rule}) => rule === check.rule)?.places[0];
   const others = rules.filter(({rule, verdict}) => rule !== check.rule && verdict === 'failed');
   const failed = !hasJudge && (place?.blocked === true || others.length > 0);
   return {
     verdict: failed ? 'failed' : (place?.verdict ?? 'harness-error'),
-    lines: [...linesOf(place), ...others.flatMap(inPassing)],
+    lines: [
+      ...linesOf(place),
+      ...others.flatMap(inPassing),
+      ...(leftInUse.length ? [`still in use: ${leftInUse.join(', ')}`] : []),
+    ],
   };
 }
 

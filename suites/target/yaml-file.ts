@@ -1,6 +1,6 @@
-import {readFileSync} from 'node:fs';
 import {isMap, isNode, isSeq, LineCounter, parseDocument, type Document} from 'yaml';
 import {tokens} from '../../spec/json.ts';
+import {readPlainFile, whyUnread} from '../../spec/read-file.ts';
 import {UsageError} from '../../spec/usage-error.ts';
 
 /** The value of a YAML file, and the line of each part of it. */
@@ -50,8 +50,11 @@ function childOf(node: unknown, token: string): {begin?: unknown; value?: unknow
   return pair ? {begin: pair.key, value: pair.value} : {};
 }
 
-/** Characters of a file at most. */
-const MOST_CHARACTERS = 4_000_000;
+/** Bytes of a file at most. */
+const MOST_BYTES = 1_000_000;
+
+/** Keys and items of a file at most: the parser's time grows with the square of the keys. */
+const MOST_ENTRIES = 10_000;
 
 /** How deep a file may nest: the parser's memory grows with the square of the depth. */
 const MOST_LEVELS = 500;
@@ -74,6 +77,9 @@ function depthOf(text: string): number {
   return deepest;
 }
 
+/** An upper bound of the keys and items of a text: each but the first follows one of these. */
+const entriesOf = (text: string): number => 1 + (text.match(/[\n\r,]|&/g)?.length ?? 0);
+
 /**
  * Parses a text. The parser throws on nesting without end and on aliases of aliases; other errors
  * stand in the document.
@@ -83,17 +89,16 @@ function parse(
   text: string,
   lineCounter: LineCounter,
 ): {document: Document; value: unknown} {
-  if (text.length > MOST_CHARACTERS)
-    throw new UsageError(
-      `${file}: has ${text.length} characters; ${MOST_CHARACTERS} at most are read`,
-    );
-  if (depthOf(text) > MOST_LEVELS)
-    throw new UsageError(`${file}: cannot be read as YAML: it nests deeper than ${MOST_LEVELS}`);
+  const unread = (why: string) => new UsageError(`${file}: cannot be read as YAML: ${why}`);
+  if (/[\0\uFFFD]/.test(text)) throw unread('it is no text in UTF-8');
+  if (depthOf(text) > MOST_LEVELS) throw unread(`it nests deeper than ${MOST_LEVELS}`);
+  if (entriesOf(text) > MOST_ENTRIES)
+    throw unread(`it has more than ${MOST_ENTRIES} lines and items`);
   try {
     const document = parseDocument(text, {lineCounter});
     return {document, value: document.errors.length ? undefined : document.toJS()};
   } catch (error) {
-    throw new UsageError(`${file}: cannot be read as YAML: ${firstLine(error as Error)}`);
+    throw unread(firstLine(error as Error));
   }
 }
 
@@ -101,9 +106,9 @@ const firstLine = ({message}: Error): string => message.split('\n', 1)[0] ?? '';
 
 function readText(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readPlainFile(file, MOST_BYTES).toString('utf8');
   } catch (error) {
-    const {code} = error as NodeJS.ErrnoException;
-    throw new UsageError(`${file}: cannot be read (${code}); give the path of a YAML file`);
+    const why = whyUnread(error);
+    throw new UsageError(`${file}: cannot be read (${why}); give the path of a YAML file`);
   }
 }
