@@ -1,4 +1,15 @@
-import {isMap, isNode, isSeq, LineCounter, parseDocument, type Document} from 'yaml';
+import {
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Document,
+  type YAMLMap,
+} from 'yaml';
 import {tokens} from '../../spec/json.ts';
 import {readPlainFile, whyUnread} from '../../spec/read-file.ts';
 import {UsageError} from '../../spec/usage-error.ts';
@@ -17,6 +28,8 @@ export function readYaml(file: string): YamlFile {
   const {document, value} = parse(file, readText(file), lines);
   const [error] = document.errors;
   if (error) throw new UsageError(`${lineAt(error.pos[0])}: ${firstLine(error)}`);
+  const twice = offsetOfKeyTwice(document);
+  if (twice !== undefined) throw new UsageError(`${lineAt(twice)}: Map keys must be unique`);
   return {
     value,
     at(pointer) {
@@ -53,8 +66,14 @@ function childOf(node: unknown, token: string): {begin?: unknown; value?: unknow
 /** Bytes of a file at most. */
 const MOST_BYTES = 1_000_000;
 
-/** Keys and items of a file at most: the parser's time grows with the square of the keys. */
-const MOST_ENTRIES = 10_000;
+/** Tokens of a file at most: a line has about five. */
+const MOST_TOKENS = 50_000;
+
+/** Aliases of a file at most: each is looked for in all of it. */
+const MOST_ALIASES = 100;
+
+/** Characters of a complaint of the parser that are shown: it may show the file. */
+const SHOWN = 200;
 
 /** How deep a file may nest: the parser's memory grows with the square of the depth. */
 const MOST_LEVELS = 500;
@@ -77,8 +96,40 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** An upper bound of the keys and items of a text: each but the first follows one of these. */
-const entriesOf = (text: string): number => 1 + (text.match(/[\n\r,]|&/g)?.length ?? 0);
+/** Of what a text has too many, in words. */
+function tooManyIn(text: string): string | undefined {
+  let tokensLeft = MOST_TOKENS;
+  let aliasesLeft = MOST_ALIASES;
+  for (const token of new Lexer().lex(text)) {
+    tokensLeft -= 1;
+    if (token.startsWith('*')) aliasesLeft -= 1;
+    if (tokensLeft < 0) return `${MOST_TOKENS} tokens`;
+    if (aliasesLeft < 0) return `${MOST_ALIASES} aliases`;
+  }
+  return undefined;
+}
+
+/** Where a key stands that its map has already. */
+function offsetOfKeyTwice(document: Document): number | undefined {
+  let offset: number | undefined;
+  visit(document, {
+    Map(_key, map) {
+      offset = keyTwiceIn(map);
+      return offset === undefined ? undefined : visit.BREAK;
+    },
+  });
+  return offset;
+}
+
+function keyTwiceIn({items}: YAMLMap): number | undefined {
+  const known = new Set<unknown>();
+  for (const {key} of items) {
+    if (!isScalar(key)) continue;
+    if (known.has(key.value)) return key.range?.[0];
+    known.add(key.value);
+  }
+  return undefined;
+}
 
 /**
  * Parses a text. The parser throws on nesting without end and on aliases of aliases; other errors
@@ -92,17 +143,19 @@ function parse(
   const unread = (why: string) => new UsageError(`${file}: cannot be read as YAML: ${why}`);
   if (/[\0\uFFFD]/.test(text)) throw unread('it is no text in UTF-8');
   if (depthOf(text) > MOST_LEVELS) throw unread(`it nests deeper than ${MOST_LEVELS}`);
-  if (entriesOf(text) > MOST_ENTRIES)
-    throw unread(`it has more than ${MOST_ENTRIES} lines and items`);
+  const tooMany = tooManyIn(text);
+  if (tooMany !== undefined) throw unread(`it has more than ${tooMany}`);
   try {
-    const document = parseDocument(text, {lineCounter});
+    // The parser's time for pretty errors, and for unique keys, grows with the square of their number.
+    const options = {lineCounter, prettyErrors: false, uniqueKeys: false};
+    const document = parseDocument(text, options);
     return {document, value: document.errors.length ? undefined : document.toJS()};
   } catch (error) {
     throw unread(firstLine(error as Error));
   }
 }
 
-const firstLine = ({message}: Error): string => message.split('\n', 1)[0] ?? '';
+const firstLine = ({message}: Error): string => (message.split('\n', 1)[0] ?? '').slice(0, SHOWN);
 
 function readText(file: string): string {
   try {
