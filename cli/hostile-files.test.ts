@@ -3,6 +3,7 @@ import {mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:f
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest';
+import {realClock} from '../suites/engine/ports.ts';
 import {main} from './main.ts';
 
 const bin = resolve(import.meta.dirname, '../bin/presscheck.js');
@@ -18,10 +19,10 @@ async function run(args: string[]): Promise<{code: number; err: string; ms: numb
       return true;
     }),
   );
-  const since = performance.now();
+  const since = realClock.now();
   try {
     await main([process.execPath, bin, ...args]);
-    const ms = performance.now() - since;
+    const ms = realClock.now() - since;
     return {code: Number(process.exitCode ?? 0), err: written.stderr, ms};
   } finally {
     process.exitCode = undefined;

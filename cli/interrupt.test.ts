@@ -8,6 +8,7 @@ import {text} from 'node:stream/consumers';
 import {afterAll, afterEach, expect, test} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {RunRecord} from '../spec/run-record.ts';
+import {realClock} from '../suites/engine/ports.ts';
 
 const bin = resolve(import.meta.dirname, '../bin/presscheck.js');
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-interrupt-'));
@@ -127,14 +128,14 @@ test('a deployment that hangs is waited for ten seconds, and what remains is nam
     if (since) return new Promise(() => undefined);
     if (/^POST .*users$/.test(request) && status < 300) made += 1;
     if (made !== 2) return undefined;
-    since = performance.now();
+    since = realClock.now();
     stop();
     return undefined;
   });
   const {child, ended, out} = started([...SETTINGS, 'hangs'], target);
   stop = () => child.kill('SIGINT');
   expect(await ended).toBe(130);
-  expect(performance.now() - since).toBeLessThan(14_000);
+  expect(realClock.now() - since).toBeLessThan(14_000);
   expect(await out).toMatch(/still in use: user \d+/);
 }, 120_000);
 
@@ -144,7 +145,7 @@ test('a second signal ends a run at once', async () => {
   const target = await deployment((request) => {
     if (since) return new Promise<void>(() => undefined);
     if (!/^POST .*users$/.test(request)) return undefined;
-    since = performance.now();
+    since = realClock.now();
     stop();
     return undefined;
   });
@@ -156,5 +157,5 @@ test('a second signal ends a run at once', async () => {
     });
   };
   expect(await ended).toBe(130);
-  expect(performance.now() - since).toBeLessThan(9000);
+  expect(realClock.now() - since).toBeLessThan(9000);
 }, 120_000);
