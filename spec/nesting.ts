@@ -8,7 +8,7 @@ const CLOSING = new Set([0x5d, 0x7d]);
 export interface JsonBounds {
   /** Lists and objects that stand in each other. */
   levels: number;
-  /** Values in all. */
+  /** Values in all, of which lists and objects count twice. */
   values: number;
 }
 
