@@ -134,7 +134,7 @@ test('the control plane answers 503, and clock, numbers and worlds stay as they 
   for (const {status, body} of refusals) {
     expect(status).toBe(503);
     expect(body.error).toMatch(/^the data folder cannot take the change \(ENOSPC/);
-    expect(body.what_to_do).toMatch(/make room/);
+    expect(body.what_to_do).toMatch(/with room in it/);
   }
   expect({
     clock: (await control('GET', '/worlds/demo/clock')).body,
