@@ -1,11 +1,11 @@
 import {spawn} from 'node:child_process';
-import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {text} from 'node:stream/consumers';
-import {afterAll, afterEach, expect, test} from 'vitest';
+import {afterAll, afterEach, expect, inject, test, vi} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {RunRecord} from '../spec/run-record.ts';
 import {realClock} from '../suites/engine/ports.ts';
@@ -13,6 +13,9 @@ import {realClock} from '../suites/engine/ports.ts';
 const bin = resolve(import.meta.dirname, '../bin/presscheck.js');
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-interrupt-'));
 afterAll(() => rmSync(folder, {recursive: true, force: true}));
+
+// A machine that is very busy takes long to begin a command.
+vi.setConfig({testTimeout: 240_000});
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -135,17 +138,17 @@ test('a deployment that hangs is waited for ten seconds, and what remains is nam
   const {child, ended, out} = started([...SETTINGS, 'hangs'], target);
   stop = () => child.kill('SIGINT');
   expect(await ended).toBe(130);
-  expect(realClock.now() - since).toBeLessThan(14_000);
+  expect(realClock.now() - since).toBeLessThan(10_000 + 4000 * inject('patience'));
   expect(await out).toMatch(/still in use: user \d+/);
-}, 120_000);
+});
 
 test('a second signal ends a run at once', async () => {
-  let since = 0;
+  let isStopped = false;
   let stop = (): unknown => undefined;
   const target = await deployment((request) => {
-    if (since) return new Promise<void>(() => undefined);
+    if (isStopped) return new Promise<void>(() => undefined);
     if (!/^POST .*users$/.test(request)) return undefined;
-    since = realClock.now();
+    isStopped = true;
     stop();
     return undefined;
   });
@@ -157,5 +160,6 @@ test('a second signal ends a run at once', async () => {
     });
   };
   expect(await ended).toBe(130);
-  expect(realClock.now() - since).toBeLessThan(9000);
-}, 120_000);
+  // It had no time to write its report.
+  expect(existsSync(join(folder, 'twice', 'report.json'))).toBe(false);
+});
