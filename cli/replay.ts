@@ -23,6 +23,7 @@ import {Unreachable} from '../suites/target/unreachable.ts';
 import {bothSpecifications} from './both-specifications.ts';
 import {fixtureFile} from './fixture-file.ts';
 import {openTarget} from './open-target.ts';
+import {replayText} from './replay-text.ts';
 import {
   NONCE_HELP,
   nonceText,
@@ -138,10 +139,9 @@ async function replayAll(fixtures: Fixture[], run: ReplayRun): Promise<number> {
   const codes = new Set<number>();
   for (const fixture of fixtures) {
     if (run.signal?.aborted) break;
-    const {verdict, lines} = await replay(fixture, run);
-    const details = lines.map((line) => `  ${visible(line)}\n`).join('');
-    process.stdout.write(`${verdict.padEnd(13)} ${fixture.fixture}\n${details}`);
-    codes.add(EXIT_CODES[verdict]);
+    const replayed = await replay(fixture, run);
+    process.stdout.write(replayText(fixture, replayed, run.specifications));
+    codes.add(EXIT_CODES[replayed.verdict]);
   }
   return WORST_FIRST.find((code) => codes.has(code)) ?? 0;
 }
