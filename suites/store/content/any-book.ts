@@ -111,9 +111,6 @@ export const anyBook: AnyProperty[] = propertiesOf<
     'store.content.update-is-kept': ofBook((seen) =>
       whereAccepted(seen.changed, () => isChanged(seen)),
     ),
-    'store.content.update-answers-204': ofBook(({changed}) =>
-      is(changed, 'updated', 'a book is not updated'),
-    ),
     'store.content.delete-answers-200': ofBook(({deletion}) =>
       is(deletion, 'deleted', 'a book is not deleted'),
     ),

@@ -117,12 +117,6 @@ const books: Defect[] = atPlace('of any physical book', [
       isBook(issue) ? {lang: view.find<Issue>('issues', issue.key)?.lang ?? null} : {},
     ),
   }),
-  ...breaking('store.content.update-answers-204', {
-    'a book cannot be updated': around(UPDATE, (next) => (view, input) => {
-      const issue = before(view, input);
-      return next(view, issue && isBook(issue) ? {...input, path: {id: '0'}} : input);
-    }),
-  }),
   ...breaking('store.content.delete-answers-200', {
     'a book cannot be deleted': around(DELETE, (next) => (view, input) => {
       const issue = before(view, input);
