@@ -12,6 +12,7 @@ export interface MockFlags {
   host?: string;
   publicUrl?: string;
   data?: string;
+  fsync?: boolean;
   world?: string;
   limits?: string;
   /** Names of defects. */
@@ -91,6 +92,12 @@ export function refuseWithDefects({defect, data, world = 'demo'}: MockFlags): vo
     throw new UsageError('--defect: a mock with defects lives in memory; leave --data away');
   if (world !== 'demo' && world !== 'empty')
     throw new UsageError('--defect: a mock with defects takes --world demo or empty, no snapshot');
+}
+
+/** @throws UsageError for `--fsync` without a folder */
+export function refuseWithoutData({fsync, data}: MockFlags): void {
+  if (fsync && data === undefined)
+    throw new UsageError('--fsync: nothing is on disk without --data; give a folder, too');
 }
 
 /**

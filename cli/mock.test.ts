@@ -84,6 +84,7 @@ describe('flags', () => {
     [{publicUrl: 'x'}, /--public-url/],
     [{limits: 'none'}, /--limits/],
     [{world: '/nowhere/world.json'}, /--world \/nowhere\/world\.json/],
+    [{fsync: true}, /--fsync: nothing is on disk without --data/],
     [{data: '/dev/null/x'}, /--data \/dev\/null\/x: ENOTDIR/],
   ])('%j is refused in a sentence', async (flags, complaint) => {
     const refused = serve({port: '0', ...flags}, () => {});
@@ -169,6 +170,7 @@ describe('more flags', () => {
       '--host',
       '--public-url',
       '--data',
+      '--fsync',
       '--world',
       '--limits',
       '--defect',

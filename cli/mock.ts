@@ -20,6 +20,7 @@ import {
   portsOf,
   publicUrlOf,
   refuseWithDefects,
+  refuseWithoutData,
   rootWorldOf,
 } from './mock-options.ts';
 
@@ -36,6 +37,7 @@ export function mockCommand(): Command {
     .option('--host <host>', 'listen on another host than localhost')
     .option('--public-url <url>', 'the address under which clients reach it: links follow it')
     .option('--data <dir>', 'keep worlds and files in this folder')
+    .option('--fsync', 'with --data: responses wait until the disk has the change')
     .option('--world <what>', 'what the root holds: demo, empty, or a snapshot file')
     .option('--limits <off>', 'off: the root world has no minute windows and daily quotas')
     .option(
@@ -63,6 +65,7 @@ from the schema alone. Credentials and limits are still checked; nothing is chan
  */
 export async function serve(flags: MockFlags, print: (text: string) => void): Promise<Mock> {
   refuseWithDefects(flags);
+  refuseWithoutData(flags);
   const host = hostOf(flags.host);
   const publicUrl = publicUrlOf(flags.publicUrl);
   const controlToken = isLoopback(host) ? undefined : newToken();
@@ -98,7 +101,7 @@ async function started(
   options: MockOptions,
   world: 'demo' | 'empty' | Snapshot,
 ): Promise<Mock> {
-  const kept = await keeping(flags.data);
+  const kept = await keeping(flags);
   let mock: Mock;
   try {
     const template = typeof world === 'string' ? world : 'empty';
@@ -147,12 +150,13 @@ async function setLimits(mock: Mock, limits: boolean): Promise<void> {
 }
 
 /** Where worlds are kept: in memory, or in a folder of documents and files. */
-async function keeping(
-  data: string | undefined,
-): Promise<Pick<MockOptions, 'persistence' | 'objects'>> {
+async function keeping({
+  data,
+  fsync = false,
+}: MockFlags): Promise<Pick<MockOptions, 'persistence' | 'objects'>> {
   if (data === undefined) return {objects: memoryObjects()};
   try {
-    return await dataFolder(data);
+    return await dataFolder(data, {fsync});
   } catch (error) {
     throw asUsage(error, {data});
   }

@@ -20,6 +20,7 @@ const OPTIONS: ReadonlyMap<string, Allowed> = new Map([
   ['host', {words: 'a host name or an IP address', accepts: isText}],
   ['publicUrl', {words: 'an http or https address', accepts: isAddress}],
   ['data', {words: 'the path of a folder', accepts: isText}],
+  ['fsync', {words: 'true or false', accepts: (value) => typeof value === 'boolean'}],
   ['world', {words: "'demo', 'empty' or the path of a snapshot file", accepts: isText}],
   ['limits', {words: 'true or false', accepts: (value) => typeof value === 'boolean'}],
   ['control', {words: 'false, or left out', accepts: (value) => value === false}],

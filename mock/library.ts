@@ -22,6 +22,8 @@ export interface MockOptions {
   publicUrl?: string;
   /** A folder that keeps worlds, keys, clock and files. Default: memory. */
   data?: string;
+  /** Whether a response waits until the disk has the change: it then survives the loss of the machine. */
+  fsync?: boolean;
   /**
    * What the mock holds at first: fixed keys and some rows (`demo`), nothing (`empty`), or what a
    * snapshot holds: the path of its file. Default: `demo`. A snapshot not with `defects`, nor with a
@@ -71,7 +73,16 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   };
 }
 
-async function started({data, defects = [], world, ...options}: MockOptions): Promise<Mocks.Mock> {
+async function started({
+  data,
+  fsync = false,
+  defects = [],
+  world,
+  ...options
+}: MockOptions): Promise<Mocks.Mock> {
+  if (fsync && data === undefined)
+    throw new TypeError('The option fsync of createMock needs `data`: nothing else is on disk.');
+  const kept = data === undefined ? undefined : {data, fsync};
   const isTemplate = world === undefined || world === 'demo' || world === 'empty';
   const template = world === undefined || world === 'demo' ? 'demo' : 'empty';
   if (defects.length) {
@@ -83,20 +94,20 @@ async function started({data, defects = [], world, ...options}: MockOptions): Pr
       throw new TypeError('The option defects of createMock takes no snapshot as `world`.');
     return startedWithDefects({...options, world: template}, defects);
   }
-  if (isTemplate) return startedIn(data, {...options, world: template});
+  if (isTemplate) return startedIn(kept, {...options, world: template});
   const snapshot = await snapshotIn(world, data);
-  const mock = await startedIn(data, {...options, world: 'empty'});
+  const mock = await startedIn(kept, {...options, world: 'empty'});
   return restored(mock, snapshot, options.limits);
 }
 
 /** A mock in memory, or in a folder. */
 async function startedIn(
-  data: string | undefined,
+  folder: {data: string; fsync: boolean} | undefined,
   options: Mocks.MockOptions,
 ): Promise<Mocks.Mock> {
-  if (data === undefined) return startMock(options);
+  if (!folder) return startMock(options);
   const {dataFolder} = await import('./data-folder.ts');
-  const kept = await dataFolder(data);
+  const kept = await dataFolder(folder.data, {fsync: folder.fsync});
   try {
     return await startMock({...options, ...kept});
   } catch (error) {

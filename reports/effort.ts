@@ -38,26 +38,32 @@ function deepText({rounds, maxRequests, seconds, ended}: RoundsPlayed): string {
   );
 }
 
-/** How many classes of values were sent, and which were not; undefined where there are none. */
+/**
+ * How many classes of values were sent, and whose most were not; undefined where there are none.
+ * `report.json` names every class (`coverage.values`).
+ */
 export function valuesText({coverage}: RunRecord): string | undefined {
   const sent = coverage.values.reduce((total, one) => total + one.sent.length, 0);
   const not = coverage.values.filter(({notSent}) => notSent.length);
   const all = not.reduce((total, {notSent}) => total + notSent.length, sent);
   if (!all) return undefined;
-  const missing = not.map((one) => `${one.of} (${missingText(one)})`);
-  const rest = missing.length ? `; not sent: ${missing.join('; ')}` : '';
   const noted = normalizedText(coverage);
-  return [`${sent} of ${all} value classes sent${rest}.`, ...(noted ? [noted] : [])].join(' ');
+  const counts = `${sent} of ${all} value classes sent${missingText(not)}.`;
+  return [counts, ...(noted ? [noted] : [])].join(' ');
 }
 
-/** Classes that are named; where there are more, `report.json` has their names. */
-const NAMED = 20;
+/** Properties that are named; `report.json` names the others, too. */
+const NAMED = 3;
 
-/** The classes that were not sent, or how many they are. */
-const missingText = ({sent, notSent}: Coverage['values'][number]): string =>
-  notSent.length > NAMED
-    ? `${notSent.length} of ${notSent.length + sent.length}`
-    : notSent.join(', ');
+/** Whose classes were left out most, in words. */
+function missingText(not: Coverage['values']): string {
+  if (!not.length) return '';
+  const most = not.toSorted((one, other) => other.notSent.length - one.notSent.length);
+  const named = most
+    .slice(0, NAMED)
+    .map(({of, sent, notSent}) => `${of} (${notSent.length} of ${notSent.length + sent.length})`);
+  return `; most were not sent of ${named.join(', ')}; report.json names them (coverage.values)`;
+}
 
 /** The members whose texts were shown in another form; undefined where there are none. */
 export function normalizedText({normalized = []}: Coverage): string | undefined {

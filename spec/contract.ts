@@ -80,6 +80,8 @@ export interface Operation {
   pathMovable?: OpenId;
   /** The choices of a profile that say that the deployment does not have it, by open point. */
   absent?: Record<OpenId, string>;
+  /** The choices that say that requests need members which they leave out else, by open point. */
+  demands?: Record<OpenId, string>;
   /** The open point that leaves open whether its success stands under `data`. */
   wrapOpen?: OpenId;
   parameters: Parameter[];

@@ -58,6 +58,7 @@ export interface OperationNode {
   'x-path-open'?: OpenId;
   'x-wrap-open'?: OpenId;
   'x-absent'?: Record<OpenId, string>;
+  'x-demands'?: Record<OpenId, string>;
   'x-success'?: string;
   'x-creates'?: Creates;
   'x-mails'?: MailedRequests;

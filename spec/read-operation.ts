@@ -61,13 +61,17 @@ function prefixOf({servers}: OpenApiDocument, node: OperationNode): string {
 /** The ability that an operation needs, and what the document leaves open about the operation. */
 function openPointsOf(
   node: OperationNode,
-): Pick<Operation, 'ability' | 'abilityOpen' | 'pathOpen' | 'pathMovable' | 'absent' | 'wrapOpen'> {
+): Pick<
+  Operation,
+  'ability' | 'abilityOpen' | 'pathOpen' | 'pathMovable' | 'absent' | 'demands' | 'wrapOpen'
+> {
   return {
     ...(node['x-ability'] && {ability: node['x-ability']}),
     ...(node['x-ability-open'] && {abilityOpen: node['x-ability-open']}),
     ...(node['x-open'] && {pathOpen: node['x-open']}),
     ...(node['x-path-open'] && {pathMovable: node['x-path-open']}),
     ...(node['x-absent'] && {absent: node['x-absent']}),
+    ...(node['x-demands'] && {demands: node['x-demands']}),
     ...(node['x-wrap-open'] && {wrapOpen: node['x-wrap-open']}),
   };
 }

@@ -314,6 +314,8 @@ export interface SuspectLine {
   isPath?: true;
   /** The line says that a member is left out where it is null, which it is as a rule. */
   isOfNull?: true;
+  /** The line explains only responses with one of these statuses. */
+  ofStatuses?: readonly number[];
   /** The line says how a body is read: it explains nothing about the status of the response. */
   isOfBody?: true;
   /**

@@ -8,9 +8,7 @@ import request from 'supertest';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {createMock, type Mock} from '../create-mock.ts';
 import {withDefects} from '../defects/apply/with-defects.ts';
-import {fileObjects} from '../objects/file-objects.ts';
-import {lowdbPersistence} from '../persistence/lowdb-persistence.ts';
-import {systemPorts} from '../world/ports.ts';
+import {dataFolder} from '../data-folder.ts';
 import {controlApp} from './control-app.ts';
 import {controlDocument} from './openapi.ts';
 import {operations} from './operations.ts';
@@ -561,11 +559,7 @@ test('it does not serve other machines without a token', async () => {
 
 test('what it has done is there after a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'presscheck-'));
-  const start = async (): Promise<Mock> =>
-    createMock({
-      persistence: await lowdbPersistence(folder, systemPorts),
-      objects: await fileObjects(join(folder, 'objects')),
-    });
+  const start = async (): Promise<Mock> => createMock(await dataFolder(folder));
   const first = await start();
   const world = (await call('POST', '/worlds', {seed: 9}, first)).body;
   const dropped = (await call('POST', '/worlds', {}, first)).body;

@@ -7,6 +7,7 @@ import express, {
 import {defined} from '../../spec/defined.ts';
 import {pageHeaders} from '../http/page-frame.ts';
 import type {Origins} from '../http/origins.ts';
+import {MAKE_ROOM, NotKept} from '../persistence/not-kept.ts';
 import type {SiteOperations} from '../site/site-operations.ts';
 import type {Ports} from '../world/ports.ts';
 import type {Worlds} from '../world/worlds.ts';
@@ -171,9 +172,13 @@ const answerError: ErrorRequestHandler = (error: unknown, _request, response, ne
   response.status(status).json({error: message, what_to_do: whatToDo});
 };
 
-/** A refusal as it is; an error of the body parser with its 4xx; a fault of the mock with 500. */
+/**
+ * A refusal as it is; an error of the body parser with its 4xx; a change that could not be kept with
+ * 503; a fault of the mock with 500.
+ */
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof NotKept) return new Problem(503, error.message, MAKE_ROOM);
   const {status = 500, message} = error as {status?: number; message: string};
   if (status === 413) return new Problem(413, message, 'send less at once');
   if (status >= 400 && status < 500)

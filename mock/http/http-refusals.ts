@@ -28,6 +28,11 @@ export const HTTP_REFUSALS: Record<string, Refusal> = {
     reason: 'unknown_preference',
     message: 'The document has no such answer for this operation.',
   },
+  'not-kept': {
+    status: 503,
+    reason: 'unavailable',
+    message: 'The data folder of the mock cannot take the change. Nothing was changed.',
+  },
   broken: {
     status: 500,
     reason: 'internal_error',

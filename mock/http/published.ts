@@ -22,6 +22,7 @@ const OWN = new Set([
   'x-optional',
   'x-success',
   'x-absent',
+  'x-demands',
   'x-repeats',
   'x-shows',
   'x-open-names',

@@ -1,3 +1,4 @@
+import {MAKE_ROOM, NotKept} from '../persistence/not-kept.ts';
 import type {RefusedRequest} from './api-interface.ts';
 import type {PreparedResponse} from './prepared-response.ts';
 import type {Pipeline} from './pipeline.ts';
@@ -79,9 +80,17 @@ function respondSettled(ending: Ending, context: RequestContext, response: Prepa
   else finish();
 }
 
-/** Responds to a fault of the mock with 500; the journal has its stack. */
+/**
+ * Responds with 503 to a request whose change could not be kept, and to a fault of the mock with 500;
+ * the journal has the reason.
+ */
 export function respondToFault(ending: Ending, context: RequestContext, error: unknown): void {
   if (context.response.headersSent) return;
+  if (error instanceof NotKept)
+    return respondRefusal(ending, context, {
+      refused: 'not-kept',
+      why: {expected: 'a change that can be kept', got: error.message, todo: MAKE_ROOM},
+    });
   respondRefusal(ending, context, {
     refused: 'broken',
     why: {

@@ -1,36 +1,85 @@
 import {createReadStream, openSync} from 'node:fs';
-import {mkdir, rename, rm} from 'node:fs/promises';
+import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
+import {defined} from '../../spec/defined.ts';
+import type {Disk} from '../persistence/disk.ts';
+import type {FolderIndex} from '../persistence/folder-index.ts';
+import type {Holding} from '../persistence/lowdb-persistence.ts';
+import {NotKept} from '../persistence/not-kept.ts';
+import {checkedBytes, stampOf, type FileStamp} from './checked-bytes.ts';
 import {KeyedQueue} from './keyed-queue.ts';
 import {measuredWrite, type Measured} from './measured-write.ts';
-import {cardPath, fileNameOf, loadCards, writeCard, type ObjectCard} from './object-cards.ts';
+import {fileNameOf, objectFiles, oldCards, type ObjectCard} from './object-cards.ts';
 import type {ObjectStore, StoredObject} from './object-store.ts';
 
-/**
- * Object storage in a folder: a file with the bytes of each object, and a card that names it. After
- * a crash the next start finds the old object or the new one.
- * @param folder made when it is not there
- * @throws DamagedFile when a card is damaged, or its bytes are missing
- */
-export async function fileObjects(folder: string): Promise<ObjectStore> {
-  await mkdir(folder, {recursive: true});
-  return new FileObjects(folder, await loadCards(folder));
+/** The table of an index that names objects. */
+const OBJECTS = 'objects';
+
+/** A row of that table. */
+interface NamedObject {
+  /** Name of the object's file without its ending. */
+  key: string;
+  card: ObjectCard;
+  /** The file, when its bytes were known to be those of the card. */
+  stamp: FileStamp;
 }
 
-class FileObjects implements ObjectStore {
+/**
+ * Object storage in a data folder: a file with the bytes of each object, which the index of the
+ * folder names. After a crash the next start finds the old object or the new one. It is used when
+ * the folder was opened with it.
+ */
+export class FileObjects implements ObjectStore, Holding {
   readonly #folder: string;
+  readonly #disk: Disk;
   readonly #worlds = new Map<string, Map<string, ObjectCard>>();
   /** Changes of the same object happen one after the other. */
   readonly #changes = new KeyedQueue();
+  #index: FolderIndex | undefined;
+  /** Objects of which the index does not say what was found. */
+  #unnamed: NamedObject[] = [];
   #drafts = 0;
 
-  constructor(folder: string, cards: readonly ObjectCard[]) {
+  constructor(folder: string, disk: Disk) {
     this.#folder = folder;
-    for (const card of cards) this.#cardsOf(card.world).set(card.key, card);
+    this.#disk = disk;
   }
 
-  /** The bytes go to a draft, whose renaming and card are the change. */
+  /**
+   * Checks every object: its bytes are read when the file has changed since they were checked last.
+   * @param index absent: earlier versions wrote a card beside each object
+   * @throws DamagedFile
+   */
+  async check(index: FolderIndex | undefined): Promise<void> {
+    const files = await objectFiles(this.#folder);
+    const seen = new Map(index?.rows<NamedObject>(OBJECTS).map((row) => [row.key, row]));
+    const cards = index
+      ? [...seen.values()].map(({card}) => card)
+      : await oldCards(this.#folder, files);
+    for (const card of cards) {
+      const key = fileNameOf(card.world, card.key);
+      const before = seen.get(key)?.stamp;
+      const stamp = await checkedBytes(this.#folder, card, before);
+      if (stamp !== before) this.#unnamed.push({key, card, stamp});
+      this.#cardsOf(card.world).set(card.key, card);
+    }
+  }
+
+  async name(index: FolderIndex): Promise<void> {
+    this.#index = index;
+    await mkdir(this.#folder, {recursive: true});
+    await Promise.all(this.#unnamed.splice(0).map((row) => index.put(OBJECTS, row)));
+  }
+
+  async tidy(): Promise<void> {
+    const cards = [...this.#worlds.values()].flatMap((objects) => [...objects.values()]);
+    const named = new Set(cards.map(({bytes}) => bytes));
+    for (const file of await objectFiles(this.#folder))
+      if (!named.has(file)) await rm(this.#path(file), {force: true});
+  }
+
+  /** The bytes go to a draft, whose renaming and naming are the change. */
   async put(
     world: string,
     key: string,
@@ -40,7 +89,7 @@ class FileObjects implements ObjectStore {
   ): Promise<StoredObject | undefined> {
     this.#drafts += 1;
     const draft = this.#path(`.draft-${this.#drafts}`);
-    const measured = await measuredWrite(bytes, draft, limit);
+    const measured = await measuredWrite(bytes, draft, {limit, flush: this.#disk.syncs});
     if (!measured) return undefined;
     const card = newCard(world, key, contentType, measured);
     return this.#changes.run(fileNameOf(world, key), () => this.#replace(draft, card));
@@ -70,27 +119,44 @@ class FileObjects implements ObjectStore {
   async drop(world: string): Promise<void> {
     const cards = [...(this.#worlds.get(world)?.values() ?? [])];
     this.#worlds.delete(world);
-    for (const card of cards) {
+    const removed = cards.map((card) => {
       const name = fileNameOf(world, card.key);
-      await this.#changes.run(name, () => this.#remove(name, card));
-    }
+      return this.#changes.run(name, () => this.#remove(name, card));
+    });
+    await Promise.all(removed);
   }
 
   async #replace(draft: string, card: ObjectCard): Promise<StoredObject> {
-    const cards = this.#cardsOf(card.world);
-    const old = cards.get(card.key);
-    await rename(draft, this.#path(card.bytes));
-    await writeCard(this.#folder, card);
-    cards.set(card.key, card);
-    if (old && old.bytes !== card.bytes) await rm(this.#path(old.bytes), {force: true});
+    const old = this.#worlds.get(card.world)?.get(card.key);
+    const path = this.#path(card.bytes);
+    try {
+      await this.#disk.rename(draft, path);
+      const row = {key: fileNameOf(card.world, card.key), card, stamp: await stampOf(path)};
+      await this.#open.put(OBJECTS, row);
+    } catch (error) {
+      await rm(draft, {force: true}).catch(() => {});
+      throw error instanceof NotKept ? error : new NotKept(error);
+    }
+    this.#cardsOf(card.world).set(card.key, card);
+    // What cannot be removed now is removed at the next start.
+    if (old && old.bytes !== card.bytes) await this.#removeBytes(old);
     const {size, etag, contentType} = card;
     return {size, etag, contentType};
   }
 
-  /** The card goes first: without it the bytes are not an object any more. */
+  /** The name goes first: without it the bytes are not an object any more. */
   async #remove(name: string, card: ObjectCard): Promise<void> {
-    await rm(cardPath(this.#folder, name), {force: true});
-    await rm(this.#path(card.bytes), {force: true});
+    await this.#open.del(OBJECTS, name);
+    await this.#removeBytes(card);
+  }
+
+  async #removeBytes({bytes}: ObjectCard): Promise<void> {
+    await rm(this.#path(bytes), {force: true}).catch(() => {});
+  }
+
+  /** The index of the open folder. */
+  get #open(): FolderIndex {
+    return defined(this.#index, 'the index of the data folder');
   }
 
   #cardsOf(world: string): Map<string, ObjectCard> {

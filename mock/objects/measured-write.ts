@@ -3,6 +3,7 @@ import {createWriteStream, type WriteStream} from 'node:fs';
 import {rm} from 'node:fs/promises';
 import {Transform, type Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
+import {NotKept} from '../persistence/not-kept.ts';
 
 /** What was written: number of bytes, and their SHA-256 in hexadecimal. */
 export interface Measured {
@@ -10,15 +11,24 @@ export interface Measured {
   hash: string;
 }
 
+/** How a stream is written. */
+export interface WriteBounds {
+  /** Maximum number of bytes. */
+  limit: number;
+  /** Whether to wait until the bytes are on the device. */
+  flush: boolean;
+}
+
 /**
  * Writes a stream to a file, counting and hashing its bytes. When there are more than `limit`, or
  * the sender breaks off, no file is left behind.
  * @returns undefined when there are more than `limit` bytes
+ * @throws NotKept when the file cannot be written, or the error of the sender
  */
 export async function measuredWrite(
   bytes: Readable,
   path: string,
-  limit: number,
+  {limit, flush}: WriteBounds,
 ): Promise<Measured | undefined> {
   const hash = createHash('sha256');
   const tooLarge = new Error('too large');
@@ -30,15 +40,15 @@ export async function measuredWrite(
       next(size > limit ? tooLarge : null, chunk);
     },
   });
-  const file = createWriteStream(path);
+  const file = createWriteStream(path, {flush});
   try {
     await pipeline(bytes, measure, file);
     return {size, hash: hash.digest('hex')};
   } catch (error) {
     await closed(file);
-    await rm(path, {force: true});
+    await rm(path, {force: true}).catch(() => {});
     if (error === tooLarge) return undefined;
-    throw error;
+    throw file.errored === error ? new NotKept(error) : error;
   }
 }
 

@@ -1,16 +1,12 @@
 import {createHash} from 'node:crypto';
-import {readdir, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {defined} from '../../spec/defined.ts';
-import {quantity} from '../../spec/quantity.ts';
-import {Document} from '../persistence/document.ts';
 import {DamagedFile} from '../persistence/damaged-file.ts';
+import {Document} from '../persistence/document.ts';
+import {namesIn} from '../persistence/names-in.ts';
 import type {StoredObject} from './object-store.ts';
 
-/**
- * The document beside an object's bytes. An object exists when its card is written, and is what the
- * card says.
- */
+/** What an index says of an object. */
 export interface ObjectCard extends StoredObject {
   world: string;
   key: string;
@@ -18,49 +14,45 @@ export interface ObjectCard extends StoredObject {
   bytes: string;
 }
 
-/** Name of an object's files without extension: a hash, since keys have slashes and capitals. */
+/** Name of an object's file without its ending: a hash, since keys have slashes and capitals. */
 export const fileNameOf = (world: string, key: string): string =>
   createHash('sha1').update(`${world}\n${key}`).digest('hex');
 
-/** The path of an object's card. */
-export const cardPath = (folder: string, fileName: string): string =>
-  join(folder, `${fileName}.json`);
-
-/** Writes the card of an object. */
-export const writeCard = (folder: string, card: ObjectCard): Promise<void> =>
-  documentOf(cardPath(folder, fileNameOf(card.world, card.key))).write(card);
-
-const documentOf = (path: string): Document<ObjectCard> =>
-  new Document<ObjectCard>(path, {kind: 'object', world: ''});
-
-/** Files that a crash can leave half-written: drafts of bytes and of cards. */
+/** Files that a crash can leave half-written: drafts of bytes, and of cards of earlier versions. */
 const DRAFT = /^\.draft-[0-9]+$|^\.[0-9a-f]{40}\.json\.tmp$/;
 const CARD_OR_BYTES = /^[0-9a-f]{40}(\.json|-[0-9a-f]{32}\.bytes)$/;
 
 /**
- * Reads all cards of a folder, and removes what a crash left: drafts, and bytes without a card.
- * @throws DamagedFile for a file of another name, a damaged card, or bytes that do not fit their
- * card
+ * The files of a folder of objects; none when there is no folder.
+ * @throws DamagedFile for a file of another name than presscheck gives
  */
-export async function loadCards(folder: string): Promise<ObjectCard[]> {
-  const files = await readdir(folder);
+export async function objectFiles(folder: string): Promise<string[]> {
+  const files = await namesIn(folder);
   const foreign = files.find((file) => !DRAFT.test(file) && !CARD_OR_BYTES.test(file));
-  if (foreign !== undefined)
-    throw new DamagedFile(join(folder, foreign), 'presscheck writes no file of this name here');
-  const cardFiles = files.filter((file) => !DRAFT.test(file) && file.endsWith('.json'));
-  const cards: ObjectCard[] = [];
-  for (const file of cardFiles) cards.push(await loadCard(folder, file));
-  const keep = new Set([...cardFiles, ...cards.map(({bytes}) => bytes)]);
-  for (const file of files) if (!keep.has(file)) await rm(join(folder, file), {force: true});
-  return cards;
+  if (foreign === undefined) return files;
+  throw new DamagedFile(join(folder, foreign), 'presscheck writes no file of this name here');
 }
 
-async function loadCard(folder: string, file: string): Promise<ObjectCard> {
-  const card = defined(await documentOf(join(folder, file)).read(), `the file ${file}`);
-  const path = join(folder, card.bytes);
-  const found = await stat(path).catch(() => undefined);
-  if (!found) throw new DamagedFile(path, 'the bytes of an object are missing');
-  if (found.size !== card.size)
-    throw new DamagedFile(path, `it has ${quantity(found.size, 'byte')}, not ${card.size}`);
-  return card;
+/**
+ * Reads the cards of a folder that has no index: presscheck 0.1 wrote a document for each object.
+ * @throws DamagedFile for a damaged card, and for bytes whose card is missing
+ */
+export async function oldCards(folder: string, files: readonly string[]): Promise<ObjectCard[]> {
+  const cardFiles = files.filter((file) => /^[0-9a-f]{40}\.json$/.test(file));
+  const cards: ObjectCard[] = [];
+  for (const file of cardFiles) cards.push(await cardIn(join(folder, file)));
+  const lonely = files.find((file) => file.endsWith('.bytes') && !cardFiles.includes(cardOf(file)));
+  if (lonely === undefined) return cards;
+  throw new DamagedFile(
+    join(folder, cardOf(lonely)),
+    `the file is missing, and ${lonely} belongs to it`,
+    `Put it back; if it was never there, a crash has left ${lonely}: remove that`,
+  );
+}
+
+const cardOf = (bytesFile: string): string => `${bytesFile.slice(0, 40)}.json`;
+
+async function cardIn(path: string): Promise<ObjectCard> {
+  const document = new Document<ObjectCard>(path, {kind: 'object', world: ''});
+  return defined(await document.read(), `the file ${path}`);
 }

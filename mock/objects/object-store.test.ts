@@ -1,21 +1,40 @@
-import {mkdtemp, readdir, readFile, rm, writeFile} from 'node:fs/promises';
+import fs from 'node:fs';
+import {mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
+import {syncBuiltinESMExports} from 'node:module';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {buffer} from 'node:stream/consumers';
 import fc from 'fast-check';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {fileObjects} from './file-objects.ts';
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
+import {dataFolder} from '../data-folder.ts';
 import {memoryObjects} from './memory-objects.ts';
 import type {ObjectStore} from './object-store.ts';
 
 let folder: string;
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'presscheck-'))));
-afterEach(() => rm(folder, {recursive: true}));
+/** Ends what keeps the folder. */
+let stop: () => Promise<void>;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'presscheck-'));
+  stop = () => Promise.resolve();
+});
+afterEach(async () => {
+  await stop();
+  await rm(folder, {recursive: true});
+});
+
+/** Opens the folder again. */
+async function started(): Promise<ObjectStore> {
+  await stop();
+  stop = () => Promise.resolve();
+  const {persistence, objects} = await dataFolder(folder);
+  stop = () => persistence.close();
+  return objects;
+}
 
 const kinds: {name: string; lives: boolean; start(): Promise<ObjectStore>}[] = [
   {name: 'memory', lives: false, start: () => Promise.resolve(memoryObjects())},
-  {name: 'files', lives: true, start: () => fileObjects(join(folder, 'objects'))},
+  {name: 'files', lives: true, start: started},
 ];
 const from = (...chunks: (string | Uint8Array)[]): Readable =>
   Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
@@ -111,42 +130,57 @@ describe.each(kinds)('object store in $name, put twice', ({lives, start}) => {
 
 describe('files', () => {
   test('what a crash left over is cleared: drafts, and bytes that no card names', async () => {
-    const store = await kinds[1]!.start();
+    const store = await started();
     await store.put('w', 'k', from('old'), TYPE, 9);
     const home = join(folder, 'objects');
     const before = await readdir(home);
+    await stop();
     await writeFile(join(home, '.draft-3'), 'half of it');
     await writeFile(join(home, `${'a'.repeat(40)}-${'b'.repeat(32)}.bytes`), 'without a card');
     await writeFile(join(home, `.${'a'.repeat(40)}.json.tmp`), '{');
-    await kinds[1]!.start();
+    await started();
     expect(await readdir(home)).toEqual(before);
   });
 
   test('damaged, missing and foreign files are refused by name', async () => {
-    const store = await kinds[1]!.start();
+    const store = await started();
     await store.put('w', 'k', from('old'), TYPE, 9);
+    await stop();
     const home = join(folder, 'objects');
-    const files = await readdir(home);
-    const [card, bytes] = ['.json', '.bytes'].map((end) =>
-      join(
-        home,
-        files.find((file) => file.endsWith(end))!,
-      ),
-    ) as [string, string];
-    const text = await readFile(card, 'utf8');
-    await writeFile(card, text.replace('"size":3', '"size":4'));
-    await expect(kinds[1]!.start()).rejects.toThrow(
-      `${card}: its content does not match its checksum`,
-    );
-    await writeFile(card, text);
+    const bytes = join(home, (await readdir(home))[0]!);
     await writeFile(join(home, 'photo.jpg'), 'x');
-    await expect(kinds[1]!.start()).rejects.toThrow(
+    await expect(started()).rejects.toThrow(
       'photo.jpg: presscheck writes no file of this name here',
     );
     await rm(join(home, 'photo.jpg'));
     await writeFile(bytes, 'ol');
-    await expect(kinds[1]!.start()).rejects.toThrow('it has 2 bytes, not 3');
+    await expect(started()).rejects.toThrow('it has 2 bytes, not 3');
+    await writeFile(bytes, 'odd');
+    await expect(started()).rejects.toThrow(`${bytes}: its bytes do not match their hash`);
     await rm(bytes);
-    await expect(kinds[1]!.start()).rejects.toThrow('the bytes of an object are missing');
+    await expect(started()).rejects.toThrow('the bytes of an object are missing');
+    expect(await readdir(home)).toEqual([]);
+    await writeFile(bytes, 'old');
+    expect((await started()).list('w')).toEqual(['k']);
+  });
+
+  test('bytes are read again only when the file has changed', async () => {
+    const store = await started();
+    await store.put('w', 'k', from('old'), TYPE, 9);
+    await stop();
+    const home = join(folder, 'objects');
+    const bytes = join(home, (await readdir(home))[0]!);
+    const opened = vi.spyOn(fs, 'createReadStream');
+    syncBuiltinESMExports();
+    await started();
+    expect(opened).not.toHaveBeenCalled();
+    await stop();
+    await writeFile(bytes, 'old');
+    await started();
+    expect(opened).toHaveBeenCalledTimes(1);
+    await started();
+    expect(opened).toHaveBeenCalledTimes(1);
+    opened.mockRestore();
+    syncBuiltinESMExports();
   });
 });

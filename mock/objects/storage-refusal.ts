@@ -8,6 +8,7 @@ export const REFUSALS = {
   InvalidRange: {status: 416, message: 'The range lies outside the object.'},
   MethodNotAllowed: {status: 405, message: 'Objects are stored by PUT and read by GET.'},
   BadRequest: {status: 400, message: 'The request cannot be read.'},
+  ServiceUnavailable: {status: 503, message: 'The data folder of the mock cannot take the bytes.'},
   InternalError: {status: 500, message: 'The mock is at fault here, not the request.'},
 } as const;
 

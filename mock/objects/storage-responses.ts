@@ -1,5 +1,6 @@
 import type {AddressedRequest} from '../http/request-context.ts';
 import type {Why} from '../operation.ts';
+import {MAKE_ROOM, NotKept} from '../persistence/not-kept.ts';
 import type {Ports} from '../world/ports.ts';
 import type {Worlds} from '../world/worlds.ts';
 import {REFUSALS, StorageRefusal} from './storage-refusal.ts';
@@ -43,9 +44,13 @@ export class StorageResponses {
     this.note(context, status, why);
   }
 
-  /** Answers what a step threw: its refusal, or a fault of the mock. */
+  /** Answers what a step threw: its refusal, bytes that cannot be kept, or a fault of the mock. */
   fail(context: AddressedRequest, error: unknown): void {
     if (error instanceof StorageRefusal) return this.refuse(context, error);
+    if (error instanceof NotKept) {
+      const why = {expected: 'bytes that can be kept', got: error.message, todo: MAKE_ROOM};
+      return this.refuse(context, new StorageRefusal('ServiceUnavailable', why));
+    }
     const {request, response} = context;
     const brokeOff = !request.complete && request.destroyed;
     if (brokeOff) {

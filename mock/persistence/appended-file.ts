@@ -1,13 +1,6 @@
-import {
-  accessSync,
-  closeSync,
-  existsSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  writeSync,
-} from 'node:fs';
+import {accessSync, closeSync, existsSync, openSync, readFileSync} from 'node:fs';
 import type {SyncAdapter} from 'lowdb';
+import type {Disk} from './disk.ts';
 
 /**
  * A lowdb adapter for a file that only grows: `write` appends a text, `read` returns all texts as
@@ -15,18 +8,17 @@ import type {SyncAdapter} from 'lowdb';
  */
 export class AppendedFileSync implements SyncAdapter<string> {
   readonly path: string;
+  readonly #disk: Disk;
   #descriptor: number | undefined;
   /** Bytes of all texts that were written completely. */
   #length = 0;
+  /** The same before the last text. */
+  #before = 0;
   #torn = false;
 
-  constructor(path: string) {
+  constructor(path: string, disk: Disk) {
     this.path = path;
-  }
-
-  /** Whether a part of a text stands at the end, because removing it failed as well. */
-  get torn(): boolean {
-    return this.#torn;
+    this.#disk = disk;
   }
 
   read(): string | null {
@@ -45,18 +37,30 @@ export class AppendedFileSync implements SyncAdapter<string> {
     accessSync(this.path);
     if (this.#torn) this.#removeTornEnd(file);
     const bytes = Buffer.from(text);
+    this.#before = this.#length;
     try {
       this.#writeAll(file, bytes);
     } catch (error) {
-      this.#torn = true;
-      try {
-        this.#removeTornEnd(file);
-      } catch {
-        // The next write tries again.
-      }
+      this.takeBack();
       throw error;
     }
     this.#length += bytes.length;
+  }
+
+  /** Waits until all texts are on the device. */
+  async sync(): Promise<void> {
+    if (this.#descriptor !== undefined) await this.#disk.sync(this.#descriptor);
+  }
+
+  /** Removes the last text, or what was written of it; when that fails, before the next one. */
+  takeBack(): void {
+    this.#length = this.#before;
+    this.#torn = true;
+    try {
+      if (this.#descriptor !== undefined) this.#removeTornEnd(this.#descriptor);
+    } catch {
+      // The next write tries again.
+    }
   }
 
   close(): void {
@@ -66,12 +70,11 @@ export class AppendedFileSync implements SyncAdapter<string> {
 
   #writeAll(file: number, bytes: Buffer): void {
     let done = 0;
-    while (done < bytes.length)
-      done += writeSync(file, bytes, done, bytes.length - done, this.#length + done);
+    while (done < bytes.length) done += this.#disk.write(file, bytes, done, this.#length + done);
   }
 
   #removeTornEnd(file: number): void {
-    ftruncateSync(file, this.#length);
+    this.#disk.truncate(file, this.#length);
     this.#torn = false;
   }
 }

@@ -4,6 +4,8 @@ import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {systemPorts} from '../world/ports.ts';
 import {bare, emptyImage, plain, put, row} from './arbitrary-entries.ts';
+import {systemDisk} from './disk.ts';
+import {EndMark} from './end-mark.ts';
 import {lowdbPersistence} from './lowdb-persistence.ts';
 
 let folder: string;
@@ -18,9 +20,12 @@ test('after a crash, what broke off is cut without a word, and the log goes on',
   await persistence.close();
   const home = join(folder, 'worlds', 'w', '1');
   const text = await readFile(join(home, 'log-0.jsonl'), 'utf8');
-  await rm(join(home, 'closed.json'));
   await writeFile(join(home, 'log-0.jsonl'), text.slice(0, -1));
-  await writeFile(join(home, '.closed.json.tmp'), '{');
+  // The second record was not answered.
+  const mark = new EndMark(home, 'w', systemDisk());
+  mark.write(1);
+  mark.close();
+  await writeFile(join(home, '.base.json.tmp'), '{');
   for (const [key, keys] of [
     ['c', ['a', 'c']],
     ['d', ['a', 'c', 'd']],
@@ -35,10 +40,11 @@ test('after a crash, what broke off is cut without a word, and the log goes on',
   }
   expect((await readdir(home)).sort()).toEqual([
     'base.json',
-    'closed.json',
+    'end.json',
     'log-0.jsonl',
     'log-1.jsonl',
     'log-2.jsonl',
+    'reads.json',
   ]);
 });
 
@@ -52,24 +58,14 @@ test('a folder of the version before is refused', async () => {
 });
 
 const damages: [string, string, (text: string) => string | undefined, RegExp][] = [
-  [
-    'cut off',
-    'log-0.jsonl',
-    (text) => text.slice(0, -40),
-    /log-0\.jsonl: it does not end where the log was closed/,
-  ],
+  ['cut off', 'log-0.jsonl', (text) => text.slice(0, -40), /log-0\.jsonl: it ends before record/],
   [
     'short of a record',
     'log-0.jsonl',
     (text) => text.replace(/.*\n$/, ''),
-    /log-0\.jsonl: it does not end where the log was closed/,
+    /log-0\.jsonl: it ends before record/,
   ],
-  [
-    'gone',
-    'log-0.jsonl',
-    () => undefined,
-    /log-0\.jsonl: it does not end where the log was closed/,
-  ],
+  ['gone', 'log-0.jsonl', () => undefined, /log-0\.jsonl: it ends before record/],
   [
     'edited in a record',
     'log-0.jsonl',
@@ -97,9 +93,9 @@ const damages: [string, string, (text: string) => string | undefined, RegExp][] 
   ],
   [
     'of another end',
-    'closed.json',
+    'end.json',
     (text) => text.replace('"next":2', '"next":1'),
-    /closed\.json: its content does not match/,
+    /end\.json: its content does not match/,
   ],
   [
     'edited',
@@ -134,6 +130,8 @@ const damages: [string, string, (text: string) => string | undefined, RegExp][] 
     /of world `v`, and another file belongs here/,
   ],
   ['missing', 'rows-0.json', () => undefined, /rows-0\.json: the file is missing/],
+  ['missing beside the log', 'end.json', () => undefined, /end\.json: the file is missing/],
+  ['missing beside the rows', 'reads.json', () => undefined, /reads\.json: the file is missing/],
   ['missing below', 'base.json', () => undefined, /base\.json: the file is missing/],
 ];
 test.each(damages)(
@@ -152,9 +150,7 @@ test.each(damages)(
     if (damaged === undefined) await rm(path);
     else await writeFile(path, damaged);
 
-    const again = await lowdbPersistence(folder, systemPorts);
-    await expect(again.load()).rejects.toThrow(complaint);
-    await again.close();
+    await expect(lowdbPersistence(folder, systemPorts)).rejects.toThrow(complaint);
     expect(await readFile(path, 'utf8').catch(() => undefined)).toBe(damaged);
   },
 );

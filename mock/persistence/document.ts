@@ -1,9 +1,10 @@
-import {basename} from 'node:path';
+import {readFile} from 'node:fs/promises';
+import {basename, dirname, join} from 'node:path';
 import {crc32} from 'node:zlib';
-import {Low} from 'lowdb';
-import {DataFile} from 'lowdb/node';
+import {Low, type Adapter} from 'lowdb';
 import {isObject} from '../../spec/json.ts';
 import {DamagedFile} from './damaged-file.ts';
+import {systemDisk, type Disk} from './disk.ts';
 
 /** Version of the format of data folders. */
 const VERSION = 2;
@@ -19,21 +20,17 @@ export interface DocumentHead {
 
 /**
  * A JSON file with a head, a checksum and data: `{"presscheck":"rows",...,"sum":7,"data":...}`. The
- * head and the checksum show when the file is foreign, damaged or in the wrong place. lowdb writes
- * a temporary file and renames it: a reader, and a restart after a SIGKILL, find the old document
- * or the new one.
+ * head and the checksum show when the file is foreign, damaged or in the wrong place. A temporary
+ * file is written and renamed: a reader, and a restart after a SIGKILL, find the old document or the
+ * new one.
  */
 export class Document<T> {
   readonly path: string;
   readonly #low: Low<string>;
 
-  constructor(path: string, head: DocumentHead) {
+  constructor(path: string, head: DocumentHead, disk: Disk = systemDisk()) {
     this.path = path;
-    const format = {
-      parse: (text: string) => unwrap(path, head, text),
-      stringify: (json: string) => wrap(path, head, json),
-    };
-    this.#low = new Low<string>(new DataFile<string>(path, format), '');
+    this.#low = new Low<string>(adapterOf(path, head, disk), '');
   }
 
   /**
@@ -61,6 +58,29 @@ export class Document<T> {
   }
 }
 
+/** lowdb's own adapter for files cannot wait for the device. */
+const adapterOf = (path: string, head: DocumentHead, disk: Disk): Adapter<string> => ({
+  async read() {
+    const text = await textIn(path);
+    return text === undefined ? null : unwrap(path, head, text);
+  },
+  async write(json) {
+    const temporary = join(dirname(path), `.${basename(path)}.tmp`);
+    await disk.writeFile(temporary, wrap(path, head, json));
+    await disk.rename(temporary, path);
+  },
+});
+
+/** The text of a file; undefined when there is none. */
+async function textIn(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as {code?: string}).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 /**
  * The beginning of a file. It contains the file's own name, so that a renamed or copied document is
  * not taken for another one.
@@ -82,9 +102,9 @@ function wrap(path: string, head: DocumentHead, json: string): string {
 function unwrap(path: string, head: DocumentHead, text: string): string {
   const cut = text.indexOf(DATA);
   const start = cut === -1 ? '' : `${text.slice(0, cut)}}`;
-  const {sum} = checkHead(path, head, start);
+  checkHead(path, head, start);
   const json = text.slice(cut + DATA.length, text.lastIndexOf('}'));
-  if (crc32(json) === sum) return json;
+  if (text === wrap(path, head, json)) return json;
   throw new DamagedFile(path, 'its content does not match its checksum: it was cut off or edited');
 }
 

@@ -4,10 +4,20 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {bare, emptyImage, entries, plain, plainly} from './arbitrary-entries.ts';
-import {Generation, type LogRecord} from './generation.ts';
+import {Generation, type LoadedGeneration, type LogRecord} from './generation.ts';
 import type {Entry} from './keeper.ts';
 import {Log} from './log.ts';
 import {Shadow} from './shadow.ts';
+import {systemDisk} from './disk.ts';
+
+const disk = systemDisk();
+
+/** Loads a generation, and removes what a crash left. */
+async function load(path: string): Promise<LoadedGeneration> {
+  const loaded = await new Generation(path, 'w', disk).load();
+  await loaded.tidy();
+  return loaded;
+}
 
 test('a shadow holds what a plain map holds', () => {
   fc.assert(
@@ -29,8 +39,8 @@ test('after an interrupted checkpoint, and another, chunks and log have the stat
     fc.asyncProperty(entries, fc.nat(30), fc.nat(8), fc.nat(8), async (all, cut, first, second) => {
       const path = join(root, String(run++));
       const shadow = new Shadow(emptyImage());
-      const generation = await Generation.write(path, 'w', shadow, {});
-      const log = new Log(path, 'w');
+      const generation = await Generation.write(path, 'w', {shadow, reads: {}}, disk);
+      const log = new Log(path, 'w', disk);
       keep(log, all.slice(0, cut));
       for (const entry of all.slice(0, cut)) {
         shadow.apply(entry);
@@ -40,17 +50,15 @@ test('after an interrupted checkpoint, and another, chunks and log have the stat
       keep(log, all.slice(cut));
       log.endSegment();
 
-      const again = await new Generation(path, 'w').load();
+      const again = await load(path);
       expect(bare(plain(again.shadow.image()))).toEqual(bare(plainly(all)));
       await cutShort(generation, again.shadow, again.log.endSegment(), second);
-      const third = await new Generation(path, 'w').load();
+      const third = await load(path);
       expect(bare(plain(third.shadow.image()))).toEqual(bare(plainly(all)));
       const from = third.log.endSegment();
       await generation.checkpoint(third.shadow, from);
       if (second % 2) await third.log.dropBefore(from);
-      expect(bare(plain((await new Generation(path, 'w').load()).shadow.image()))).toEqual(
-        bare(plainly(all)),
-      );
+      expect(bare(plain((await load(path)).shadow.image()))).toEqual(bare(plainly(all)));
       expect((await readdir(path)).filter((file) => file.startsWith('log-'))).toEqual([]);
     }),
     {numRuns: 60},
@@ -61,7 +69,7 @@ test('after an interrupted checkpoint, and another, chunks and log have the stat
 /** Each entry as a flush of its own. */
 function keep(log: Log, all: Entry[]): void {
   for (const {meta, ...entry} of all)
-    log.append(JSON.stringify({entries: [entry], meta} satisfies LogRecord));
+    void log.append(JSON.stringify({entries: [entry], meta} satisfies LogRecord));
 }
 
 /** A checkpoint that stops before its document number `documents`; a later one may be whole. */

@@ -1,8 +1,10 @@
-import {mkdir, readdir, rename, rm} from 'node:fs/promises';
+import {mkdir, readdir, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {WorldImage, WorldMeta} from '../world/change.ts';
 import {Document} from './document.ts';
 import {DamagedFile} from './damaged-file.ts';
+import type {Disk} from './disk.ts';
+import {EndMark} from './end-mark.ts';
 import type {Entry} from './keeper.ts';
 import {loadLog} from './load-log.ts';
 import type {Log} from './log.ts';
@@ -28,8 +30,10 @@ export interface LogRecord {
 export interface LoadedGeneration {
   shadow: Shadow;
   reads: WorldImage['reads'];
-  /** The log to go on with. */
+  /** The log to go on with, after `tidy`. */
   log: Log;
+  /** Removes what a crash left, and adds what an earlier version did not write. */
+  tidy(): Promise<void>;
 }
 
 /** The files of a generation, by what they hold. */
@@ -43,17 +47,19 @@ interface Files {
 
 /**
  * A folder that holds one world: `base.json`, `rows-<n>.json` (rows in the order of creation),
- * `reads.json`, and the log of what was kept since the last checkpoint. A reset or restore writes
- * another generation, which replaces the old one by one rename.
+ * `reads.json`, and the log of what was kept since the last checkpoint, with its end mark `end.json`.
+ * A reset or restore writes another generation, which replaces the old one by one rename.
  */
 export class Generation {
   readonly path: string;
   readonly #world: string;
+  readonly #disk: Disk;
   readonly #reads: Document<WorldImage['reads']>;
 
-  constructor(path: string, world: string) {
+  constructor(path: string, world: string, disk: Disk) {
     this.path = path;
     this.#world = world;
+    this.#disk = disk;
     this.#reads = this.#document('reads.json', 'reads');
   }
 
@@ -61,34 +67,48 @@ export class Generation {
   static async write(
     path: string,
     world: string,
-    shadow: Shadow,
-    reads: WorldImage['reads'],
+    {shadow, reads}: Pick<LoadedGeneration, 'shadow' | 'reads'>,
+    disk: Disk,
   ): Promise<Generation> {
-    const draft = new Generation(join(dirname(path), '.draft'), world);
+    const draft = new Generation(join(dirname(path), '.draft'), world, disk);
     await rm(draft.path, {recursive: true, force: true});
     await mkdir(draft.path, {recursive: true});
     await draft.checkpoint(shadow, 0);
-    if (Object.keys(reads).length) await draft.writeReads(reads);
-    await rename(draft.path, path);
-    return new Generation(path, world);
+    await draft.writeReads(reads);
+    const endMark = new EndMark(draft.path, world, disk);
+    endMark.write(0);
+    endMark.close();
+    await disk.rename(draft.path, path);
+    return new Generation(path, world, disk);
   }
 
   /**
-   * Reads a whole world: the chunks, then the log on top of them. Removes what a crash left.
-   * @throws DamagedFile; then nothing was changed
+   * Reads a whole world, and changes nothing: the chunks, then the log on top of them.
+   * @param isOld whether an earlier presscheck may have written it, without reads and end mark
+   * @throws DamagedFile
    */
-  async load(): Promise<LoadedGeneration> {
+  async load(isOld = false): Promise<LoadedGeneration> {
     const names = await readdir(this.path);
     const base = await this.#read<Base>('base.json', 'base');
     const {chunks, segments, temporary} = this.#sort(names);
     const tables = await this.#loadChunks(new Set([...base.chunks, ...chunks]));
     const shadow = new Shadow({meta: base.meta, due: base.due, tables}, true);
-    const reads = (await this.#reads.read()) ?? {};
+    const reads = await this.#reads.read();
+    if (!reads && !isOld) throw new DamagedFile(this.#reads.path, 'the file is missing');
     const {path: folder} = this;
-    const {log, records} = await loadLog({folder, world: this.#world, from: base.from, segments});
+    const files = {folder, world: this.#world, from: base.from, segments, isOld};
+    const {log, records, tidy} = await loadLog({...files, disk: this.#disk});
     for (const record of records) replay(shadow, JSON.parse(record) as LogRecord);
-    for (const file of temporary) await rm(join(folder, file), {force: true});
-    return {shadow, reads, log};
+    return {
+      shadow,
+      reads: reads ?? {},
+      log,
+      tidy: async () => {
+        await tidy();
+        if (!reads) await this.writeReads({});
+        for (const file of temporary) await rm(join(folder, file), {force: true});
+      },
+    };
   }
 
   /**
@@ -124,6 +144,7 @@ export class Generation {
     const known = new Set([
       'base.json',
       'reads.json',
+      'end.json',
       'closed.json',
       ...chunks.map(chunkFile),
       ...segments.map((first) => `log-${first}.jsonl`),
@@ -155,7 +176,7 @@ export class Generation {
   }
 
   #document<T>(file: string, kind: string): Document<T> {
-    return new Document<T>(join(this.path, file), {kind, world: this.#world});
+    return new Document<T>(join(this.path, file), {kind, world: this.#world}, this.#disk);
   }
 }
 

@@ -11,9 +11,15 @@ export interface Entry {
 /** Keeps one world. */
 export interface Keeper {
   /**
+   * Called when commits could not be kept, before their promises are rejected. All that are not kept
+   * yet are lost then, because one may rest upon another: they have to be taken back in memory.
+   */
+  lost: (() => void) | undefined;
+  /**
    * Keeps a commit. Its rows must not change afterwards; its meta may, and is kept as it is now.
    * Calls that arrive while a write is under way share the next one.
-   * @returns a promise that is fulfilled when the commit would survive a SIGKILL
+   * @returns a promise that is fulfilled when the commit would survive a SIGKILL, and with `--fsync`
+   * the loss of the machine; rejected with NotKept when it was lost
    */
   keep(entry: Entry): Promise<void>;
   /**
@@ -29,17 +35,16 @@ export interface Keeper {
 
 /** Where worlds are kept: in memory, which means nowhere, or in a folder of lowdb documents. */
 export interface Persistence {
-  /**
-   * Reads every kept world.
-   * @throws DamagedFile for a file that is damaged or not presscheck's; nothing is overwritten
-   */
+  /** Gives every kept world. */
   load(): Promise<Map<string, WorldImage>>;
   /**
    * Begins to keep a world.
    * @param image its state now; not read for a world that `load` has returned
    */
   open(world: string, image: WorldImage): Promise<Keeper>;
-  /** Forgets a world. */
+  /** Names a world no longer: from now on it does not count. @throws NotKept; then it does */
+  forget(world: string): Promise<void>;
+  /** Removes what was kept of a forgotten world. */
   drop(world: string): Promise<void>;
   close(): Promise<void>;
 }

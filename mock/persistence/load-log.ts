@@ -1,8 +1,12 @@
 import {rm, truncate} from 'node:fs/promises';
+import {join} from 'node:path';
 import {AppendedFileSync} from './appended-file.ts';
 import {defined} from '../../spec/defined.ts';
 import {DamagedFile} from './damaged-file.ts';
-import {closingMarkOf, Log, logHeadOf, segmentPath} from './log.ts';
+import type {Disk} from './disk.ts';
+import {Document} from './document.ts';
+import {EndMark} from './end-mark.ts';
+import {Log, logHeadOf, segmentPath} from './log.ts';
 import {recordsOf, type Records} from './records.ts';
 
 /** Which log is to be read. */
@@ -13,14 +17,19 @@ export interface LogFiles {
   from: number;
   /** The segments on disk, by the number of their first record, in any order. */
   segments: number[];
+  disk: Disk;
+  /** Whether an earlier presscheck may have written it: then it may have no end mark. */
+  isOld: boolean;
 }
 
 /** A log that was read. */
 export interface LoadedLog {
-  /** The log to go on with. */
+  /** The log to go on with, after `tidy`. */
   log: Log;
   /** JSON of each record, from `from` on. */
   records: string[];
+  /** Removes what a crash or a checkpoint left, and notes the end. Reading has changed nothing. */
+  tidy(): Promise<void>;
 }
 
 interface Segment extends Records {
@@ -29,25 +38,41 @@ interface Segment extends Records {
 }
 
 /**
- * Reads a log in four steps: reads the segments, checks that together they are whole, cuts off what
- * a crash left half-written, and removes segments that a checkpoint has made needless.
- * @throws DamagedFile; then nothing was changed
+ * Reads a log: its segments, which together have to be whole, up to the end that is noted.
+ * @throws DamagedFile
  */
 export async function loadLog(files: LogFiles): Promise<LoadedLog> {
-  const {folder, world, from} = files;
-  const closed = await closingMarkOf(folder, world).read();
+  const {folder, world, from, disk} = files;
+  const closed = await closingMarkOf(folder, world, disk).read();
+  const endMark = new EndMark(folder, world, disk);
+  const noted = endMark.read();
+  if (noted === undefined && !files.isOld)
+    throw new DamagedFile(endMark.path, 'the file is missing');
   const segments = readSegments(files);
   const records = segments.flatMap((segment) => segment.records);
   const next = from + records.length;
-  checkEnd(files, segments.at(-1), next, closed?.next);
-  const left = await cutTornEnd(files, segments);
-  for (const first of files.segments)
-    if (first < from) await rm(segmentPath(folder, first), {force: true});
-  return {log: new Log(folder, world, {next, segments: left}), records};
+  checkEnd(files, segments.at(-1), next, Math.max(noted ?? 0, closed?.next ?? 0));
+  const torn = segments.at(-1)?.torn ? segments.at(-1) : undefined;
+  const left = segments.filter((segment) => segment !== torn || segment.records.length);
+  const log = new Log(folder, world, disk, {next, segments: left.map(({first}) => first)});
+  const tidy = async (): Promise<void> => {
+    if (torn) await cutTornEnd(segmentPath(folder, torn.first), torn);
+    for (const first of files.segments)
+      if (first < from) await rm(segmentPath(folder, first), {force: true});
+    endMark.write(next);
+    endMark.close();
+    await rm(join(folder, CLOSED), {force: true});
+  };
+  return {log, records, tidy};
 }
 
+/** What earlier versions wrote when a log was closed. */
+const CLOSED = 'closed.json';
+const closingMarkOf = (folder: string, world: string, disk: Disk): Document<{next: number}> =>
+  new Document(join(folder, CLOSED), {kind: 'closed', world}, disk);
+
 /** Reads the needed segments, each of which has to begin where the one before ends. */
-function readSegments({folder, world, from, segments: onDisk}: LogFiles): Segment[] {
+function readSegments({folder, world, from, segments: onDisk, disk}: LogFiles): Segment[] {
   const needed = onDisk.filter((first) => first >= from).sort((a, b) => a - b);
   const segments: Segment[] = [];
   let next = from;
@@ -64,7 +89,7 @@ function readSegments({folder, world, from, segments: onDisk}: LogFiles): Segmen
         path,
         `records ${next} to ${first - 1}, which come before it, are missing`,
       );
-    const text = defined(new AppendedFileSync(path).read(), path);
+    const text = defined(new AppendedFileSync(path, disk).read(), path);
     const segment = {first, ...recordsOf(path, logHeadOf(world), first, text)};
     segments.push(segment);
     next += segment.records.length;
@@ -72,32 +97,26 @@ function readSegments({folder, world, from, segments: onDisk}: LogFiles): Segmen
   return segments;
 }
 
-/** A log that was closed has to end where it was closed. */
+/**
+ * A log has to have every record that was answered. One more may follow: the program was killed
+ * before its response.
+ */
 function checkEnd(
   {folder, from}: LogFiles,
   last: Segment | undefined,
   next: number,
-  closedAt: number | undefined,
+  answered: number,
 ): void {
-  if (closedAt === undefined) return;
-  if (closedAt === next && !last?.torn) return;
+  if (answered <= next) return;
   throw new DamagedFile(
     segmentPath(folder, last?.first ?? from),
-    `it does not end where the log was closed, before record ${closedAt}: ` +
+    `it ends before record ${next}, and the records up to ${answered - 1} were answered: ` +
       'it was cut off, edited or removed',
   );
 }
 
-/** Cuts the half-written end off the last segment. Returns the segments that are left. */
-async function cutTornEnd({folder}: LogFiles, segments: readonly Segment[]): Promise<number[]> {
-  const all = segments.map(({first}) => first);
-  const last = segments.at(-1);
-  if (!last?.torn) return all;
-  const path = segmentPath(folder, last.first);
-  if (last.records.length) {
-    await truncate(path, last.length);
-    return all;
-  }
-  await rm(path, {force: true});
-  return all.slice(0, -1);
+/** Removes what follows the last whole record of a segment, or the whole segment. */
+async function cutTornEnd(path: string, {records, length}: Segment): Promise<void> {
+  if (records.length) await truncate(path, length);
+  else await rm(path, {force: true});
 }

@@ -1,9 +1,10 @@
-import {rmSync} from 'node:fs';
 import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {LowSync} from 'lowdb';
 import {AppendedFileSync} from './appended-file.ts';
-import {Document, type DocumentHead} from './document.ts';
+import type {Disk} from './disk.ts';
+import type {DocumentHead} from './document.ts';
+import {EndMark} from './end-mark.ts';
 import {headLine, recordLine} from './records.ts';
 
 /** Where the records of a log stand. */
@@ -18,50 +19,54 @@ export interface LogState {
 export const segmentPath = (folder: string, first: number): string =>
   join(folder, `log-${first}.jsonl`);
 
-/** The document that says where a log ended, if it was closed. */
-export const closingMarkOf = (folder: string, world: string): Document<{next: number}> =>
-  new Document(join(folder, 'closed.json'), {kind: 'closed', world});
-
 /** What the first line of a world's segments says. */
 export const logHeadOf = (world: string): DocumentHead => ({kind: 'log', world});
 
 /**
  * The log of a world: what was kept since its last checkpoint, as numbered records. Each start of
- * the program and each checkpoint begins a segment, `log-<number of its first record>.jsonl`.
- *
- * A log that was closed says so in `closed.json`: without it, the end of the log may be missing
- * because the program was killed; with it, somebody has cut the file. `load-log.ts` reads a log.
+ * the program and each checkpoint begins a segment, `log-<number of its first record>.jsonl`. The
+ * end mark beside it says how many records were answered. `load-log.ts` reads a log.
  */
 export class Log {
   readonly #folder: string;
   readonly #head: DocumentHead;
-  readonly #closingMark: Document<{next: number}>;
+  readonly #disk: Disk;
+  readonly #endMark: EndMark;
   #next: number;
   #segments: readonly number[];
   /** The segment that is written to; undefined before the first record of a segment. */
   #open: OpenSegment | undefined;
 
   /** @param state absent: a log without records */
-  constructor(folder: string, world: string, state: LogState = {next: 0, segments: []}) {
+  constructor(
+    folder: string,
+    world: string,
+    disk: Disk,
+    state: LogState = {next: 0, segments: []},
+  ) {
     this.#folder = folder;
     this.#head = logHeadOf(world);
-    this.#closingMark = closingMarkOf(folder, world);
+    this.#disk = disk;
+    this.#endMark = new EndMark(folder, world, disk);
     this.#next = state.next;
     this.#segments = state.segments;
   }
 
   /**
-   * Appends a record, and returns when it is on disk.
-   * @throws the error of the file system; then nothing was appended
+   * Appends a record. Calls must not overlap.
+   * @returns what to wait for until it is on disk; undefined when it is already
+   * @throws the error of the file system, or rejects with it; then nothing was appended
    */
-  append(json: string): void {
+  append(json: string): Promise<void> | undefined {
     this.#open ??= this.#beginSegment();
-    const {file, low} = this.#open;
+    const open = this.#open;
     const record = recordLine(this.#next, json);
     const isFirst = this.#segments.at(-1) === this.#next;
-    low.data = isFirst ? headLine(file.path, this.#head) + record : record;
-    low.write();
-    this.#next += 1;
+    open.low.data = isFirst ? headLine(open.file.path, this.#head) + record : record;
+    open.low.write();
+    if (this.#disk.syncs) return this.#sync(open, isFirst);
+    this.#noteEnd(open);
+    return undefined;
   }
 
   /** Ends the segment, if one is open. Returns the number with which the next one will begin. */
@@ -80,22 +85,41 @@ export class Log {
 
   /**
    * Closes the log.
-   * @param isComplete false when another process may have written to it: then its end is not noted
+   * @param isOurs false when another process may have written to it
    */
-  async close(isComplete = true): Promise<void> {
-    const isTorn = this.#open?.file.torn;
+  async close(isOurs = true): Promise<void> {
     this.endSegment();
-    if (!isComplete) return;
+    this.#endMark.close();
+    if (!isOurs) return;
     const isEmpty = this.#segments.at(-1) === this.#next;
     if (isEmpty) await this.#drop(this.#next);
-    else if (isTorn) return;
-    await this.#closingMark.write({next: this.#next});
+  }
+
+  async #sync(open: OpenSegment, isFirst: boolean): Promise<void> {
+    try {
+      await open.file.sync();
+      if (isFirst) await this.#disk.syncFolder(this.#folder);
+    } catch (error) {
+      open.file.takeBack();
+      throw error;
+    }
+    this.#noteEnd(open);
+  }
+
+  /** The record counts as answered from now on. */
+  #noteEnd({file}: OpenSegment): void {
+    try {
+      this.#endMark.write(this.#next + 1);
+    } catch (error) {
+      file.takeBack();
+      throw error;
+    }
+    this.#next += 1;
   }
 
   #beginSegment(): OpenSegment {
-    rmSync(this.#closingMark.path, {force: true});
-    const file = new AppendedFileSync(segmentPath(this.#folder, this.#next));
-    this.#segments = [...this.#segments, this.#next];
+    const file = new AppendedFileSync(segmentPath(this.#folder, this.#next), this.#disk);
+    if (this.#segments.at(-1) !== this.#next) this.#segments = [...this.#segments, this.#next];
     return {file, low: new LowSync<string>(file, '')};
   }
 

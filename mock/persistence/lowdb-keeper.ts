@@ -2,8 +2,10 @@ import {rm} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import type {WorldImage} from '../world/change.ts';
 import {Generation} from './generation.ts';
+import type {Disk} from './disk.ts';
 import type {Entry, Keeper} from './keeper.ts';
 import {Log} from './log.ts';
+import {NotKept} from './not-kept.ts';
 import {SerialQueue} from './serial-queue.ts';
 import {Shadow} from './shadow.ts';
 
@@ -22,6 +24,15 @@ export interface StoredWorld {
   shadow: Shadow;
   reads: WorldImage['reads'];
   log: Log;
+}
+
+/** The machine, as far as a keeper needs it. */
+export interface KeeperPorts {
+  /** Calls back after some milliseconds, and returns how to cancel that. */
+  later(ms: number, call: () => void): () => void;
+  disk: Disk;
+  /** Why nothing may be written any more: another process has taken the folder. */
+  refusal(): Error | undefined;
 }
 
 /** A commit that is not on disk yet, and the promise that `keep` returned for it. */
@@ -45,15 +56,18 @@ interface PendingEntry {
  *   the next segment of the log.
  * - Read counters are written beside both, one write at a time.
  * - A replacement, and closing, wait for the checkpoint and the read counters.
+ *
+ * When a flush fails, its commits are rejected, and with them those that came meanwhile, for they
+ * may rest upon them. `lost` is called before, so that nothing is read or changed in between.
  */
 export class LowdbKeeper implements Keeper {
+  /** See `Keeper`. */
+  lost: (() => void) | undefined;
   readonly #world: string;
-  readonly #later: (ms: number, call: () => void) => () => void;
+  readonly #ports: KeeperPorts;
   #stored: StoredWorld;
   /** Commits for the next flush. A replacement puts another array in this one's place. */
   #arrived: PendingEntry[] = [];
-  /** Commits of flushes that failed: they go into the next record. */
-  #unwritten: PendingEntry[] = [];
   /** Characters of log since the last checkpoint. */
   #logSize = 0;
   readonly #writes = new SerialQueue();
@@ -64,15 +78,10 @@ export class LowdbKeeper implements Keeper {
   readonly #readsWrites = new SerialQueue();
   #closed: Promise<void> | undefined;
 
-  /** @param later calls back after some milliseconds, and returns how to cancel that */
-  constructor(
-    world: string,
-    stored: StoredWorld,
-    later: (ms: number, call: () => void) => () => void,
-  ) {
+  constructor(world: string, stored: StoredWorld, ports: KeeperPorts) {
     this.#world = world;
     this.#stored = stored;
-    this.#later = later;
+    this.#ports = ports;
   }
 
   keep(entry: Entry): Promise<void> {
@@ -88,7 +97,7 @@ export class LowdbKeeper implements Keeper {
   note(reads: WorldImage['reads']): void {
     Object.assign(this.#stored.reads, reads);
     if (this.#closed) return;
-    this.#cancelReads ??= this.#later(READS_DELAY_MS, () => void this.#writeReads());
+    this.#cancelReads ??= this.#ports.later(READS_DELAY_MS, () => void this.#writeReads());
   }
 
   replace(image: WorldImage): Promise<void> {
@@ -102,26 +111,22 @@ export class LowdbKeeper implements Keeper {
     return this.#writes
       .run(() => this.#replaceWith(shadow, reads, pending))
       .catch((error: unknown) => {
-        for (const {reject} of pending) reject(error);
-        throw error;
+        throw this.#lose(pending, error);
       });
   }
 
-  /**
-   * Closes the log. A second call waits for the first.
-   * @param isOurs whether nobody else can have written to the log
-   */
-  close(isOurs = true): Promise<void> {
-    this.#closed ??= this.#close(isOurs);
+  /** Closes the log. A second call waits for the first. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
     return this.#closed;
   }
 
-  async #close(isOurs: boolean): Promise<void> {
+  async #close(): Promise<void> {
     if (this.#cancelReads) await this.#writeReads();
     await this.#writes.run(() => this.#flush(this.#arrived.splice(0)));
     await this.#idle();
     // When this fails the next start finds everything, as it does after a crash.
-    await this.#stored.log.close(isOurs).catch(() => {});
+    await this.#stored.log.close(!this.#ports.refusal()).catch(() => {});
   }
 
   /** Resolves when neither a checkpoint nor a write of read counters is under way. */
@@ -137,14 +142,17 @@ export class LowdbKeeper implements Keeper {
     pending: readonly PendingEntry[],
   ): Promise<void> {
     await this.#idle();
+    this.#refuse();
     const {log, generation: old} = this.#stored;
     const path = join(dirname(old.path), String(Number(basename(old.path)) + 1));
-    const generation = await Generation.write(path, this.#world, shadow, reads);
-    this.#stored = {generation, shadow, reads, log: new Log(path, this.#world)};
+    const {disk} = this.#ports;
+    const generation = await Generation.write(path, this.#world, {shadow, reads}, disk);
+    this.#stored = {generation, shadow, reads, log: new Log(path, this.#world, disk)};
     this.#logSize = 0;
-    for (const {resolve} of [...this.#unwritten.splice(0), ...pending]) resolve();
-    log.endSegment();
-    await rm(old.path, {recursive: true, force: true});
+    for (const {resolve} of pending) resolve();
+    await log.close().catch(() => {});
+    // What is left of it goes at the next start.
+    await rm(old.path, {recursive: true, force: true}).catch(() => {});
   }
 
   #queueFlush(): void {
@@ -158,31 +166,42 @@ export class LowdbKeeper implements Keeper {
     });
   }
 
-  /**
-   * Writes commits as one record. When that fails they are rejected, and yet written with the next
-   * ones: the world in memory contains them, and the meta of the next record counts them.
-   */
+  /** Writes commits as one record. */
   async #flush(arrived: readonly PendingEntry[]): Promise<void> {
-    this.#unwritten.push(...arrived);
-    const last = this.#unwritten.at(-1);
+    const last = arrived.at(-1);
     if (!last) return;
     const meta = JSON.stringify(last.entry.meta);
-    const entries = this.#unwritten.map(({json}) => json).join(',');
+    const entries = arrived.map(({json}) => json).join(',');
     const record = `{"entries":[${entries}],"meta":${meta}}`;
     const {log, shadow} = this.#stored;
     try {
-      log.append(record);
+      this.#refuse();
+      const written = log.append(record);
+      if (written) await written;
     } catch (error) {
-      for (const {reject} of arrived) reject(error);
+      this.#lose(arrived, error);
       return;
     }
-    for (const {entry, resolve} of this.#unwritten.splice(0)) {
+    for (const {entry, resolve} of arrived) {
       shadow.apply(entry);
       resolve();
     }
     shadow.meta = meta;
     this.#logSize += record.length;
     if (this.#logSize >= CHECKPOINT_SIZE && !this.#checkpoint) this.#beginCheckpoint();
+  }
+
+  #refuse(): void {
+    const refusal = this.#ports.refusal();
+    if (refusal) throw refusal;
+  }
+
+  /** Rejects commits, and those that have arrived since. Returns with what. */
+  #lose(commits: readonly PendingEntry[], cause: unknown): NotKept {
+    const error = new NotKept(cause);
+    this.lost?.();
+    for (const {reject} of [...commits, ...this.#arrived.splice(0)]) reject(error);
+    return error;
   }
 
   #beginCheckpoint(): void {

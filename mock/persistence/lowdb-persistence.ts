@@ -1,26 +1,30 @@
-import {mkdir, readdir, rename, rm, rmdir} from 'node:fs/promises';
+import {mkdir, readdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {makeFolder} from '../../spec/make-folder.ts';
 import type {WorldImage} from '../world/change.ts';
 import type {Ports} from '../world/ports.ts';
+import {systemDisk, type Disk} from './disk.ts';
 import {Document} from './document.ts';
+import {FolderIndex} from './folder-index.ts';
+import {namesIn} from './names-in.ts';
 import {lockFolder} from './folder-lock.ts';
 import {folderNameOf, worldOfFolder} from './folder-name.ts';
-import {Generation} from './generation.ts';
 import {DamagedFile} from './damaged-file.ts';
 import type {Keeper, Persistence} from './keeper.ts';
-import {Log} from './log.ts';
-import {LowdbKeeper, type StoredWorld} from './lowdb-keeper.ts';
-import {Shadow} from './shadow.ts';
+import {LowdbKeeper, type KeeperPorts, type StoredWorld} from './lowdb-keeper.ts';
+import {NotKept} from './not-kept.ts';
+import {loadWorld, writeWorld, type LoadedWorld} from './world-folder.ts';
+
+/** What holds the data of users in a data folder. */
+const HOLDINGS = ['worlds', 'objects', 'index'];
 
 /** What presscheck writes into a data folder. */
 const OWN_FILES = [
+  ...HOLDINGS,
   'presscheck.json',
   'owner.json',
   '.presscheck.lock',
   '.gate.lock',
-  'worlds',
-  'objects',
   '.presscheck.json.tmp',
   '.owner.json.tmp',
 ];
@@ -35,6 +39,26 @@ const IGNORED_FILES = [
   '.gitignore',
 ];
 
+/** The machine, as far as a data folder needs it. */
+export interface FolderPorts extends Pick<Ports, 'later'> {
+  /** Default: the machine's own, which does not wait for the device. */
+  disk?: Disk;
+}
+
+/** What a data folder holds beside its worlds, under the same index. */
+export interface Holding {
+  /**
+   * Checks that everything is there as the index says, and changes nothing.
+   * @param index absent: the folder is new, or an earlier presscheck wrote it
+   * @throws DamagedFile
+   */
+  check(index: FolderIndex | undefined): Promise<void>;
+  /** Names in the index what it does not name yet. */
+  name(index: FolderIndex): Promise<void>;
+  /** Removes what a crash or an earlier presscheck left. */
+  tidy(): Promise<void>;
+}
+
 /** A data folder that this process has locked. */
 interface LockedFolder {
   release(): Promise<void>;
@@ -43,22 +67,23 @@ interface LockedFolder {
 }
 
 /**
- * Keeps worlds in a folder of lowdb documents, for one process at a time.
+ * Keeps worlds in a folder of lowdb documents, for one process at a time. First everything is checked;
+ * only when the folder is whole is anything changed.
  * @param folder made when it is not there
+ * @param beside what else it holds
  * @throws FolderInUse, DamagedFile
  */
 export async function lowdbPersistence(
   folder: string,
-  ports: Pick<Ports, 'later'>,
+  {later, disk = systemDisk()}: FolderPorts,
+  beside?: Holding,
 ): Promise<Persistence> {
   makeFolder(folder);
   await refuseForeignFiles(folder);
   const lock = await lockedFolder(folder);
+  const ports: KeeperPorts = {later, disk, refusal: () => lock.lost()};
   try {
-    await checkFolderMark(folder);
-    const worlds = join(folder, 'worlds');
-    await mkdir(worlds, {recursive: true});
-    return new LowdbPersistence(worlds, ports, lock);
+    return await opened(folder, ports, lock, beside);
   } catch (error) {
     await lock.release();
     throw error;
@@ -87,75 +112,151 @@ async function lockedFolder(folder: string): Promise<LockedFolder> {
   return {release, lost: () => lost};
 }
 
-/** Writes the document that marks a data folder; a folder with worlds has to have it already. */
-async function checkFolderMark(folder: string): Promise<void> {
-  const mark = new Document<object>(join(folder, 'presscheck.json'), {kind: 'folder', world: ''});
-  if ((await mark.read()) !== undefined) return;
-  const hasWorlds = (await readdir(folder)).includes('worlds');
-  if (hasWorlds) throw new DamagedFile(mark.path, 'the file is missing');
+/** What marks a data folder. */
+interface FolderMark {
+  /** Whether an index says what the folder holds; folders of version 0.1 have none. */
+  indexed?: true;
+}
+
+/** Opens a folder: checks everything, and then removes what a crash left and writes what is new. */
+async function opened(
+  folder: string,
+  ports: KeeperPorts,
+  lock: LockedFolder,
+  beside: Holding | undefined,
+): Promise<Persistence> {
+  const head = {kind: 'folder', world: ''};
+  const mark = new Document<FolderMark>(join(folder, 'presscheck.json'), head, ports.disk);
+  const {indexed = false} = (await mark.read()) ?? (await markedAnew(folder, mark));
+  if (!indexed) await refuseWithoutWorlds(folder);
+  const known = indexed ? await FolderIndex.load(folder, ports) : undefined;
+  const path = join(folder, 'worlds');
+  const worlds = await loadWorlds(path, ports.disk, known);
+  await beside?.check(known);
+  // Everything is whole: from here on the folder is changed.
+  await mkdir(path, {recursive: true});
+  await known?.tidy();
+  for (const {tidy} of worlds.values()) await tidy();
+  await removeDropped(path);
+  const index = known ?? (await FolderIndex.create(folder, ports));
+  const stored = storedOf(worlds);
+  for (const world of stored.keys())
+    if (!index.has(WORLDS, world)) await index.put(WORLDS, {key: world});
+  await beside?.name(index);
+  if (!indexed) await mark.write({indexed: true});
+  await beside?.tidy();
+  return new LowdbPersistence(path, {ports, lock, index}, stored);
+}
+
+/** Marks a new folder. @throws DamagedFile when it is not new, and has lost its mark */
+async function markedAnew(folder: string, mark: Document<FolderMark>): Promise<FolderMark> {
+  const files = await readdir(folder);
+  if (HOLDINGS.some((name) => files.includes(name)))
+    throw new DamagedFile(mark.path, 'the file is missing');
   await mark.write({});
+  return {};
+}
+
+/** An earlier presscheck made the folder of objects after that of the worlds. @throws DamagedFile */
+async function refuseWithoutWorlds(folder: string): Promise<void> {
+  const files = await readdir(folder);
+  if (files.includes('objects') && !files.includes('worlds'))
+    throw new DamagedFile(join(folder, 'worlds'), 'the folder is missing');
+}
+
+/** The table of an index that names worlds. */
+const WORLDS = 'worlds';
+
+/** Reads every world of a folder, and changes nothing. @throws DamagedFile, also for a missing one */
+async function loadWorlds(
+  folder: string,
+  disk: Disk,
+  index: FolderIndex | undefined,
+): Promise<Map<string, LoadedWorld>> {
+  const worlds = new Map<string, LoadedWorld>();
+  for (const name of await namesIn(folder)) {
+    if (IGNORED_FILES.includes(name) || name.startsWith(DROPPED)) continue;
+    const path = join(folder, name);
+    const world = worldOfFolder(name);
+    if (world === undefined)
+      throw new DamagedFile(path, 'presscheck makes no folder of this name here');
+    worlds.set(world, await loadWorld({path, world}, disk, !index));
+  }
+  for (const {key: world} of index?.rows(WORLDS) ?? [])
+    if (!worlds.get(world)?.stored)
+      throw new DamagedFile(
+        join(folder, folderNameOf(world)),
+        `the folder of world \`${world}\` is missing or empty`,
+      );
+  return worlds;
+}
+
+/** The worlds that were made to the end. */
+const storedOf = (worlds: ReadonlyMap<string, LoadedWorld>): Map<string, StoredWorld> =>
+  new Map([...worlds].flatMap(([world, {stored}]) => (stored ? [[world, stored]] : [])));
+
+async function removeDropped(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.startsWith(DROPPED)) await rm(join(folder, name), {recursive: true, force: true});
+}
+
+/** What a persistence keeps worlds with. */
+interface PersistenceParts {
+  ports: KeeperPorts;
+  lock: LockedFolder;
+  index: FolderIndex;
 }
 
 class LowdbPersistence implements Persistence {
   readonly #folder: string;
-  readonly #ports: Pick<Ports, 'later'>;
-  readonly #lock: LockedFolder;
+  readonly #parts: PersistenceParts;
   /** Worlds that were read and not opened yet. */
-  readonly #loaded = new Map<string, StoredWorld>();
+  readonly #loaded: Map<string, StoredWorld>;
   readonly #open = new Map<string, LowdbKeeper>();
   #closed: Promise<void> | undefined;
 
-  /** @param folder holds a folder for each world */
-  constructor(folder: string, ports: Pick<Ports, 'later'>, lock: LockedFolder) {
+  /**
+   * @param folder holds a folder for each world
+   * @param loaded the worlds that are there
+   */
+  constructor(folder: string, parts: PersistenceParts, loaded: Map<string, StoredWorld>) {
     this.#folder = folder;
-    this.#ports = ports;
-    this.#lock = lock;
+    this.#parts = parts;
+    this.#loaded = loaded;
   }
 
-  async load(): Promise<Map<string, WorldImage>> {
-    const images = new Map<string, WorldImage>();
-    for (const name of await readdir(this.#folder)) {
-      if (IGNORED_FILES.includes(name)) continue;
-      const path = join(this.#folder, name);
-      if (name.startsWith(DROPPED)) {
-        await rm(path, {recursive: true, force: true});
-        continue;
-      }
-      const world = worldOfFolder(name);
-      if (world === undefined)
-        throw new DamagedFile(path, 'presscheck makes no folder of this name here');
-      const stored = await loadWorld(path, world);
-      if (!stored) continue;
-      this.#loaded.set(world, stored);
-      images.set(world, {...stored.shadow.image(), reads: stored.reads});
-    }
-    return images;
+  load(): Promise<Map<string, WorldImage>> {
+    const images = [...this.#loaded].map(([world, {shadow, reads}]): [string, WorldImage] => [
+      world,
+      {...shadow.image(), reads},
+    ]);
+    return Promise.resolve(new Map(images));
   }
 
+  /** The world is named when it is whole: one that is named and not there was removed. */
   async open(world: string, image: WorldImage): Promise<Keeper> {
+    const {ports} = this.#parts;
     const loaded = this.#loaded.get(world);
     this.#loaded.delete(world);
-    const path = join(this.#folder, folderNameOf(world));
-    const stored = loaded ?? (await writeWorld(path, world, image));
-    const keeper = new LowdbKeeper(world, stored, (ms, call) => this.#ports.later(ms, call));
+    const stored = loaded ?? (await this.#write(world, image));
+    const keeper = new LowdbKeeper(world, stored, ports);
     this.#open.set(world, keeper);
-    return {
-      keep: (entry) => this.#whileLocked(() => keeper.keep(entry)),
-      note: (reads) => keeper.note(reads),
-      replace: (next) => this.#whileLocked(() => keeper.replace(next)),
-      close: () => this.#closeKeeper(keeper),
-    };
+    return keeper;
   }
 
-  /** The folder is renamed first, so that a crash leaves no half of it. */
+  forget(world: string): Promise<void> {
+    return this.#parts.index.del(WORLDS, world);
+  }
+
+  /** The folder is renamed before it is removed, so that a crash leaves no half of it. */
   async drop(world: string): Promise<void> {
-    const keeper = this.#open.get(world);
-    if (keeper) await this.#closeKeeper(keeper);
+    const {ports} = this.#parts;
+    await this.#open.get(world)?.close();
     this.#open.delete(world);
     this.#loaded.delete(world);
     const name = folderNameOf(world);
     const dropped = join(this.#folder, `${DROPPED}${name}`);
-    await rename(join(this.#folder, name), dropped);
+    await ports.disk.rename(join(this.#folder, name), dropped);
     await rm(dropped, {recursive: true, force: true});
   }
 
@@ -165,55 +266,26 @@ class LowdbPersistence implements Persistence {
     return this.#closed;
   }
 
+  async #write(world: string, image: WorldImage): Promise<StoredWorld> {
+    const {ports, index} = this.#parts;
+    const path = join(this.#folder, folderNameOf(world));
+    try {
+      const stored = await writeWorld({path, world}, image, ports.disk);
+      await index.put(WORLDS, {key: world});
+      return stored;
+    } catch (error) {
+      await rm(path, {recursive: true, force: true}).catch(() => {});
+      throw error instanceof NotKept ? error : new NotKept(error);
+    }
+  }
+
   async #close(): Promise<void> {
-    const keepers = [...this.#open.values()];
-    await Promise.all(keepers.map((keeper) => this.#closeKeeper(keeper)));
-    if (!this.#lock.lost()) await this.#lock.release();
-  }
-
-  /** Without the lock another process may have written to the log: its end is not known here. */
-  #closeKeeper(keeper: LowdbKeeper): Promise<void> {
-    return keeper.close(!this.#lock.lost());
-  }
-
-  #whileLocked(work: () => Promise<void>): Promise<void> {
-    const lost = this.#lock.lost();
-    return lost ? Promise.reject(lost) : work();
+    const {index, lock} = this.#parts;
+    await Promise.all([...this.#open.values()].map((keeper) => keeper.close()));
+    await index.close();
+    if (!lock.lost()) await lock.release();
   }
 }
 
 /** Names of the folders of dropped worlds begin with this. */
 const DROPPED = '.dropped-';
-
-async function writeWorld(path: string, world: string, image: WorldImage): Promise<StoredWorld> {
-  const shadow = new Shadow(image);
-  const reads = {...image.reads};
-  const folder = join(path, '1');
-  const generation = await Generation.write(folder, world, shadow, reads);
-  return {generation, shadow, reads, log: new Log(folder, world)};
-}
-
-/**
- * Reads the newest generation of a world and removes the others.
- * @returns undefined for a world whose creation was interrupted: nobody was told that it exists
- */
-async function loadWorld(path: string, world: string): Promise<StoredWorld | undefined> {
-  const names = await readdir(path).catch(() => {
-    throw new DamagedFile(path, 'a world is a folder');
-  });
-  const generations = names.filter((name) => /^[1-9][0-9]*$/.test(name));
-  const foreign = names.find((name) => !generations.includes(name) && name !== '.draft');
-  if (foreign !== undefined)
-    throw new DamagedFile(join(path, foreign), 'presscheck writes no file of this name here');
-  const [latest] = generations.sort((a, b) => Number(b) - Number(a));
-  const stored = latest === undefined ? undefined : await loadStored(join(path, latest), world);
-  for (const name of names)
-    if (name !== latest) await rm(join(path, name), {recursive: true, force: true});
-  if (!stored) await rmdir(path);
-  return stored;
-}
-
-async function loadStored(path: string, world: string): Promise<StoredWorld> {
-  const generation = new Generation(path, world);
-  return {generation, ...(await generation.load())};
-}

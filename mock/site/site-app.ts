@@ -9,6 +9,7 @@ import type {Origins} from '../http/origins.ts';
 import {errorPage, pageHeaders} from '../http/page-frame.ts';
 import {findWorld} from '../http/steps/find-world.ts';
 import type {Why} from '../operation.ts';
+import {MAKE_ROOM, NotKept} from '../persistence/not-kept.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
 import type {SiteOperations, SiteOutcome} from './site-operations.ts';
@@ -100,9 +101,16 @@ export function showProblem(response: Response, status: number, what: string, to
   response.status(status).set(pageHeaders()).send(errorPage(what, todo));
 }
 
+function showNotKept(response: Response, {message}: NotKept): void {
+  const why: Why = {expected: 'a change that can be kept', got: message, todo: MAKE_ROOM};
+  localsOf(response).entry = {situation: 'not-kept', why};
+  showProblem(response, 503, 'The mock cannot keep this: its disk is full.', 'Try again later.');
+}
+
 /** What a body parser or the mock itself threw. */
 const answerError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (response.headersSent) return next(error);
+  if (error instanceof NotKept) return showNotKept(response, error);
   const {status = 500, message, stack} = error as Error & {status?: number};
   const isOwn = status < 400 || status >= 500;
   const why: Why = {

@@ -23,6 +23,11 @@ export class Clock {
     return 'frozen' in this.#state ? this.#state.frozen : this.#ports.now() + this.#state.offset;
   }
 
+  /** Shows again what it showed in an earlier state. */
+  takeBack(state: WorldMeta['clock']): void {
+    this.#state = state;
+  }
+
   /** Moves on, frozen or running. */
   advance(ms: number): void {
     this.#state =

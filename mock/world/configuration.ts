@@ -32,13 +32,18 @@ export class Configuration {
     return numbersOf(this.#kit, this.settings);
   }
 
-  /** @throws RangeError for a name that no chapter declares */
-  setNumber(name: string, value: number): void {
+  /**
+   * Changes a limit, lifetime or page size.
+   * @returns what undoes it
+   * @throws RangeError for a name that no chapter declares
+   */
+  setNumber(name: string, value: number): () => void {
     const declared = this.#kit.numbers;
     if (!Object.hasOwn(declared, name))
       throw new RangeError(`no number \`${name}\`; there are ${Object.keys(declared).join(', ')}`);
-    this.settings.numbers[name] = value;
-    this.#numbers = this.#currentNumbers();
+    const before = {...this.settings.numbers};
+    this.#setNumbers({...before, [name]: value});
+    return () => this.#setNumbers(before);
   }
 
   /** What the world does where the documents leave it open. @throws Error for an unknown freedom */
@@ -50,6 +55,11 @@ export class Configuration {
       );
     const {freedoms} = this.settings;
     return Object.hasOwn(freedoms, name) ? freedoms[name] : declared[name];
+  }
+
+  #setNumbers(numbers: Record<string, number>): void {
+    this.settings.numbers = numbers;
+    this.#numbers = this.#currentNumbers();
   }
 
   #currentNumbers(): Readonly<Record<string, number>> {

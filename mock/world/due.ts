@@ -48,6 +48,17 @@ export class DueQueue {
     return one;
   }
 
+  /** Puts back what was taken, and forgets what was added. */
+  takeBack(taken: readonly Due[], added: readonly Due[]): void {
+    if (added.length) {
+      const rest = this.all().filter((one) => !added.includes(one));
+      this.#heap.length = 0;
+      this.#instants.clear();
+      for (const one of rest) this.add(one);
+    }
+    for (const one of taken) this.add(one);
+  }
+
   all(): Due[] {
     return [...this.#heap].sort((a, b) => a.at - b.at).flatMap(({due, taken}) => due.slice(taken));
   }

@@ -5,6 +5,15 @@ import type {Ports} from './ports.ts';
 
 const NOTE_EVERY_MS = 500;
 
+/** What a commit changes. */
+export interface KeptCommit {
+  changes: Change[];
+  /** Appointments that it makes. */
+  add: Due[];
+  /** Appointments that it settles. */
+  gone: Due[];
+}
+
 /** What is kept of a world besides its changes. */
 export interface KeptParts {
   /** The world's own objects, for a keeper that writes them down at once. */
@@ -13,11 +22,19 @@ export interface KeptParts {
   reads(): WorldImage['reads'];
 }
 
-/** The keeping of one world: its commits and read counts go to its keeper. In memory it has none. */
+/** Takes a commit back in memory. */
+type TakeBack = () => void;
+
+/**
+ * The keeping of one world: its commits and read counts go to its keeper. In memory it has none. When
+ * the keeper loses commits they are taken back, the last one first.
+ */
 export class Keeping {
   readonly #parts: KeptParts;
   readonly #ports: Ports;
   #keeper: Keeper | undefined;
+  /** Of each commit that is not kept yet, the oldest first. */
+  readonly #unkept: TakeBack[] = [];
   /** Fulfilled when the world that takes this one's place is kept. */
   #replaced: Promise<void> | undefined;
   /** Cancels the note of read counts that is due; undefined when none is. */
@@ -31,18 +48,31 @@ export class Keeping {
   /** From now on every commit is kept. */
   by(keeper: Keeper): void {
     this.#keeper = keeper;
+    keeper.lost = () => this.#takeBack();
+  }
+
+  /** Whether commits are kept, and can be lost. */
+  get isKept(): boolean {
+    return this.#keeper !== undefined || this.#replaced !== undefined;
   }
 
   /**
    * Keeps a commit.
-   * @param add appointments that were made
-   * @param gone `seq` of the appointments that were settled
+   * @param takeBack undoes the commit in memory
    * @returns what to await before responding: the commit is then on disk; undefined in memory
    */
-  keep(changes: Change[], add: Due[], gone: number[]): Promise<void> | undefined {
+  keep(
+    {changes, add, gone}: KeptCommit,
+    takeBack: TakeBack | undefined,
+  ): Promise<void> | undefined {
     const keeper = this.#keeper;
+    if (takeBack && this.isKept) this.#unkept.push(takeBack);
     if (!keeper) return this.#replaced;
-    return keeper.keep({changes, due: {add, gone}, meta: this.#parts.meta()});
+    const due = {add, gone: gone.map(({seq}) => seq)};
+    const kept = keeper.keep({changes, due, meta: this.#parts.meta()});
+    // Commits are kept in their order. What is lost was taken back before its promise is rejected.
+    if (takeBack) kept.then(() => this.#unkept.shift(), ignore);
+    return kept;
   }
 
   /** Writes the read counts down within a second. */
@@ -67,6 +97,8 @@ export class Keeping {
       await this.#replaced;
     } catch (error) {
       this.#keeper = keeper;
+      this.#replaced = undefined;
+      this.#takeBack();
       throw error;
     }
     return keeper;
@@ -79,6 +111,10 @@ export class Keeping {
     await keeper?.close();
   }
 
+  #takeBack(): void {
+    for (const takeBack of this.#unkept.splice(0).reverse()) takeBack();
+  }
+
   #release(): Keeper | undefined {
     this.#cancelNote?.();
     const keeper = this.#keeper;
@@ -86,3 +122,5 @@ export class Keeping {
     return keeper;
   }
 }
+
+const ignore = (): void => {};

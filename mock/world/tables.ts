@@ -28,6 +28,17 @@ export class Tables {
     else table.del(change.del);
   }
 
+  /** The changes that undo some changes, in the order in which to apply them. */
+  undoing(changes: readonly Change[]): Change[] {
+    const undone = changes.map((change): Change => {
+      const {table} = change;
+      const key = 'put' in change ? change.put.key : change.del;
+      const old = this.table(table).get(key);
+      return old ? {table, put: old} : {table, del: key};
+    });
+    return undone.reverse();
+  }
+
   /** Every row, by table. */
   image(): WorldImage['tables'] {
     const rows: WorldImage['tables'] = {};

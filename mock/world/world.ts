@@ -3,7 +3,7 @@ import type {ObjectStore} from '../objects/object-store.ts';
 import {withDerived} from '../objects/derived.ts';
 import {bucketOf, type Bucket} from '../objects/bucket.ts';
 import type {Rendered, Renderer} from '../operation.ts';
-import type {ChangeSet, Effect, Row, WorldImage, WorldMeta} from './change.ts';
+import type {Change, ChangeSet, Effect, Row, WorldImage, WorldMeta} from './change.ts';
 import {Clock} from './clock.ts';
 import {Configuration} from './configuration.ts';
 import type {Counter} from './counter.ts';
@@ -109,8 +109,7 @@ export class World {
    * @throws RangeError for a name that no chapter declares
    */
   setNumber(name: string, value: number): Promise<void> | undefined {
-    this.#configuration.setNumber(name, value);
-    return this.#keepMeta();
+    return this.#keepMeta(this.#configuration.setNumber(name, value));
   }
 
   now(): number {
@@ -137,15 +136,18 @@ export class World {
   }
 
   /**
-   * Commits a change set, whole.
-   * @param gone `seq` of the appointments that it settles
-   * @returns what to await before responding: the change is then on disk; undefined in memory
+   * Commits a change set, whole. One that cannot be kept is taken back.
+   * @param gone the appointments that it settles
+   * @returns what to await before responding: the change is then on disk; undefined in memory. It is
+   * rejected with NotKept when the change was taken back.
    */
-  commit({changes, effects}: ChangeSet, gone: number[] = []): Promise<void> | undefined {
+  commit({changes, effects}: ChangeSet, gone: Due[] = []): Promise<void> | undefined {
+    const undoing = this.keeping.isKept ? this.#tables.undoing(changes) : undefined;
     for (const change of changes) this.#tables.apply(change);
     const add: Due[] = [];
     for (const effect of effects) add.push(this.#perform(effect));
-    return this.keeping.keep(changes, add, gone);
+    const takeBack = undoing && (() => this.#takeBack(undoing, gone, add));
+    return this.keeping.keep({changes, add, gone}, takeBack);
   }
 
   /** Brings about what has fallen due, in order of (time, sequence). @returns as `commit` */
@@ -157,29 +159,32 @@ export class World {
       if (!due) break;
       const done = this.#settle[due.event]?.(new WorldView(this, '', due.at), due.key);
       const changeSet = {changes: done?.changes ?? [], effects: done?.effects ?? []};
-      kept = this.commit(changeSet, [due.seq]) ?? kept;
+      kept = this.commit(changeSet, [due]) ?? kept;
     }
     return kept;
   }
 
   /** Moves the clock on by milliseconds and settles. @returns as `commit` */
   advance(ms: number): Promise<void> | undefined {
+    const before = this.clock.state;
     this.clock.advance(ms);
-    return this.settle() ?? this.#keepMeta();
+    return this.#keepTime(before);
   }
 
   /** Stops the clock at an instant and settles. @returns as `commit` */
   freeze(at: number): Promise<void> | undefined {
     // Stamps of a later instant would hold a window shut.
     if (at < this.now()) this.windows.clear();
+    const before = this.clock.state;
     this.clock.freeze(at);
-    return this.settle() ?? this.#keepMeta();
+    return this.#keepTime(before);
   }
 
   /** Lets the clock run. @returns as `commit` */
   run(): Promise<void> | undefined {
+    const before = this.clock.state;
     this.clock.run();
-    return this.#keepMeta();
+    return this.#keepTime(before);
   }
 
   /** The whole world as data, wherever its bytes lie. */
@@ -199,8 +204,20 @@ export class World {
     return due;
   }
 
-  #keepMeta(): Promise<void> | undefined {
-    return this.keeping.keep([], [], []);
+  #takeBack(undoing: readonly Change[], gone: readonly Due[], added: readonly Due[]): void {
+    for (const change of undoing) this.#tables.apply(change);
+    if (gone.length || added.length) this.#due.takeBack(gone, added);
+  }
+
+  /** Keeps what the clock shows, and settles. @param before what it showed until now */
+  #keepTime(before: WorldMeta['clock']): Promise<void> | undefined {
+    const kept = this.#keepMeta(() => this.clock.takeBack(before));
+    return this.settle() ?? kept;
+  }
+
+  /** @param takeBack undoes what was changed beside the rows */
+  #keepMeta(takeBack: () => void): Promise<void> | undefined {
+    return this.keeping.keep({changes: [], add: [], gone: []}, takeBack);
   }
 
   /** What stands beside the rows: the world's own objects, not copies. */

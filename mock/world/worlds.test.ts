@@ -156,6 +156,7 @@ describe('a request or a reset that is under way when a world is reset', () => {
     let replaced = (): void => {};
     const replacing = new Promise<void>((resolve) => (replaced = resolve));
     const keeper: Keeper = {
+      lost: undefined,
       keep: () => Promise.resolve(),
       note: () => {},
       close: () => Promise.resolve(),
@@ -164,6 +165,7 @@ describe('a request or a reset that is under way when a world is reset', () => {
     const persistence: Persistence = {
       load: () => Promise.resolve(new Map()),
       open: () => Promise.resolve(keeper),
+      forget: () => Promise.resolve(),
       drop: () => Promise.resolve(),
       close: () => Promise.resolve(),
     };

@@ -73,7 +73,7 @@ export class Worlds {
     }
     const used = new Set(this.list().map((world) => world.bucketName));
     // Drops what a crash in the middle of a reset, restore or drop has left.
-    for (const name of objects.worlds()) if (!used.has(name)) await objects.drop(name);
+    for (const name of objects.worlds()) if (!used.has(name)) await objects.drop(name).catch(later);
   }
 
   /**
@@ -130,13 +130,16 @@ export class Worlds {
     return this.#open(world.id, image, objects);
   }
 
+  /** @throws NotKept when it could not be forgotten; then the world stays as it is */
   drop(id: string): Promise<void> {
     return this.#inTurn(id, async () => {
+      const {persistence, objects} = this.#parts;
       const world = this.#known(id);
+      await persistence?.forget(id);
       this.#worlds.delete(id);
       await world.keeping.close();
-      await this.#parts.persistence?.drop(id);
-      await this.#parts.objects.drop(world.bucketName);
+      await persistence?.drop(id);
+      await objects.drop(world.bucketName).catch(later);
     });
   }
 
@@ -169,14 +172,19 @@ export class Worlds {
     };
     const world = this.#world(id, placed);
     await store.drop(world.bucketName);
-    for (const {key, bytes, contentType} of objects)
-      await world.objects.put(key, Readable.from([bytes]), contentType, bytes.byteLength);
-    if (persistence)
-      world.keeping.by(
-        (await old?.keeping.replacedBy(placed)) ?? (await persistence.open(id, placed)),
-      );
+    try {
+      for (const {key, bytes, contentType} of objects)
+        await world.objects.put(key, Readable.from([bytes]), contentType, bytes.byteLength);
+      if (persistence)
+        world.keeping.by(
+          (await old?.keeping.replacedBy(placed)) ?? (await persistence.open(id, placed)),
+        );
+    } catch (error) {
+      await store.drop(world.bucketName).catch(later);
+      throw error;
+    }
     this.#worlds.set(id, world);
-    if (old) await store.drop(old.bucketName);
+    if (old) await store.drop(old.bucketName).catch(later);
     return world;
   }
 
@@ -222,6 +230,9 @@ function known(
         `no ${kind} \`${name}\`; there are ${Object.keys(declared).join(', ') || 'none'}`,
       );
 }
+
+/** What could not be dropped belongs to no world: the next start drops it. */
+const later = (): void => {};
 
 /** The next bucket for the bytes of a world: `demo`, `demo/1`, `demo/2`. */
 const nextBucketName = (id: string, current: string): string =>

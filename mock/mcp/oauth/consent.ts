@@ -4,6 +4,7 @@ import {errorPage, pageHeaders} from '../../http/page-frame.ts';
 import type {CodeRow, DecisionRow} from '../../workspace/mcp/rows.ts';
 import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
+import {commitGranted} from './commit-granted.ts';
 import {choicesOf} from './choices.ts';
 import {oauthRequestOf} from './oauth-request.ts';
 import {clientOf, codes, decisions} from './tables.ts';
@@ -88,7 +89,7 @@ async function allow(response: Response, ticket: SealedTicket, workspace: string
 
 async function deny(response: Response, ticket: SealedTicket): Promise<void> {
   const oauth = oauthRequestOf(response);
-  await oauth.world.commit({changes: answered(oauth.world, ticket), effects: []});
+  await commitGranted(oauth.world, answered(oauth.world, ticket));
   oauth.why = {expected: 'consent', got: 'Deny', todo: 'a person has to press Allow'};
   oauth.situation = 'access_denied';
   redirectToClient(response, ticket, {
@@ -137,7 +138,7 @@ async function issueCode(world: World, ticket: SealedTicket, tenant: string): Pr
   };
   const removed = staleCodes(world).map(({key}): Change => ({table: 'oauth_codes', del: key}));
   const changes = [...removed, ...answered(world, ticket), {table: 'oauth_codes', put: row}];
-  await world.commit({changes, effects: []});
+  await commitGranted(world, changes);
   return row.key;
 }
 

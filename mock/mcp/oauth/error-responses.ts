@@ -1,12 +1,15 @@
 import type {Request, Response} from 'express';
 import {isObject} from '../../../spec/json.ts';
+import {MAKE_ROOM} from '../../persistence/not-kept.ts';
 import {errorPage, pageHeaders} from '../../http/page-frame.ts';
+import {UNAVAILABLE} from './commit-granted.ts';
 import type {OauthRequest} from './oauth-request.ts';
 
 const AUTHORIZE = '/oauth/authorize';
 
 /** For the journal: what to do, by OAuth error code. */
 const TODO: Record<string, string> = {
+  [UNAVAILABLE]: MAKE_ROOM,
   invalid_client:
     'register, or take client_id and client_secret from the registration or the start-up table',
   invalid_grant: 'start again at the authorization endpoint',
@@ -48,6 +51,7 @@ function completeJsonErrors(oauth: OauthRequest, response: Response): void {
     if (!isOauthError(body)) return json(body);
     const description = asDescription(body.error_description);
     noteError(oauth, body.error, description);
+    if (body.error === UNAVAILABLE) response.status(503);
     if (body.error === 'invalid_client' && oauth.path !== AUTHORIZE)
       requireAuthentication(oauth, response);
     if (isForPerson(oauth, response.req))

@@ -3,6 +3,7 @@ import {defined} from '../../../spec/defined.ts';
 import type {OauthTokenRow} from '../../workspace/mcp/rows.ts';
 import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
+import {commitGranted} from './commit-granted.ts';
 import {tokens, tokensOfGrant, type TokenTable} from './tables.ts';
 
 /** A world keeps this many access tokens, and as many refresh tokens. */
@@ -54,7 +55,7 @@ export async function issueTokens(
     response.refresh_token = refresh.secret;
   }
   const removed = [...makeRoom(world, 'access_tokens'), ...makeRoom(world, 'refresh_tokens')];
-  await world.commit({changes: [...spent, ...removed, ...changes], effects: []});
+  await commitGranted(world, [...spent, ...removed, ...changes]);
   return response;
 }
 
@@ -97,7 +98,7 @@ export async function revokeGrant(world: World, grant: string): Promise<boolean>
   const changes = found
     .filter(({row}) => !row.revoked)
     .map(({table, row}) => ({table, put: revoked(row)}));
-  if (changes.length) await world.commit({changes, effects: []});
+  if (changes.length) await commitGranted(world, changes);
   return found.length > 0;
 }
 

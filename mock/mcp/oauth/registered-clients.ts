@@ -8,6 +8,7 @@ import {nearest} from '../../http/nearest.ts';
 import {MCP_SCOPE, type ClientRow} from '../../workspace/mcp/rows.ts';
 import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
+import {commitGranted} from './commit-granted.ts';
 import {checkMetadata, type ClientMetadata} from './client-metadata.ts';
 import type {OauthRequest} from './oauth-request.ts';
 import {clientOf, clients, codes, tokens} from './tables.ts';
@@ -66,7 +67,7 @@ export class RegisteredClients implements OAuthRegisteredClientsStore {
       metadata: completed(metadata),
     };
     const changes: Change[] = [...makeRoom(world), {table: 'oauth_clients', put: row}];
-    await world.commit({changes, effects: []});
+    await commitGranted(world, changes);
     return {
       ...OAuthClientInformationFullSchema.parse({...row.metadata, client_id: row.key}),
       client_id_issued_at: Math.floor(world.now() / 1000),

@@ -1,4 +1,5 @@
 import type {OAuthClientInformationFull} from '@modelcontextprotocol/sdk/shared/auth.js';
+import {commitGranted} from './commit-granted.ts';
 import {revoked, revokeGrant} from './grants.ts';
 import type {OauthRequest} from './oauth-request.ts';
 import {wrongClient} from './refusals.ts';
@@ -24,5 +25,5 @@ export async function revokeToken(
     await revokeGrant(world, refresh.grant);
     return;
   }
-  await world.commit({changes: [{table: 'access_tokens', put: revoked(found)}], effects: []});
+  await commitGranted(world, [{table: 'access_tokens', put: revoked(found)}]);
 }

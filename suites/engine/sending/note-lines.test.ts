@@ -28,3 +28,28 @@ test('a refusal with a reason of its own operation shows that the path is right'
   expect(noted(['no-report'], outcomes, [PATH, BODY])).toEqual([BODY]);
   expect(noted([], outcomes, [PATH])).toEqual([PATH]);
 });
+
+test('a choice that the operation is not there explains only how an absent one responds', () => {
+  const store = loadSpecification('store').contract;
+  const codec = new Codec(store, openProfile());
+  const lines = codec.requestLines('createIssue', {
+    interface: 'http',
+    parameters: [],
+    borrowed: [],
+  });
+  const suspectsAt = (status: number): string[] => {
+    const exchange = {op: 'createIssue', status, situations: []} as unknown as Exchange;
+    noteLines(exchange, lines, codec);
+    return (exchange.suspectLines ?? []).map(({line}) => line);
+  };
+  expect(suspectsAt(403)).toEqual(['choices.NS-ST-98']);
+  expect(suspectsAt(422)).toEqual([]);
+});
+
+test('a choice that requests need more explains only how an incomplete body is refused', () => {
+  const store = loadSpecification('store').contract;
+  const request = {interface: 'http' as const, parameters: [], borrowed: []};
+  const lines = new Codec(store, openProfile()).requestLines('updateIssue', request);
+  const demanding = lines.filter(({ofStatuses}) => ofStatuses?.includes(422));
+  expect(demanding.map(({line}) => line)).toEqual(['choices.NS-ST-65']);
+});

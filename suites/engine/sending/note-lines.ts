@@ -10,7 +10,9 @@ import type {Borrowed} from '../../target/codec/request-lines.ts';
 export function noteLines(exchange: Exchange, lines: SuspectLine[], codec: Codec): void {
   const shown = lines.filter((line) => isShown(line, exchange, codec));
   for (const {line} of shown) codec.confirm(line);
-  const others = lines.filter((line) => !shown.includes(line));
+  const others = lines.filter(
+    (line) => !shown.includes(line) && (line.ofStatuses?.includes(exchange.status) ?? true),
+  );
   if (others.length && mayBeMisdirected(exchange))
     exchange.suspectLines = [...(exchange.suspectLines ?? []), ...others];
 }

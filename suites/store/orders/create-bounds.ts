@@ -1,6 +1,6 @@
 import {withAt} from '../../../spec/json.ts';
 import type {Exchange, Val} from '../../../spec/step.ts';
-import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, is, when} from '../../judge.ts';
 import {text, type Handle} from '../../script.ts';
 import {content, newLink, permission, priced, type OrderedProduct} from '../ordering.ts';
@@ -56,7 +56,6 @@ const ofPermissions = sharedScene({
       magazine: send({...product, type: 'magazine' as 'content'}),
       none: s.call('createOrder', {body: {...body(product), products: []}}),
       noList: s.call('createOrder', {body: {...body(product), products: 'all'}}),
-      noUrl: send({...product, ...newLink(s), url: text('no url ', s.fresh('text'))}),
     };
   },
 });
@@ -117,10 +116,6 @@ export const createBounds: Check[] = [
       beside(right, () =>
         all(is(none, 'invalid', 'an empty list'), is(noList, 'invalid', 'no list')),
       ),
-  }),
-  ...checksAt(ofPermissions, 'store.orders.product-url-must-be-a-url', {
-    'of a product of the catalog': ({right, noUrl}) =>
-      beside(right, () => is(noUrl, 'invalid', 'words taken')),
   }),
   ...checksOf(ofSales, {
     'store.orders.product-id-is-at-most-64': ({right, longestId, longId}) =>

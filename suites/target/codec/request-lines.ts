@@ -42,7 +42,30 @@ export function requestLines(
       ? toolLines(effective, operation, request)
       : pathLine(effective, operation);
   const members = memberLines(effective, operation, request);
-  return [...place, ...members, ...request.borrowed.flatMap((one) => borrowedLine(effective, one))];
+  const borrowed = request.borrowed.flatMap((one) => borrowedLine(effective, one));
+  const choices = [...absenceLines(effective, operation), ...demandLines(effective, operation)];
+  return [...choices, ...place, ...members, ...borrowed];
+}
+
+/** How a deployment responds that does not have an operation, or not the feature behind it. */
+const STATUSES_OF_ABSENCE = [403, 404, 405, 410, 501];
+
+/**
+ * The choices that would say that the deployment does not have the operation, where the profile
+ * leaves them out. A write that succeeds shows that it has the writes of that choice; a read shows
+ * only itself, since a service may go on to serve what it had.
+ */
+function absenceLines(
+  {profile}: EffectiveContract,
+  {id, method, absent}: Operation,
+): SuspectLine[] {
+  const open = Object.entries(absent ?? {}).filter(([point]) => !(point in profile.choices));
+  return open.map(([point, choice]) => ({
+    line: method === 'GET' ? `choices.${point} of ${id}` : `choices.${point}`,
+    correction: `choices.${point}: ${choice} (no ${id} has succeeded)`,
+    ofStatuses: STATUSES_OF_ABSENCE,
+    kind: 'unproven',
+  }));
 }
 
 const unproven = (line: string, value: unknown): SuspectLine => ({
@@ -56,6 +79,20 @@ const unsaid = (line: string, example: string): SuspectLine => ({
   correction: `${line}: ${example}`,
   kind: 'unwritten',
 });
+
+/** How a deployment responds to a body that lacks a member. */
+const STATUSES_OF_DEMANDS = [400, 422];
+
+/** The choices that would say that requests need more, where the profile leaves them out. */
+function demandLines({profile}: EffectiveContract, {id, demands}: Operation): SuspectLine[] {
+  const open = Object.entries(demands ?? {}).filter(([point]) => !(point in profile.choices));
+  return open.map(([point, choice]) => ({
+    line: `choices.${point}`,
+    correction: `choices.${point}: ${choice} (no ${id} has succeeded)`,
+    ofStatuses: STATUSES_OF_DEMANDS,
+    kind: 'unproven',
+  }));
+}
 
 function pathLine({profile}: EffectiveContract, operation: Operation): SuspectLine[] {
   const {id, pathOpen, path} = operation;

@@ -108,14 +108,15 @@ export const bounds: Defect[] = [
   ...breaking('store.orders.product-url-must-be-a-url', {
     'any text is taken': keyword('/products/*/url', 'format'),
     'words are taken': keyword('/products/*/url', 'format', 'regex'),
-    'what is no URL is ignored': several(
+    'what is no URL becomes one': several(
       keyword('/products/*/url', 'format'),
       takingFor((body) => ({
         ...body,
-        products: (body.products ?? []).map((product) => {
-          const {url, ...rest} = product;
-          return url === undefined || URL.canParse(url) ? product : rest;
-        }),
+        products: (body.products ?? []).map((product) =>
+          product.url === undefined || URL.canParse(product.url)
+            ? product
+            : {...product, url: 'https://store.example/'},
+        ),
       })),
     ),
   }),

@@ -1,0 +1,52 @@
+import {fdatasync, ftruncateSync, writeSync} from 'node:fs';
+import {open, rename, writeFile} from 'node:fs/promises';
+import {dirname} from 'node:path';
+import {promisify} from 'node:util';
+
+/** How a data folder writes. It is handed in: tests let it fail, and see what is waited for. */
+export interface Disk {
+  /** Whether what is kept also survives the loss of the machine: `sync` waits for the device. */
+  readonly syncs: boolean;
+  /** Writes bytes from an offset on to a position of an open file. Returns how many were written. */
+  write(file: number, bytes: Buffer, offset: number, position: number): number;
+  /** Cuts an open file to a length. */
+  truncate(file: number, length: number): void;
+  /** Waits until the content of an open file is on the device. */
+  sync(file: number): Promise<void>;
+  /** Waits until the names in a folder are on the device, if `syncs`. */
+  syncFolder(path: string): Promise<void>;
+  /** Writes a whole file, on the device if `syncs`. */
+  writeFile(path: string, text: string): Promise<void>;
+  /** Renames a file or folder, on the device if `syncs`. */
+  rename(from: string, to: string): Promise<void>;
+}
+
+/** The machine's own disk. @param syncs whether to wait for the device (`--fsync`) */
+export function systemDisk(syncs = false): Disk {
+  const syncFolder = (path: string): Promise<void> =>
+    syncs ? syncedFolder(path) : Promise.resolve();
+  return {
+    syncs,
+    write: (file, bytes, offset, position) =>
+      writeSync(file, bytes, offset, bytes.length - offset, position),
+    truncate: ftruncateSync,
+    sync: promisify(fdatasync),
+    syncFolder,
+    writeFile: (path, text) => writeFile(path, text, {flush: syncs}),
+    async rename(from, to) {
+      await rename(from, to);
+      await syncFolder(dirname(to));
+    },
+  };
+}
+
+async function syncedFolder(path: string): Promise<void> {
+  // Windows opens no folders, and keeps their names without being asked.
+  const folder = await open(path, 'r').catch(() => undefined);
+  if (!folder) return;
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,102 @@
+import {rm, stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import type {Change, Row, WorldImage} from '../world/change.ts';
+import {DamagedFile} from './damaged-file.ts';
+import {LowdbKeeper, type KeeperPorts, type StoredWorld} from './lowdb-keeper.ts';
+import {loadWorld, writeWorld, type WorldFolder} from './world-folder.ts';
+
+/** A row of an index: its key is the name of what the folder holds. */
+export type IndexRow = Omit<Row, 'seq' | 'tenant'>;
+
+/**
+ * Says what a data folder holds: rows that name its worlds and objects. What is named and missing
+ * was not removed by presscheck. The rows are kept as those of a world are.
+ */
+export class FolderIndex {
+  readonly #keeper: LowdbKeeper;
+  readonly #tables = new Map<string, Map<string, Row>>();
+  readonly #tidy: () => Promise<void>;
+  #seq = 0;
+
+  private constructor(
+    stored: StoredWorld,
+    ports: KeeperPorts,
+    tidy: () => Promise<void> = () => Promise.resolve(),
+  ) {
+    this.#tidy = tidy;
+    this.#keeper = new LowdbKeeper('', stored, ports);
+    for (const [table, rows] of Object.entries(stored.shadow.image().tables))
+      for (const row of rows) this.#put(table, row);
+  }
+
+  /** Reads the index of a folder, and changes nothing. @throws DamagedFile */
+  static async load(folder: string, ports: KeeperPorts): Promise<FolderIndex> {
+    const place = placeIn(folder);
+    const isThere = await stat(place.path).catch(() => undefined);
+    if (!isThere) throw new DamagedFile(place.path, 'the folder is missing');
+    const {stored, tidy} = await loadWorld(place, ports.disk, false);
+    if (stored) return new FolderIndex(stored, ports, tidy);
+    throw new DamagedFile(place.path, 'the folder is empty');
+  }
+
+  /** Makes the index of a folder, without a row. */
+  static async create(folder: string, ports: KeeperPorts): Promise<FolderIndex> {
+    const place = placeIn(folder);
+    // An earlier try was interrupted: the folder did not count on it yet.
+    await rm(place.path, {recursive: true, force: true});
+    const stored = await writeWorld(place, EMPTY, ports.disk);
+    return new FolderIndex(stored, ports);
+  }
+
+  /** Removes what a crash left of the index itself. */
+  tidy(): Promise<void> {
+    return this.#tidy();
+  }
+
+  rows<R extends IndexRow>(table: string): R[] {
+    return [...(this.#tables.get(table)?.values() ?? [])] as unknown as R[];
+  }
+
+  has(table: string, key: string): boolean {
+    return this.#tables.get(table)?.has(key) ?? false;
+  }
+
+  /** Names something, or changes what is said of it. @throws NotKept */
+  async put(table: string, row: IndexRow): Promise<void> {
+    const seq = this.#tables.get(table)?.get(row.key)?.seq ?? this.#seq;
+    const put: Row = {...row, tenant: '', seq};
+    this.#seq = Math.max(this.#seq, seq + 1);
+    await this.#keep({table, put});
+    this.#put(table, put);
+  }
+
+  /** Names something no longer. @throws NotKept */
+  async del(table: string, key: string): Promise<void> {
+    await this.#keep({table, del: key});
+    this.#tables.get(table)?.delete(key);
+  }
+
+  close(): Promise<void> {
+    return this.#keeper.close();
+  }
+
+  #put(table: string, row: Row): void {
+    const rows = this.#tables.get(table) ?? new Map<string, Row>();
+    this.#tables.set(table, rows);
+    rows.set(row.key, row);
+    this.#seq = Math.max(this.#seq, row.seq + 1);
+  }
+
+  #keep(change: Change): Promise<void> {
+    return this.#keeper.keep({changes: [change], due: {add: [], gone: []}, meta: EMPTY.meta});
+  }
+}
+
+const placeIn = (folder: string): WorldFolder => ({path: join(folder, 'index'), world: ''});
+
+const EMPTY: WorldImage = {
+  meta: {clock: {offset: 0}, seed: 0, seq: 0, ids: {}, settings: {}},
+  tables: {},
+  due: [],
+  reads: {},
+};

@@ -1,0 +1,67 @@
+import {readdir, rm, rmdir} from 'node:fs/promises';
+import {join} from 'node:path';
+import type {WorldImage} from '../world/change.ts';
+import {DamagedFile} from './damaged-file.ts';
+import type {Disk} from './disk.ts';
+import {Generation} from './generation.ts';
+import {Log} from './log.ts';
+import type {StoredWorld} from './lowdb-keeper.ts';
+import {Shadow} from './shadow.ts';
+
+/** What a world's folder holds. */
+export interface LoadedWorld {
+  /** Undefined for a world whose creation was interrupted: nobody was told that it exists. */
+  stored: StoredWorld | undefined;
+  /** Removes what a crash left. Loading has changed nothing. */
+  tidy(): Promise<void>;
+}
+
+/** Which folder holds which world. */
+export interface WorldFolder {
+  path: string;
+  world: string;
+}
+
+/** Writes a new world into its folder. */
+export async function writeWorld(
+  {path, world}: WorldFolder,
+  image: WorldImage,
+  disk: Disk,
+): Promise<StoredWorld> {
+  const shadow = new Shadow(image);
+  const reads = {...image.reads};
+  const folder = join(path, '1');
+  const generation = await Generation.write(folder, world, {shadow, reads}, disk);
+  await disk.syncFolder(join(path, '..'));
+  return {generation, shadow, reads, log: new Log(folder, world, disk)};
+}
+
+/**
+ * Reads the newest generation of a world, and changes nothing.
+ * @param isOld whether an earlier presscheck may have written it
+ * @throws DamagedFile
+ */
+export async function loadWorld(
+  {path, world}: WorldFolder,
+  disk: Disk,
+  isOld: boolean,
+): Promise<LoadedWorld> {
+  const names = await readdir(path).catch(() => {
+    throw new DamagedFile(path, 'a world is a folder');
+  });
+  const generations = names.filter((name) => /^[1-9][0-9]*$/.test(name));
+  const foreign = names.find((name) => !generations.includes(name) && name !== '.draft');
+  if (foreign !== undefined)
+    throw new DamagedFile(join(path, foreign), 'presscheck writes no file of this name here');
+  const [latest] = generations.sort((a, b) => Number(b) - Number(a));
+  const generation =
+    latest === undefined ? undefined : new Generation(join(path, latest), world, disk);
+  const loaded = await generation?.load(isOld);
+  const tidy = async (): Promise<void> => {
+    await loaded?.tidy();
+    for (const name of names)
+      if (name !== latest) await rm(join(path, name), {recursive: true, force: true});
+    if (!loaded) await rmdir(path);
+  };
+  return {stored: generation && loaded && {generation, ...loaded}, tidy};
+}
