@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {requireSituation} from './engine/blocked.ts';
 import {is, unusable} from './judge.ts';
 import {response} from './test-response.ts';
 import {unfetchedFile, UNSUPPLIED} from './unsupplied-file.ts';
@@ -19,6 +20,10 @@ test('an upload of a file that nobody can fetch may be refused for it', () => {
       inconclusive: expect.stringContaining('sample'),
     });
   }
+});
+
+test('a set-up that waits for it says what to configure', () => {
+  expect(() => requireSituation(refusal(['file_url']), 'created')).toThrow('samples');
 });
 
 test('it is judged where it was refused for another member, or for who sent it', () => {

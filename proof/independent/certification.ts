@@ -13,13 +13,8 @@ import {verifyAndRun} from '../../suites/engine/run.ts';
 import {configReader} from '../../suites/target/config/reader.ts';
 import type {Target} from '../../suites/target/target.ts';
 import {VirtualTime} from '../virtual-time.ts';
-import {
-  deploymentOf,
-  startServer,
-  type Access,
-  type IndependentServer,
-  type ReadConfig,
-} from './deployment.ts';
+import {deploymentOf, startServer, type Access, type IndependentServer} from './deployment.ts';
+import type {ReadConfig} from './vendor-words.ts';
 
 /** One or several certifications of one independent server. */
 export interface Trial extends Access {
@@ -31,6 +26,8 @@ export interface Trial extends Access {
   pause?: number;
   /** The name of the fault that it has; without one it obeys its document. */
   fault?: string;
+  /** Only rules of these chapters are checked (`orders`); all without it. */
+  chapters?: string[];
   /** At deep effort further rounds are played; `standard` without it. */
   effort?: 'deep';
   /** Whether waiting takes its time; else the clock is virtual. */
@@ -85,7 +82,7 @@ export class Certifier {
     const virtual = new VirtualTime();
     const clock = trial.realTime ? realTime : virtual;
     const faults = trial.fault === undefined ? [] : [trial.fault];
-    const server = await startServer(trial.api, faults, () => clock.now());
+    const server = await startServer(trial.api, faults, clock, trial.variants);
     const certifications: Certification[] = [];
     try {
       for (let run = 1; run <= trial.runs; run += 1) {
@@ -121,7 +118,7 @@ export class Certifier {
         // As drawn ones are: another for each run, six letters and digits.
         nonce: `run${trial.seed}x${run}`,
         clock,
-        conformance: this.#conformanceOf(trial.api, target),
+        conformance: this.#conformanceOf(trial, target),
         ...(!trial.realTime && {
           signal: AbortSignal.timeout(LONGEST_VIRTUAL_RUN[trial.effort ?? 'standard']),
         }),
@@ -136,19 +133,23 @@ export class Certifier {
   }
 
   /** The validators of one server's profile, compiled once. */
-  #conformanceOf(api: Api, target: Target): Record<Api, Conformance> {
+  #conformanceOf({api, variants}: Trial, target: Target): Record<Api, Conformance> {
+    // A variant may have a profile of its own.
+    if (variants !== undefined) return conformanceOf(this.#specifications, target);
     const made = this.#conformance.get(api) ?? conformanceOf(this.#specifications, target);
     this.#conformance.set(api, made);
     return made;
   }
 
   /** The checks of one API alone: a server has one. */
-  #checksOf({api, seed}: Trial): Check[] {
-    const key = `${api} ${seed}`;
+  #checksOf({api, seed, chapters}: Trial): Check[] {
+    const key = `${api} ${seed} ${chapters?.join(' ') ?? ''}`;
     const made = this.#checks.get(key);
     if (made) return made;
     const checks = allChecks(this.#specifications, seed).checks;
-    const own = checks.filter(({scene}) => scene.api === api);
+    const own = checks
+      .filter(({scene}) => scene.api === api)
+      .filter(({rule}) => chapters?.includes(rule.split('.')[1] ?? '') !== false);
     this.#checks.set(key, own);
     return own;
   }

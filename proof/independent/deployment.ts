@@ -3,6 +3,7 @@ import type {WaitingClock} from '../../suites/engine/pacer.ts';
 import type {Config, Hook} from '../../suites/target/config.ts';
 import {Deployment} from '../../suites/target/deployment.ts';
 import {projectFile} from '../root.ts';
+import {configOfVariants, type ReadConfig, type Words} from './vendor-words.ts';
 
 /** A running independent server. */
 export interface IndependentServer {
@@ -19,6 +20,9 @@ export interface IndependentServer {
 export interface Access {
   credentials: 'all' | 'minimal';
   hooks: boolean;
+  /** The variants of the store server, and what the vendor says of them. */
+  variants?: string[];
+  words?: Words;
 }
 
 /** The one role of a minimal configuration. */
@@ -27,20 +31,24 @@ const MINIMAL: Record<Api, 'full' | 'admin'> = {workspace: 'full', store: 'admin
 /**
  * Starts an independent server on a free port.
  * @param faults names of the faults that it has
- * @param now its time, in milliseconds since 1970
+ * @param clock its time, in milliseconds since 1970, and how it waits in that time
+ * @param variants names of the variants that it has: the store server alone has some
  */
 export async function startServer(
   api: Api,
   faults: string[],
-  now: () => number,
+  clock: Pick<WaitingClock, 'now' | 'sleep'>,
+  variants: string[] = [],
 ): Promise<IndependentServer> {
-  const {start} =
-    api === 'store' ? await import('./store/server.ts') : await import('./workspace/server.ts');
-  return {api, ...(await start({faults, now}))};
+  const now = (): number => clock.now();
+  if (api === 'workspace') {
+    const {start} = await import('./workspace/server.ts');
+    return {api, ...(await start({faults, now}))};
+  }
+  const {start} = await import('./store/server.ts');
+  const wait = (ms: number): Promise<void> => clock.sleep(ms);
+  return {api, ...(await start({faults, variants, now, wait}))};
 }
-
-/** Reads a configuration, with the environment variables of its secrets. */
-export type ReadConfig = (file: string, env: Record<string, string>) => Config;
 
 /**
  * The server as its vendor describes it: `presscheck.yaml` and `profile.yaml` beside it, with the
@@ -50,12 +58,14 @@ export type ReadConfig = (file: string, env: Record<string, string>) => Config;
 export function deploymentOf(
   server: IndependentServer,
   read: ReadConfig,
-  {credentials, hooks}: Access,
+  {credentials, hooks, variants, words = 'named'}: Access,
   clock: WaitingClock,
 ): Deployment {
   const file = projectFile(`proof/independent/${server.api}/presscheck.yaml`);
   // Several processes use the same file: none keeps there what it has to undo.
-  const {undoFile: _undoFile, ...config} = read(file, environmentOf(server));
+  const env = environmentOf(server);
+  const {undoFile: _undoFile, ...config} =
+    variants === undefined ? read(file, env) : configOfVariants(variants, words, read, env);
   const role = MINIMAL[server.api];
   const {[role]: only = []} = config.credentials;
   return new Deployment(

@@ -7,9 +7,14 @@
  *     --kind flat|deep|all    which of them (all)
  *     --effort E          standard or deep (standard)
  *     --hooks, --no-hooks     with or without hooks alone (both)
- *     --only FAULT            one fault, of the part; can be repeated
+ *     --only NAME             one fault of the part, or one variant; can be repeated
  *     --reveal                prints the names of parts b and c too
  *     --correct               servers without a fault: seeds, credentials, hooks, first and second run
+ *     --variants              the store server with one conforming variant after the other
+ *     --together              with --variants: all of them on one server
+ *     --words W               with --variants: the profile is named, silent or speechless (named)
+ *     --seed N                with --variants: the seed (1)
+ *     --chapter C             with --variants: rules of one chapter (`orders`); can be repeated
  *     --real-time             with --correct: one run of each server in real time
  *     --verbose               prints each run as it ends (of parts b and c only with --reveal)
  *     --processes N           how many processes certify (2)
@@ -27,6 +32,9 @@ import type {Certification, Trial} from './certification.ts';
 import {accusationsIn, correctTrials} from './correct-trials.ts';
 import {faultLines, totalsLine} from './fault-table.ts';
 import {faultsOf, PARTS, type Fault, type Part} from './faults.ts';
+import {VARIANTS} from './store/variants/all.ts';
+import {isAccused, variantLines, variantTrials} from './variant-trials.ts';
+import type {Words} from './vendor-words.ts';
 import {playTrials} from './workers.ts';
 
 const {values: options} = parseArgs({
@@ -40,6 +48,11 @@ const {values: options} = parseArgs({
     only: {type: 'string', multiple: true, default: []},
     reveal: {type: 'boolean', default: false},
     correct: {type: 'boolean', default: false},
+    variants: {type: 'boolean', default: false},
+    together: {type: 'boolean', default: false},
+    words: {type: 'string', default: 'named'},
+    seed: {type: 'string', default: '1'},
+    chapter: {type: 'string', multiple: true, default: []},
     'real-time': {type: 'boolean', default: false},
     verbose: {type: 'boolean', default: false},
     processes: {type: 'string', default: '2'},
@@ -63,10 +76,47 @@ function finished(played: Certification[], done: number): void {
   }
 }
 
-const result = options.correct ? await certifyCorrect() : await certifyFaults();
+const result = await whatWasAsked();
 mkdirSync(dirname(options.json), {recursive: true});
 writeFileSync(options.json, JSON.stringify(result, null, 1));
 print(`Everything is in ${options.json}.`);
+
+async function whatWasAsked(): Promise<object[]> {
+  if (options.variants) return certifyVariants();
+  return options.correct ? certifyCorrect() : certifyFaults();
+}
+
+/** Certifies the store server with its variants; exits with 1 when one is accused. */
+async function certifyVariants(): Promise<object[]> {
+  const strange = options.only.find((name) => VARIANTS[name] === undefined);
+  if (strange !== undefined) throw new UsageError(`--only ${strange}: it is no variant`);
+  const trials = variantTrials({
+    names: options.only.length ? options.only : Object.keys(VARIANTS),
+    together: options.together,
+    hooks: [true, false].filter((one) => one === (options.hooks ?? one)),
+    words: wordsChosen(),
+    seed: Number(options.seed),
+    chapters: options.chapter,
+  });
+  const played = (await playTrials(trials, processes, told)).flat();
+  const accused = played.filter(isAccused);
+  print(`${played.length} runs, ${accused.length} with findings`);
+  if (accused.length) process.exitCode = 1;
+  return played;
+}
+
+function told(played: Certification[]): void {
+  for (const one of played) for (const line of variantLines(one)) print(line);
+}
+
+/** What `--words` says. */
+function wordsChosen(): Words {
+  const words = (['named', 'silent', 'speechless'] as const).find((one) => one === options.words);
+  if (words === undefined) {
+    throw new UsageError(`--words ${options.words}: named, silent or speechless`);
+  }
+  return words;
+}
 
 /** Certifies servers without a fault; exits with 1 when one is accused. */
 async function certifyCorrect(): Promise<object[]> {

@@ -1,5 +1,6 @@
 import type {ControlVerb} from '../../spec/control.ts';
 import type {Exchange} from '../../spec/step.ts';
+import {unfetchedFile} from '../unsupplied-file.ts';
 import {isTelling} from './suspect-lines.ts';
 
 /** What is known about why a check is blocked. */
@@ -40,11 +41,18 @@ export function requireSituation(
   if (!situation || exchange.situations.includes(situation)) return exchange;
   const status = exchange.status || exchange.problem?.text;
   const reason = exchange.body?.reason ? ` ${exchange.body.reason}` : '';
-  const line = exchange.profileMismatch?.line ?? exchange.suspectLines?.find(isTelling)?.correction;
-  const mismatch = line === undefined ? '' : `; the profile may be wrong: ${line}`;
   const after = waited > 0 ? ` after ${waited / 1000} s of waiting` : '';
   throw new Blocked(
-    `${exchange.op} was answered ${status}${reason}${after} where ${situation} was needed${mismatch}`,
+    `${exchange.op} was answered ${status}${reason}${after} where ${situation} was needed${hintAt(exchange)}`,
     {needed: {situation, exchange}},
   );
+}
+
+/** What the configuration may lack, or have wrong, so that a response is not the one needed. */
+function hintAt(exchange: Exchange): string {
+  const file = unfetchedFile(exchange);
+  if (file !== undefined)
+    return `; nobody can fetch the \`${file}\` that it names: write URLs of files in the configuration (samples)`;
+  const line = exchange.profileMismatch?.line ?? exchange.suspectLines?.find(isTelling)?.correction;
+  return line === undefined ? '' : `; the profile may be wrong: ${line}`;
 }

@@ -37,6 +37,8 @@ export interface OrderProduct {
   paused: boolean;
   /** The number of the subscription that it gave. */
   subscription: string | null;
+  /** What the order called it. */
+  name?: string;
 }
 
 /** An order. */

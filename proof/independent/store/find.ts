@@ -12,7 +12,8 @@ export function userById(context: Context, text: string, anyStore: boolean): Use
 }
 
 /** The form in which addresses are compared. */
-export function sameEmail(one: string, other: string): boolean {
+export function sameEmail({variants}: Context, one: string, other: string): boolean {
+  if (variants.has('users-compared-by-case')) return one === other;
   return one.toLowerCase() === other.toLowerCase();
 }
 
@@ -29,7 +30,7 @@ export function emailTaken(context: Context, email: string, self: User | null): 
   const users = others(everywhere ? world.stores : [store], self).filter(
     (user) => !(faults.has('email-of-deactivated-free') && user.deletedAt !== null),
   );
-  if (users.some((user) => sameEmail(user.email, email))) return true;
+  if (users.some((user) => sameEmail(context, user.email, email))) return true;
   if (faults.has('email-of-anonymized-kept')) {
     const was = (user: User): boolean => user.history.includes(`email:${email}`);
     if (users.some(was)) return true;
@@ -49,6 +50,9 @@ export function externalTaken(context: Context, externalId: string): boolean {
     if (faults.has('external-of-deactivated-free') && user.deletedAt !== null) return false;
     if (faults.has('external-of-anonymized-kept')) {
       if (user.history.includes(`external:${externalId}`)) return true;
+    }
+    if (context.variants.has('users-ids-compared-without-case')) {
+      return user.externalId?.toLowerCase() === externalId.toLowerCase();
     }
     return user.externalId === externalId;
   });

@@ -3,6 +3,7 @@ import {gatewayOf} from './orders/currencies.ts';
 import {mayRead} from './orders/grants.ts';
 import {approve} from './orders/moves.ts';
 import {outcome, type Outcome} from './orders/payment.ts';
+import {shownId} from './sessions/view.ts';
 import {showCheckout} from './site/checkout.ts';
 import {localDay} from './time.ts';
 import type {Context, Json, Reply, User} from './types.ts';
@@ -160,7 +161,9 @@ function catalogEntry(context: Context, args: Json): Reply {
 
 function isSignedIn(context: Context, args: Json): Reply {
   const sessions = [...context.store.users.values()].flatMap((user) => user.sessions);
-  const alive = sessions.some((one) => one.id === args.session && one.expiresAt > context.now());
+  const alive = sessions.some(
+    (one) => shownId(context, one) === args.session && one.expiresAt > context.now(),
+  );
   return done({alive});
 }
 

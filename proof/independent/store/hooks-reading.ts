@@ -84,7 +84,8 @@ export function addReading(context: Context, args: Json): Reply {
   if (word !== null) return fail(400, `${word}: a value of the API`);
   const told = toldOf(context, args, title.issueId, user?.id ?? null);
   if (Number.isNaN(told.startedAt)) return fail(400, 'started_at: a moment');
-  const reading = record(context.store, {...told, ...title});
+  const notedAt = context.now();
+  const reading = record(context.store, {...told, ...title, notedAt});
   count(reading, args);
   return {status: 200, body: {uuid: reading.uuid}};
 }

@@ -6,6 +6,7 @@ import {matchesPassword} from './secrets.ts';
 import {addAdmin, addToken} from './seeds.ts';
 import {HOOK_AGENTS} from './sessions/agent.ts';
 import {openSession} from './sessions/open.ts';
+import {shownId} from './sessions/view.ts';
 import {COOKIE} from './site/visit.ts';
 import {DAY} from './time.ts';
 import type {Context, Json, Reply, Scene, Store, Token, User} from './types.ts';
@@ -64,7 +65,7 @@ function signIn(context: Context, token: Token, args: Json): Reply {
   if (user.deletedAt !== null && !open) return fail(409, 'this user cannot sign in');
   const session = openSession(context, user, HOOK_AGENTS[type], '192.0.2.44');
   const cookie = `${COOKIE}=${session.id}.${session.key}`;
-  return {status: 200, body: {session: session.id, cookie}};
+  return {status: 200, body: {session: shownId(context, session), cookie}};
 }
 
 function tryLogin(scene: Scene, token: Token, args: Json): Reply {

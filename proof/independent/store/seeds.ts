@@ -134,6 +134,7 @@ export function makeWorld(secrets: Secrets, now: number): World {
     nextNumber: 500_000,
     nextPlan: 89_004,
     nextIssue: 812_003,
+    served: 0,
     origin: '',
     seal: randomBytes(24).toString('hex'),
   };

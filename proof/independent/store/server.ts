@@ -18,10 +18,12 @@ import {invalid, refuse} from './replies.ts';
 import {apiOf, route, V1} from './router.ts';
 import {serveSite, siteOf} from './site/serve.ts';
 import {makeSecrets, makeWorld, type Secrets} from './seeds.ts';
-import type {Ask, Context, Reply, Scene, Store, Token} from './types.ts';
+import {pause} from './time.ts';
+import type {Ask, Context, Reply, Scene, Store, Token, World} from './types.ts';
 import {makeUser} from './users-create.ts';
 import {deactivateUser} from './users-state.ts';
 import {checkBody} from './validate.ts';
+import {askVariants, replyOfVariants, seedVariants} from './variants/all.ts';
 import {parseBody, readBody, send} from './wire.ts';
 
 /** How to start the server. */
@@ -29,6 +31,10 @@ export interface StartOptions {
   port?: number;
   now?: () => number;
   faults?: readonly string[];
+  /** Other choices where the document leaves one. */
+  variants?: readonly string[];
+  /** How a slow server waits, in milliseconds of its time. */
+  wait?: (ms: number) => Promise<void>;
 }
 
 /** A running server. */
@@ -42,26 +48,42 @@ export interface Running {
 interface Answer {
   reply: Reply;
   rate: Rate;
+  /** Whether the API answers, and not a hook or the site. */
+  api?: boolean;
 }
 
 const UNTOUCHED: Rate = {used: 0, limited: false, resetAt: null};
 
+/** How far the clock of the server is ahead, in milliseconds. */
+function skewOf(variants: ReadonlySet<string>): number {
+  if (variants.has('clock-2-seconds-ahead')) return 2000;
+  return variants.has('clock-2-seconds-behind') ? -2000 : 0;
+}
+
 class Deployment implements Scene {
   readonly faults: ReadonlySet<string>;
+  readonly variants: ReadonlySet<string>;
+  readonly wait: (ms: number) => Promise<void>;
   readonly secrets: Secrets = makeSecrets();
   readonly hookToken = `hook-${randomBytes(15).toString('hex')}`;
   readonly #clock: () => number;
+  readonly #skew: number;
   #offset = 0;
+  /** Requests that came, refused ones too. */
+  arrived = 0;
   world;
 
   constructor(options: StartOptions) {
     this.faults = new Set(options.faults ?? []);
+    this.variants = new Set(options.variants ?? []);
+    this.wait = options.wait ?? pause;
     this.#clock = options.now ?? Date.now;
-    this.world = makeWorld(this.secrets, this.now());
+    this.#skew = skewOf(this.variants);
+    this.world = this.#newWorld();
   }
 
   now(): number {
-    return this.#clock() + this.#offset;
+    return this.#clock() + this.#offset + this.#skew;
   }
 
   advance(ms: number): void {
@@ -71,13 +93,19 @@ class Deployment implements Scene {
   reset(): void {
     const {origin} = this.world;
     this.#offset = 0;
-    this.world = makeWorld(this.secrets, this.now());
+    this.world = this.#newWorld();
     this.world.origin = origin;
   }
 
+  #newWorld(): World {
+    const world = makeWorld(this.secrets, this.now());
+    seedVariants(this.variants, world, this.now());
+    return world;
+  }
+
   view(store: Store): Context {
-    const {faults, world} = this;
-    return {faults, world, store, now: () => this.now()};
+    const {faults, variants, world} = this;
+    return {faults, variants, world, store, now: () => this.now()};
   }
 }
 
@@ -151,7 +179,9 @@ async function serve(
     adminId: token.adminId,
     role: token.role,
   };
-  const reply = await route(context, {...ask, body});
+  const asked: Ask = {...ask, query: new URLSearchParams(ask.query), body};
+  deployment.world.served += 1;
+  const reply = askVariants(asked, context) ?? (await route(context, asked));
   const free =
     (faults.has('failed-reads-free') && reply.status === 404) ||
     (faults.has('order-reads-free') && ask.path.startsWith(`${V1}/orders`));
@@ -180,18 +210,36 @@ async function answer(
   const ask: Ask = {method: req.method ?? 'GET', path, query, body: {}};
   const token = authenticate(deployment, req, path, query);
   if (token === undefined) {
-    return {reply: withoutToken(deployment, req, ask, bytes), rate: UNTOUCHED};
+    const reply = withoutToken(deployment, req, ask, bytes);
+    return {reply: varied(deployment, ask, reply), rate: UNTOUCHED, api: true};
   }
   const rate = await takeMinute(deployment, token, ask);
   if (!rate.limited) {
     const reply = await guarded(deployment, token, ask, bytes);
     forgive(deployment, token, ask, reply.status);
-    return {reply, rate};
+    return {reply: varied(deployment, ask, reply, token), rate, api: true};
   }
   if (deployment.faults.has('minute-429-has-effect')) {
     await guarded(deployment, token, ask, bytes);
   }
-  return {reply: minuteRefusal(deployment, rate), rate};
+  const reply = minuteRefusal(deployment, rate);
+  return {reply: varied(deployment, ask, reply, token), rate, api: true};
+}
+
+/** An answer as the variants show it. */
+function varied(deployment: Deployment, ask: Ask, reply: Reply, token?: Token): Reply {
+  const store = token?.store ?? deployment.world.stores[0];
+  if (store !== undefined) replyOfVariants(reply, ask, deployment.view(store));
+  return reply;
+}
+
+/** What a gateway in front answers by itself at times; null when it hands the request on. */
+function gatewayReply({variants, arrived}: Deployment): Reply | null {
+  const [bad, busy] = [variants.has('gateway-502-at-times'), variants.has('gateway-503-at-times')];
+  if (!(bad || busy) || arrived % 150 !== 149) return null;
+  const headers: Record<string, string> = {'Content-Type': 'text/html'};
+  if (busy) headers['Retry-After'] = '2';
+  return {status: bad ? 502 : 503, body: '<html><h1>Bad Gateway</h1></html>', headers};
 }
 
 async function guarded(
@@ -215,11 +263,20 @@ async function handle(
   const head = req.method === 'HEAD';
   try {
     const bytes = await readBody(req);
-    const {reply, rate} = await answer(deployment, req, bytes);
-    send(deployment, res, reply, rate, head);
+    if (req.url !== '/__hooks') deployment.arrived += 1;
+    if (deployment.variants.has('slow-answers')) await deployment.wait(1200);
+    const early = req.url === '/__hooks' ? null : gatewayReply(deployment);
+    if (early !== null) deployment.arrived += 1;
+    const answered =
+      early === null ? await answer(deployment, req, bytes) : {reply: early, rate: UNTOUCHED};
+    if (deployment.variants.has('slow-answers')) await deployment.wait(300);
+    send(deployment, res, answered, head);
   } catch {
     if (res.headersSent || res.destroyed) res.destroy();
-    else send(deployment, res, refuse(400, 'Unreadable request.'), UNTOUCHED, head);
+    else {
+      const answered = {reply: refuse(400, 'Unreadable request.'), rate: UNTOUCHED};
+      send(deployment, res, answered, head);
+    }
   }
 }
 
@@ -258,6 +315,7 @@ export async function start(options: StartOptions = {}): Promise<Running> {
     void handle(deployment, req, res);
   };
   const server = createServer(onRequest);
+  if (deployment.variants.has('connections-short')) server.keepAliveTimeout = 1;
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
     res.writeContinue();
     onRequest(req, res);

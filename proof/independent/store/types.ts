@@ -116,6 +116,8 @@ export interface World {
   nextNumber: number;
   nextPlan: number;
   nextIssue: number;
+  /** How many requests with a valid token were served. */
+  served: number;
   /** The address of the server, and what seals its checkout links. */
   origin: string;
   seal: string;
@@ -125,6 +127,8 @@ export interface World {
 export interface Scene {
   world: World;
   faults: Faults;
+  /** The names of the variants: other choices where the document leaves one. */
+  variants: ReadonlySet<string>;
   now(): number;
 }
 

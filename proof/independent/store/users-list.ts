@@ -4,7 +4,9 @@ import {invalidField, notFound} from './replies.ts';
 import type {Ask, Context, Reply, User} from './types.ts';
 
 /** Users on one page of the list. */
-const PAGE_SIZE = 30;
+function pageSize({variants}: Context): number {
+  return variants.has('users-of-15-a-page') ? 15 : 30;
+}
 
 function isAdmin(context: Context, user: User): boolean {
   const {faults} = context;
@@ -29,7 +31,7 @@ function byEmail(context: Context, user: User, query: string): boolean {
   const {faults} = context;
   if (faults.has('email-query-partial')) return user.email.includes(query);
   if (faults.has('email-query-plus') && query.includes('+')) {
-    return sameEmail(user.email, query.replaceAll('+', ' '));
+    return sameEmail(context, user.email, query.replaceAll('+', ' '));
   }
   if (faults.has('email-query-underscore') && query.includes('_')) {
     const pattern = query.replaceAll(/[.+*?^${}()|[\]\\]/g, '\\$&').replaceAll('_', '.');
@@ -38,7 +40,7 @@ function byEmail(context: Context, user: User, query: string): boolean {
   if (faults.has('old-email-finds-anonymized') && user.anonymized) {
     if (user.history.includes(`email:${query}`)) return true;
   }
-  return sameEmail(user.email, query);
+  return sameEmail(context, user.email, query);
 }
 
 /** Searches for an address; a faulty index keeps what it found once. */
@@ -52,15 +54,25 @@ function search(context: Context, users: User[], query: string): User[] {
   return known;
 }
 
+/** Whether a list shows a user already, and still. */
+function isSeen({variants, now}: Context, user: User, query: string | null): boolean {
+  if (variants.has('lists-lag-by-a-second') && user.createdAt > now() - 1000) return false;
+  const hidden = variants.has('users-left-hidden-in-list') && query !== 'deactivated';
+  return !hidden || user.deletedAt === null;
+}
+
 function chosen(context: Context, query: string | null): User[] {
-  const {faults, store, world} = context;
+  const {faults, store, variants, world} = context;
   const searching = query !== null && query.includes('@');
   const everywhere =
     faults.has('list-any-store') ||
     (searching && faults.has('email-query-any-store')) ||
     (query === 'admins' && faults.has('admins-any-store'));
-  const users = (everywhere ? world.stores : [store]).flatMap((one) => [...one.users.values()]);
-  users.sort((one, other) => other.id - one.id);
+  const users = (everywhere ? world.stores : [store])
+    .flatMap((one) => [...one.users.values()])
+    .filter((user) => isSeen(context, user, query));
+  const sign = variants.has('users-oldest-first') ? -1 : 1;
+  users.sort((one, other) => sign * (other.id - one.id));
   if (query === null || query === '') {
     return faults.has('list-shows-admins-only') ? users.filter((user) => user.admin) : users;
   }
@@ -72,14 +84,15 @@ function chosen(context: Context, query: string | null): User[] {
 
 function paginator(context: Context, users: User[], page: number): unknown {
   const {faults} = context;
-  const pages = Math.max(1, Math.ceil(users.length / PAGE_SIZE));
-  let from = (page - 1) * PAGE_SIZE;
+  const size = pageSize(context);
+  const pages = Math.max(1, Math.ceil(users.length / size));
+  let from = (page - 1) * size;
   if (faults.has('list-page-skips-one') && page > 1) from += 1;
-  const rows = users.slice(from, from + PAGE_SIZE).map((user) => listedView(context, user));
+  const rows = users.slice(from, from + size).map((user) => listedView(context, user));
   return {
     current_page: faults.has('current-page-as-text') ? String(page) : page,
     data: faults.has('list-keyed-by-id') ? Object.fromEntries(rows.map((r) => [r.id, r])) : rows,
-    page_size: PAGE_SIZE,
+    page_size: size,
     pages,
     items: users.length,
     following_page: page < pages ? page + 1 : null,
@@ -95,13 +108,14 @@ export function listUsers(context: Context, ask: Ask): Reply {
   }
   const users = chosen(context, ask.query.get('query'));
   const page = Number(pageText);
-  const empty = users.length <= (page - 1) * PAGE_SIZE;
+  const size = pageSize(context);
+  const empty = users.length <= (page - 1) * size;
   if (empty && faults.has('nothing-found-204')) return {status: 204};
   if (empty && !faults.has('nothing-found-200')) return notFound('user');
   const whole = paginator(context, users, page);
   const data = faults.has('paginator-missing') ? whole : {paginator: whole};
   const code = faults.has('list-code-missing') ? {} : {CODE: 'success'};
-  const more = users.length > page * PAGE_SIZE;
+  const more = users.length > page * size;
   const status = more && faults.has('list-206-when-more') ? 206 : 200;
   return {status, body: {...code, data}};
 }

@@ -123,6 +123,8 @@ function refuseAnonymized(context: Context, user: User, body: Json): Reply {
 export async function updateUser(context: Context, ask: Ask, id: string): Promise<Reply> {
   const {faults} = context;
   const errors = checkBody(context, ask.body, 'update');
+  const late = context.variants.has('validation-after-existence');
+  if (late && userById(context, id, false) === undefined) return notFound('user');
   if (errors.size > 0) return invalid(errors, faults);
   const user = userById(context, id, faults.has('update-any-store'));
   if (user === undefined) {

@@ -1,7 +1,10 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {Rate} from './limits.ts';
+import type {Outgoing} from './variants/types.ts';
 import {ALLOWED} from './limits.ts';
 import type {Faults, Json, Reply, Scene} from './types.ts';
+import {writtenByVariants} from './variants/all.ts';
+import {compressed} from './variants/wire.ts';
 
 const MOST_BYTES = 1_000_000;
 
@@ -93,12 +96,19 @@ function misconfigure(faults: Faults, headers: Record<string, string>): void {
   }
 }
 
+/** What is to be sent. */
+export interface Sent {
+  reply: Reply;
+  rate: Rate;
+  /** Whether the API answers, and not a hook or the site. */
+  api?: boolean;
+}
+
 /** Sends a reply with the headers of every response. */
 export function send(
   scene: Scene,
   res: ServerResponse,
-  reply: Reply,
-  rate: Rate,
+  {reply, rate, api = false}: Sent,
   head: boolean,
 ): void {
   const {faults} = scene;
@@ -110,7 +120,7 @@ export function send(
       : 'application/json;charset=UTF-8';
   res.sendDate = false;
   const headers: Record<string, string> = {
-    ...(bodiless ? {} : {'Content-Type': kind, 'Content-Length': String(Buffer.byteLength(text))}),
+    ...(bodiless || text === '' ? {} : {'Content-Type': kind}),
     Date: new Date(scene.now()).toUTCString(),
     'Cache-Control': 'no-store, private',
     'X-Served-By': 'shelfd/3.9',
@@ -119,6 +129,25 @@ export function send(
     ...reply.headers,
   };
   misconfigure(faults, headers);
-  res.writeHead(reply.status, headers);
-  res.end(bodiless || head ? undefined : text);
+  const outgoing = {status: reply.status, headers, text};
+  if (!bodiless) headers['Content-Length'] = '0';
+  if (api) writtenByVariants(scene.variants, outgoing);
+  write(scene, res, outgoing, bodiless || head);
+}
+
+/** Whether a client takes compressed answers, and this server compresses. */
+function compresses({variants}: Scene, res: ServerResponse): boolean {
+  const accepted = String(res.req.headers['accept-encoding'] ?? '');
+  return variants.has('answers-compressed') && /\bgzip\b/.test(accepted);
+}
+
+function write(scene: Scene, res: ServerResponse, outgoing: Outgoing, bodiless: boolean): void {
+  const {headers, text} = outgoing;
+  const packed = compresses(scene, res);
+  const bytes = packed ? compressed(text) : Buffer.from(text);
+  if (packed) headers['Content-Encoding'] = 'gzip';
+  const length = Object.keys(headers).find((name) => name.toLowerCase() === 'content-length');
+  if (length !== undefined) headers[length] = String(bytes.length);
+  res.writeHead(outgoing.status, headers);
+  res.end(bodiless ? undefined : bytes);
 }

@@ -3,18 +3,15 @@ import type {Answer, Json} from './http.ts';
 import type {Context} from './context.ts';
 import type {Mark, Workspace} from './model.ts';
 import {DAY, HOUR, stamp} from './time.ts';
+import {ceilings, cycleNow, isOfDay, shownLeft, shownMarks} from './variants/allowance.ts';
 import {CYCLE, PLANS} from './world.ts';
 import type {World} from './world.ts';
-
-/** The workspace-wide ceiling on metered runs in a rolling day. */
-export const DAILY_CEILING = 200;
-/** The ceiling for one tool on one publication in a rolling day. */
-export const PAIR_CEILING = 20;
 
 /** Turns the allowance cycles over that have ended. */
 export function turnCycles(w: World): void {
   const length = w.faults.has('allowance-renews-daily') ? DAY : CYCLE;
-  const cycle = Math.floor((w.now() - w.born) / length);
+  const daily = Math.floor((w.now() - w.born) / length);
+  const cycle = length === DAY ? daily : cycleNow(w).number;
   for (const space of w.spaces.values()) {
     if (space.cycle === cycle) continue;
     const left = placesLeft(w, space);
@@ -61,6 +58,7 @@ export function countedMarks(w: World, space: Workspace): Mark[] {
   let since = now - DAY;
   if (f.has('daily-since-midnight')) since = Math.floor(now / DAY) * DAY - 1;
   if (f.has('daily-window-23-hours')) since = now - 23 * HOUR;
+  if (f.size === 0) return space.marks.filter((mark) => isOfDay(w, mark));
   return space.marks.filter((mark) => mark.at > since);
 }
 
@@ -83,7 +81,7 @@ function shownUsed(c: Context): number {
       return run === undefined || !run.settled || run.ending !== 'failed';
     });
   }
-  return marks.length;
+  return shownMarks(w, marks).length;
 }
 
 /** Whether a faulty server shows the allowance of the plan in place of what is left. */
@@ -108,8 +106,8 @@ function allowance(c: Context, usage: boolean): Json {
   }
   return {
     granted,
-    left: Math.max(0, left),
-    cycle_ends: stamp(w.born + (space.cycle + 1) * CYCLE),
+    left: shownLeft(w, space, left),
+    cycle_ends: stamp(cycleNow(w).ends),
   };
 }
 
@@ -154,16 +152,17 @@ export function getAccount(c: Context): Answer {
 export function getAccountUsage(c: Context): Answer {
   const {w} = c;
   const f = w.faults;
+  const {daily, pair: pairs} = ceilings(w);
   const metered: Json = {
-    ceiling: DAILY_CEILING,
+    ceiling: daily,
     counted: shownUsed(c),
     window: 'PT24H',
   };
   const above = f.has('usage-pair-above-ceiling');
-  const pair: Json = {ceiling: above ? 2 * DAILY_CEILING : PAIR_CEILING};
+  const pair: Json = {ceiling: above ? 2 * daily : pairs};
   if (f.has('usage-no-ceiling')) delete metered['ceiling'];
   if (f.has('usage-no-used')) delete metered['counted'];
-  if (f.has('usage-ceiling-shows-left')) metered['ceiling'] = DAILY_CEILING - shownUsed(c);
+  if (f.has('usage-ceiling-shows-left')) metered['ceiling'] = daily - shownUsed(c);
   if (f.has('usage-pair-with-used')) pair['counted'] = shownUsed(c);
   const usage: Json = {
     metered_runs: metered,

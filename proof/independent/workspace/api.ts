@@ -4,8 +4,18 @@ import {parseObject, Refusal} from './http.ts';
 import type {Answer, Incoming, Json} from './http.ts';
 import type {Context} from './context.ts';
 import type {KeyRecord, Workspace} from './model.ts';
-import {matchPath, OPERATIONS} from './operations.ts';
+import {matchPath, OPERATIONS, performed} from './operations.ts';
 import type {Operation} from './operations.ts';
+import {
+  isPreflight,
+  judgeMembers,
+  judgePathFirst,
+  judgeRequest,
+  needsOf,
+  takenMethod,
+} from './variants/doors.ts';
+import {othersWork} from './variants/others.ts';
+import {rateHeaders} from './variants/rates.ts';
 import type {World} from './world.ts';
 
 type Match = {operation: Operation; params: Record<string, string>};
@@ -37,7 +47,7 @@ const OTHER_NEEDS: Readonly<Record<string, readonly [string, readonly string[]]>
 };
 
 function allowed(w: World, key: KeyRecord, operation: Operation): boolean {
-  let needs = operation.needs;
+  let needs = needsOf(w, operation);
   for (const [fault, [name, others]] of Object.entries(OTHER_NEEDS)) {
     if (name === operation.name && w.faults.has(fault)) needs = others;
   }
@@ -62,7 +72,7 @@ function forbidden(w: World, operation: Operation): Refusal {
     'ability_lacking',
     'The key lacks an ability of this operation.',
     {
-      needs: operation.needs,
+      needs: needsOf(w, operation),
     },
   );
 }
@@ -151,8 +161,12 @@ async function perform(w: World, req: Incoming, key: KeyRecord, found: Match): P
     }
     throw forbidden(w, operation);
   }
+  judgeRequest(w, req, operation);
   const given = body(w, req);
-  return operation.run({...c, body: given, space: namedSpace(c, given)});
+  const whole = {...c, body: given, space: namedSpace(c, given)};
+  judgeMembers(whole, operation);
+  othersWork(w, whole.space);
+  return performed(operation, whole);
 }
 
 /** What a faulty server does before it judges the abilities. */
@@ -178,9 +192,25 @@ function namedSpace(c: Context, given: Json): Workspace {
   return c.w.spaces.get(other) ?? c.space;
 }
 
+/** The answer to a preflight of a browser. */
+function preflight(): Answer {
+  return {
+    status: 204,
+    body: undefined,
+    headers: {'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Methods': 'GET, POST'},
+  };
+}
+
+/** An answer with the headers that tell about the rate. */
+function told(w: World, key: KeyRecord, answer: Answer): Answer {
+  return {...answer, headers: {...rateHeaders(w, key), ...answer.headers}};
+}
+
 /** Serves a request below /api/v1. */
 export async function serveApi(w: World, req: Incoming, path: string): Promise<Answer> {
-  const found = match(req.method, path);
+  if (isPreflight(w, req)) return preflight();
+  const found = match(takenMethod(w, req.method), path);
+  judgePathFirst(w, found);
   beforeAuth(w, found, req);
   const key = anonymousKey(w, path, req) ?? authenticate(w, req);
   try {
@@ -192,8 +222,8 @@ export async function serveApi(w: World, req: Incoming, path: string): Promise<A
     throw refusal;
   }
   try {
-    if ('operation' in found) return await perform(w, req, key, found);
-    if (found.length > 0) {
+    if ('operation' in found) return told(w, key, await perform(w, req, key, found));
+    if (found.length > 0 && !w.variants.has('methods-unknown-404')) {
       throw new Refusal(405, 'method_not_allowed', 'This path has no such method.', undefined, {
         Allow: found.join(', '),
       });

@@ -2,6 +2,8 @@ import {pause, Refusal} from './http.ts';
 import type {Incoming} from './http.ts';
 import type {KeyRecord, TokenRecord} from './model.ts';
 import {MINUTE} from './time.ts';
+import {keyReason} from './variants/doors.ts';
+import {countsRefused, retryHeaders, windowStart} from './variants/rates.ts';
 import type {World} from './world.ts';
 
 const RATE = 60;
@@ -50,11 +52,14 @@ function tokenAsKey(token: TokenRecord): KeyRecord {
 
 /** The key of a request, or the 401. */
 export function authenticate(w: World, req: Incoming): KeyRecord {
-  const given = bearer(req) ?? looseCredential(w, req);
+  const plain = req.headers.authorization ?? '';
+  const strict = w.variants.has('scheme-as-written') && !/^Bearer \S+$/.test(plain);
+  const given = strict ? undefined : (bearer(req) ?? looseCredential(w, req));
   const found = given === undefined ? undefined : findKey(w, given);
   if (found !== undefined) return found;
   const status = given !== undefined && w.faults.has('unknown-key-403') ? 403 : 401;
-  throw new Refusal(status, 'key_missing_or_unknown', 'A workspace API key is needed.', undefined, {
+  const reason = keyReason(w, req.headers.authorization);
+  throw new Refusal(status, reason, 'A workspace API key is needed.', undefined, {
     'WWW-Authenticate': 'Bearer realm="workspace"',
   });
 }
@@ -85,7 +90,8 @@ export function countRequest(w: World, key: KeyRecord, operation: string): void 
   const now = w.now();
   const window = f.has('rate-window-of-two-minutes') ? 2 * MINUTE : MINUTE;
   const hits = bucket(w, key);
-  const recent = hits.filter((one) => one.at > now - window);
+  const since = windowStart(w, hits) ?? now - window;
+  const recent = hits.filter((one) => one.at > since);
   hits.splice(0, hits.length, ...recent);
   const counted = f.has('rate-per-operation')
     ? recent.filter((one) => one.operation === operation)
@@ -97,13 +103,16 @@ export function countRequest(w: World, key: KeyRecord, operation: string): void 
     return;
   }
   const first = counted[0]?.at ?? now;
-  const wait = Math.max(1, Math.ceil((first + window - now) / 1000));
+  const calendar = w.variants.has('rate-calendar-minute');
+  const ends = calendar ? (Math.floor(now / MINUTE) + 1) * MINUTE : first + window;
+  const wait = Math.max(1, Math.ceil((ends - now) / 1000));
+  if (countsRefused(w)) hits.push({at: now, operation});
   throw new Refusal(
     f.has('rate-503') ? 503 : 429,
     'slow_down',
     'This key sent more than 60 requests within a minute.',
     {retry_after_seconds: wait},
-    {'Retry-After': String(wait)},
+    retryHeaders(w, ends - now),
   );
 }
 

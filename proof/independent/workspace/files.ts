@@ -5,6 +5,9 @@ import type {Context} from './context.ts';
 import type {FileVersion, Publication} from './model.ts';
 import {presign} from './storage.ts';
 import {HOUR, MINUTE, stamp} from './time.ts';
+import {soughtId} from './variants/ids.ts';
+import {arranged} from './variants/lists.ts';
+import {versionPath} from './variants/storage.ts';
 import type {World} from './world.ts';
 
 function versionRow(w: World, publication: Publication, file: FileVersion): Json {
@@ -50,7 +53,7 @@ function history(w: World, publication: Publication): FileVersion[] {
     const file = w.files.get(id);
     if (file !== undefined) files.unshift(file);
   }
-  return files;
+  return arranged(w, files);
 }
 
 /** Writes the ids of a list as a faulty serializer does. */
@@ -109,7 +112,7 @@ export function getCurrentPublicationFile(c: Context): Answer {
     throw new Refusal(404, 'file_not_found', 'The publication has no file yet.', {publication: id});
   }
   if (f.has('current-redirects')) {
-    const url = presign(w, 'GET', `/depot/versions/${file.id}`, w.now() + linkTime(w));
+    const url = presign(w, 'GET', versionPath(file.id), w.now() + linkTime(w));
     return {status: 302, body: {}, headers: {Location: url}};
   }
   return {status: 200, body: {file: versionRow(w, publication, file)}};
@@ -134,7 +137,7 @@ function isOpen(c: Context, file: FileVersion): boolean {
 function findFile(c: Context): FileVersion {
   const {w} = c;
   const f = w.faults;
-  const id = c.params['file'] ?? '';
+  const id = soughtId(w, c.params['file'] ?? '');
   const file = w.files.get(id);
   const foreign = file !== undefined && file.space !== c.space.id;
   if (foreign && f.has('download-foreign-403')) {
@@ -176,7 +179,7 @@ export function downloadFile(c: Context): Answer {
     return {status: 200, body: undefined, raw: file.bytes, headers: {'Content-Type': 'x/file'}};
   }
   let until = w.now() + linkTime(w);
-  let url = presign(w, 'GET', `/depot/versions/${file.id}`, until);
+  let url = presign(w, 'GET', versionPath(file.id), until);
   if (f.has('download-link-reused')) {
     const known = w.links.get(file.id);
     if (known !== undefined && known.until > w.now()) ({url, until} = known);
@@ -189,6 +192,6 @@ export function downloadFile(c: Context): Answer {
   if (f.has('download-redirect-with-bytes')) {
     return {status: 302, body, raw: file.bytes, headers: {Location: url}};
   }
-  if (f.has('download-location-relative')) url = url.slice(w.base.length);
+  if (f.has('download-location-relative')) url = url.slice(w.depot.length);
   return {status: f.has('download-307') ? 307 : 302, body, headers: {Location: url}};
 }

@@ -1,11 +1,13 @@
 import {timingSafeEqual} from 'node:crypto';
-import {countedMarks, DAILY_CEILING, leavePlaces} from './account.ts';
+import {countedMarks, leavePlaces} from './account.ts';
 import {bearer} from './auth.ts';
 import {isObject} from './http.ts';
 import type {Answer, Incoming, Json} from './http.ts';
 import {addPublication} from './library.ts';
 import type {Ending, Workspace} from './model.ts';
 import {pushMirrors} from './reader.ts';
+import {ceilings} from './variants/allowance.ts';
+import {furnish} from './variants/before.ts';
 import {DEFAULT_ABILITIES, PLANS} from './world.ts';
 import type {World} from './world.ts';
 
@@ -65,7 +67,7 @@ function seedEmpty(w: World, space: Workspace): Json {
 function leaveRuns(w: World, space: Workspace, runs: number | null): Json {
   space.marks = space.marks.filter((mark) => !mark.filler);
   if (runs === null) return {};
-  const missing = DAILY_CEILING - countedMarks(w, space).length - runs;
+  const missing = ceilings(w).daily - countedMarks(w, space).length - runs;
   for (let index = 0; index < missing; index += 1) {
     space.marks.push({at: w.now(), tool: '', publication: '', by: '', filler: true, run: ''});
   }
@@ -133,6 +135,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
   reset: (w) => {
     w.reset();
+    furnish(w);
     return {};
   },
   'leave-places': (w, body) => {
@@ -168,6 +171,11 @@ function admitted(w: World, req: Incoming): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
+/** Whether a hook has nothing to act on in a variant. */
+function isRefusedHook(w: World, body: Json): boolean {
+  return w.variants.has('reader-not-configured') && body['verb'] === 'push-mirrors';
+}
+
 /** Serves the hook endpoint; `settle` is called after the verb. */
 export function serveHooks(w: World, req: Incoming, settle: () => void): Answer {
   if (!admitted(w, req)) return {status: 401, body: {error: 'the hook token is missing'}};
@@ -179,6 +187,7 @@ export function serveHooks(w: World, req: Incoming, settle: () => void): Answer 
     if (!isObject(body) || run === undefined) {
       return {status: 404, body: {error: 'there is no such verb'}};
     }
+    if (isRefusedHook(w, body)) return {status: 409, body: {error: 'this cannot be done here'}};
     const answer = run(w, body);
     settle();
     return {status: 200, body: answer};

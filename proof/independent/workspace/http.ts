@@ -73,7 +73,7 @@ export function parseObject(body: Buffer): Json {
 }
 
 /** A required, non-empty text member of a body. */
-export function text(body: Json, name: string, longest = 1024): string {
+export function text(body: Json, name: string, longest = 4096): string {
   const value = body[name];
   if (typeof value !== 'string' || value === '' || value.length > longest) {
     throw new Refusal(422, 'invalid_fields', `The member ${name} has to be a text.`, {
@@ -83,10 +83,10 @@ export function text(body: Json, name: string, longest = 1024): string {
   return value;
 }
 
-/** A required count of at least one. */
-export function count(body: Json, name: string): number {
+/** A required count, of at least one unless less is enough. */
+export function count(body: Json, name: string, least = 1): number {
   const value = body[name];
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < least) {
     throw new Refusal(422, 'invalid_fields', `The member ${name} has to be a count.`, {
       members: [name],
     });

@@ -1,9 +1,10 @@
-import {randomUUID} from 'node:crypto';
 import {isObject, Refusal} from './http.ts';
 import type {Answer, Json} from './http.ts';
 import type {Context} from './context.ts';
 import type {FileVersion, Publication, Workspace} from './model.ts';
 import {HOUR, stamp} from './time.ts';
+import {soughtId} from './variants/ids.ts';
+import {isAfter} from './variants/lists.ts';
 import type {World} from './world.ts';
 
 /** The refusal for a publication that is not there (or not in this workspace). */
@@ -37,7 +38,7 @@ function openToAll(c: Context, operation: string): boolean {
 
 /** The publication of the path, of this workspace; or the refusal. */
 export function findPublication(c: Context, operation: string): Publication {
-  const id = c.params['publication'] ?? '';
+  const id = soughtId(c.w, c.params['publication'] ?? '');
   const found = lookUp(c, id);
   if (found === undefined) throw unknownPublication(c.w, id);
   if (found.space !== c.space.id && !openToAll(c, operation)) {
@@ -80,7 +81,7 @@ export function addPublication(w: World, given: NewPublication): Publication {
     mirrors: [],
   };
   if (given.bytes !== null) {
-    const id = randomUUID();
+    const id = w.fileId(given.id);
     w.files.set(id, {
       id,
       publication: given.id,
@@ -196,5 +197,5 @@ export function getPublication(c: Context): Answer {
 export function ownPublications(w: World, space: Workspace): Publication[] {
   return [...w.publications.values()]
     .filter((one) => one.space === space.id)
-    .sort((a, b) => b.order - a.order);
+    .sort((a, b) => (isAfter(w, a, b) ? 1 : -1));
 }

@@ -4,9 +4,10 @@ import {ownPublications, publicationRow} from './library.ts';
 import type {Context} from './context.ts';
 import type {Publication} from './model.ts';
 import {HOUR} from './time.ts';
+import {givenCursor, isAfter, strangeCursor, visible, writtenCursor} from './variants/lists.ts';
 import type {World} from './world.ts';
 
-type Place = {order: number; created: number; offset: number; space?: string};
+type Place = {id?: string; order: number; created: number; offset: number; space?: string};
 
 function writeCursor(place: Place): string {
   const home = place.space === undefined ? '' : `/${place.space}`;
@@ -21,8 +22,9 @@ function readCursor(w: World, cursor: string): Place {
     const place = readCursor(w, Buffer.from(text.slice(0, cut)).toString('base64url'));
     return {...place, space: text.slice(cut + 1)};
   }
-  const found = /^(\d{1,16})\/(\d{1,12})\/(\d{1,9})$/.exec(text);
+  const found = /^(\d{1,16})\/(-?\d{1,12})\/(\d{1,9})$/.exec(text);
   if (found === null) {
+    if (strangeCursor(w) === null) return {order: Infinity, created: Infinity, offset: 0};
     throw new Refusal(400, 'bad_cursor', 'This cursor was not given by the list.', {cursor});
   }
   return {created: Number(found[1]), order: Number(found[2]), offset: Number(found[3])};
@@ -37,7 +39,7 @@ function source(c: Context, place: Place | undefined): Publication[] {
   const f = w.faults;
   const first = place === undefined;
   const space = w.spaces.get(place?.space ?? '') ?? c.space;
-  let rows = ownPublications(w, space);
+  let rows = visible(w, ownPublications(w, space));
   if (f.has('list-by-newest-version')) rows.sort((a, b) => latest(w, b) - latest(w, a));
   if (f.has('list-of-all-workspaces') || (f.has('list-later-pages-of-all') && !first)) {
     rows = [...w.publications.values()].sort((a, b) => b.order - a.order);
@@ -59,7 +61,14 @@ function remaining(w: World, rows: Publication[], place: Place | undefined): Pub
   if (f.has('list-by-offset') || f.has('list-by-title')) return rows.slice(place.offset);
   if (f.has('list-cursor-inclusive')) return rows.filter((one) => one.order <= place.order);
   if (f.has('list-cursor-by-time')) return rows.filter((one) => one.created < place.created);
-  return rows.filter((one) => one.order < place.order);
+  const from = w.variants.size > 0 ? byOrder(w, place.order) : undefined;
+  if (from === undefined) return rows.filter((one) => one.order < place.order);
+  return rows.filter((one) => isAfter(w, one, from));
+}
+
+function byOrder(w: World, order: number): Publication | undefined {
+  for (const one of w.publications.values()) if (one.order === order) return one;
+  return undefined;
 }
 
 function pageSize(c: Context, place: Place | undefined): number {
@@ -120,6 +129,12 @@ export function listPublications(c: Context): Answer {
   return empty && w.faults.has('list-empty-204') ? {status: 204, body: undefined} : answer;
 }
 
+/** Where a page begins; undefined: at the first row. */
+function placeAt(c: Context, cursor: string | undefined): Place | undefined {
+  if (cursor === '' && c.w.variants.has('cursor-empty-is-first-page')) return undefined;
+  return cursor === undefined ? undefined : readCursor(c.w, givenCursor(c, cursor));
+}
+
 function readPage(c: Context): Answer {
   const {w} = c;
   const f = w.faults;
@@ -128,14 +143,14 @@ function readPage(c: Context): Answer {
   if (cursor === undefined && f.has('list-cursor-required')) {
     throw new Refusal(422, 'invalid_fields', 'The cursor is missing.');
   }
-  const place = cursor === undefined ? undefined : readCursor(w, cursor);
+  const place = placeAt(c, cursor);
   const rest = remaining(w, source(c, place), place);
   const size = pageSize(c, place);
   const shown = rest.slice(0, size);
   const last = shown.at(-1);
   const more = f.has('list-more-when-page-full') ? rest.length >= size : rest.length > size;
   const next =
-    last === undefined || !more
+    last === undefined || !(more || w.variants.has('cursor-on-last-page'))
       ? null
       : writeCursor({
           order: last.order,
@@ -144,5 +159,12 @@ function readPage(c: Context): Answer {
           ...(f.has('cursor-carries-workspace') && {space: c.space.id}),
         });
   const data = [...reservedRows(c), ...shown.map((one) => publicationRow(w, one, true))];
-  return {status: 200, body: envelopeOf(w, {data, next_cursor: next, has_more: more})};
+  return {
+    status: 200,
+    body: envelopeOf(w, {
+      data,
+      next_cursor: next === null ? null : writtenCursor(c, next),
+      has_more: more,
+    }),
+  };
 }

@@ -5,10 +5,27 @@ import type {AgentTool} from './mcp-tools.ts';
 import type {Context} from './context.ts';
 import type {TokenRecord} from './model.ts';
 import {authorize} from './oauth.ts';
-import {OPERATIONS} from './operations.ts';
+import {OPERATIONS, performed} from './operations.ts';
+import {shapedError} from './variants/errors.ts';
+import {
+  asEvents,
+  countCall,
+  endSession,
+  judgeTransport,
+  protocolOf,
+  sessionOf,
+  takesVersion,
+} from './variants/mcp.ts';
+import {
+  failsByError,
+  moreTools,
+  oddArguments,
+  resultForm,
+  toolRow,
+  toolsPage,
+} from './variants/mcp-results.ts';
+import {othersWork} from './variants/others.ts';
 import type {World} from './world.ts';
-
-const VERSION = '2025-06-18';
 
 function rpcError(id: unknown, code: number, message: string, status = 200): Answer {
   return {status, body: {jsonrpc: '2.0', id: id ?? null, error: {code, message}}};
@@ -18,8 +35,10 @@ function result(id: unknown, value: Json): Answer {
   return {status: 200, body: {jsonrpc: '2.0', id, result: value}};
 }
 
-function toolResult(value: unknown, isError: boolean): Json {
+function toolResult(w: World, value: unknown, isError: boolean): Json {
   const structured = isObject(value) ? value : {};
+  const form = resultForm(w, structured, isError);
+  if (form !== undefined) return form;
   return {
     content: [{type: 'text', text: JSON.stringify(structured)}],
     structuredContent: structured,
@@ -32,7 +51,7 @@ function contextOf(w: World, token: TokenRecord, tool: AgentTool, args: Json): C
   if (space === undefined) throw new Refusal(401, 'token_missing_or_void', 'No workspace.');
   const params: Record<string, string> = {};
   for (const place of tool.places) {
-    const value = args[place];
+    const value = placeIn(w, args[place]);
     if (typeof value !== 'string') {
       throw new Refusal(422, 'invalid_fields', `The argument ${place} has to be a text.`, {
         members: [place],
@@ -64,8 +83,14 @@ function contextOf(w: World, token: TokenRecord, tool: AgentTool, args: Json): C
   };
 }
 
+/** The value of a place; a run id that is shown as a number is taken as one. */
+function placeIn(w: World, value: unknown): unknown {
+  const number = typeof value === 'number' && w.variants.has('run-ids-as-numbers');
+  return number ? String(value) : value;
+}
+
 function failure(w: World, refusal: Refusal): Json {
-  const body = envelope(refusal);
+  const body = shapedError(w, envelope(refusal));
   if (w.faults.has('mcp-reason-generic')) body['reason'] = 'tool_failed';
   if (w.faults.has('mcp-not-found-reason') && refusal.status === 404) {
     body['reason'] = 'not_found';
@@ -78,33 +103,52 @@ async function callTool(w: World, token: TokenRecord, id: unknown, params: Json)
   const tool = agentTools(w).find((one) => one.name === params['name']);
   const operation = OPERATIONS.find((one) => one.name === tool?.operation);
   if (tool === undefined || operation === undefined) {
+    if (w.variants.has('mcp-unknown-tool-in-result')) {
+      return result(id, {content: [{type: 'text', text: 'There is no such tool.'}], isError: true});
+    }
     return rpcError(id, -32602, 'There is no such tool.');
   }
   const given = params['arguments'] ?? {};
   if (!isObject(given)) return rpcError(id, -32602, 'The arguments have to be an object.');
   try {
+    const odd = oddArguments(w, tool, given);
+    if (odd !== undefined) {
+      throw new Refusal(422, 'invalid_fields', `There is no argument ${odd}.`, {members: [odd]});
+    }
+    if (w.variants.has('mcp-rate-in-result')) countCall(w, token);
     const c = contextOf(w, token, tool, given);
-    const answer = await operation.run(c);
+    othersWork(w, c.space);
+    const answer = await performed(operation, c);
     const url = w.faults.has('mcp-download-without-url') ? undefined : answer.headers?.['Location'];
     const body =
       tool.operation === 'download' && isObject(answer.body)
         ? {...answer.body, link: {...linkOf(answer.body), url}}
         : answer.body;
-    return result(id, toolResult(body, false));
+    return result(id, toolResult(w, body, false));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return result(id, toolResult(failure(w, error), true));
+    if (failsByError(w)) return rpcFailure(id, failure(w, error));
+    return result(id, toolResult(w, failure(w, error), true));
   }
+}
+
+function rpcFailure(id: unknown, data: Json): Answer {
+  const error = {code: -32_000, message: String(data['error']), data};
+  return {status: 200, body: {jsonrpc: '2.0', id, error}};
 }
 
 function linkOf(body: Json): Json {
   return isObject(body['link']) ? body['link'] : {};
 }
 
-function initialize(id: unknown): Answer {
+function initialize(w: World, id: unknown): Answer {
+  const more = w.variants.has('mcp-more-tools');
   return result(id, {
-    protocolVersion: VERSION,
-    capabilities: {tools: {listChanged: false}},
+    protocolVersion: protocolOf(w),
+    capabilities: {
+      tools: {listChanged: more},
+      ...(more && {logging: {}, prompts: {}, resources: {subscribe: true}}),
+    },
     serverInfo: {name: 'workspace-publishing-agent', title: 'Workspace', version: '1.0.0'},
     instructions: 'One tool for every operation of the workspace API.',
   });
@@ -126,16 +170,22 @@ async function answerMessage(w: World, token: TokenRecord, message: Json): Promi
   if (!isObject(params)) return rpcError(id, -32602, 'The params have to be an object.');
   switch (method) {
     case 'initialize':
-      return initialize(id);
+      return initialize(w, id);
     case 'ping':
       return result(id, {});
     case 'tools/list':
-      return result(id, {tools: agentTools(w).map(agentToolRow)});
+      return result(id, listed(w, params['cursor']));
     case 'tools/call':
       return callTool(w, token, id, params);
     default:
       return rpcError(id, -32601, 'There is no such method.');
   }
+}
+
+/** A page of tools/list. */
+function listed(w: World, cursor: unknown): Json {
+  const own = agentTools(w).map((tool) => toolRow(w, agentToolRow(tool), tool));
+  return toolsPage(w, [...moreTools(w), ...own], cursor);
 }
 
 function localOrigin(origin: string | undefined): boolean {
@@ -150,14 +200,16 @@ export async function serveMcp(w: World, req: Incoming): Promise<Answer> {
     throw new Refusal(403, 'origin_refused', 'Requests of this origin are not taken.');
   }
   const token = authorize(w, req);
+  const ended = endSession(w, req);
+  if (ended !== undefined) return ended;
   if (req.method !== 'POST') {
     throw new Refusal(405, 'method_not_allowed', 'The agent server knows POST.', undefined, {
       Allow: 'POST',
     });
   }
-  const version = req.headers['mcp-protocol-version'];
-  if (version !== undefined && version !== VERSION && version !== '2025-03-26') {
-    throw new Refusal(400, 'protocol_version', `The protocol version is ${VERSION}.`);
+  judgeTransport(w, req);
+  if (!takesVersion(w, req.headers['mcp-protocol-version'])) {
+    throw new Refusal(400, 'protocol_version', `The protocol version is ${protocolOf(w)}.`);
   }
   let message: unknown;
   try {
@@ -166,5 +218,8 @@ export async function serveMcp(w: World, req: Incoming): Promise<Answer> {
     return rpcError(null, -32700, 'The message cannot be read as JSON.', 400);
   }
   if (!isObject(message)) return rpcError(null, -32600, 'One message at a time.', 400);
-  return answerMessage(w, token, message);
+  const headers = sessionOf(w, req, token, message);
+  if (w.variants.has('mcp-rate-by-status')) countCall(w, token);
+  const answer = await answerMessage(w, token, message);
+  return asEvents(w, {...answer, headers: {...answer.headers, ...headers}});
 }

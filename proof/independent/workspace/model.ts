@@ -58,6 +58,8 @@ export type Reservation = {
   headers: Record<string, string>;
   stored: Buffer | null;
   registered: boolean;
+  /** When it was reserved. */
+  reserved: number;
 };
 
 /** One mirror on the reader store. */
@@ -101,3 +103,6 @@ export type Run = {
   settled: boolean;
   reads: number;
 };
+
+/** A session of the agent server: when it was used last, whose it is, and whether it is initialized. */
+export type Session = {at: number; token: string; ready: boolean};

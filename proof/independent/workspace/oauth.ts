@@ -87,6 +87,8 @@ export function token(w: World, req: Incoming): Answer {
 }
 
 function challenge(w: World, more: string): Record<string, string> {
+  if (w.variants.has('mcp-without-metadata'))
+    return {'WWW-Authenticate': `Bearer realm="mcp"${more}`};
   const place = `${w.base}/.well-known/oauth-protected-resource/mcp`;
   return {'WWW-Authenticate': `Bearer resource_metadata="${place}"${more}`};
 }
@@ -130,7 +132,7 @@ export function authorize(w: World, req: Incoming): TokenRecord {
   }
   if (!scopeFits(w, found)) {
     throw new Refusal(
-      403,
+      w.variants.has('mcp-scope-lacking-401') ? 401 : 403,
       'scope_lacking',
       `The token lacks the scope ${SCOPE}.`,
       undefined,

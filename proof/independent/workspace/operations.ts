@@ -7,6 +7,7 @@ import type {Context} from './context.ts';
 import {getPublicationReader} from './reader.ts';
 import {getReport, getRun, startRun} from './runs.ts';
 import {catalog} from './tools.ts';
+import {shaped} from './variants/shapes.ts';
 import {createPublication, createUpload} from './uploads.ts';
 
 /** An operation of the API, by whichever door it is called. */
@@ -59,6 +60,12 @@ export const OPERATIONS: readonly Operation[] = [
   {name: 'run', method: 'GET', path: '/runs/{run}', needs: READ, run: getRun},
   {name: 'report', method: 'GET', path: '/runs/{run}/report', needs: READ, run: getReport},
 ];
+
+/** Performs an operation; its body is as the variants write it. */
+export async function performed(operation: Operation, c: Context): Promise<Answer> {
+  const answer = await operation.run(c);
+  return {...answer, body: shaped(c.w, answer.body)};
+}
 
 /** Matches a path with a template; the values of its places, or undefined. */
 export function matchPath(template: string, path: string): Record<string, string> | undefined {

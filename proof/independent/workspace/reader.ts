@@ -3,12 +3,13 @@ import type {Answer, Json} from './http.ts';
 import {findPublication} from './library.ts';
 import type {Context} from './context.ts';
 import type {Mirror, Publication} from './model.ts';
-import {SECOND, stamp} from './time.ts';
+import {stamp} from './time.ts';
+import {mirrorRow, mirrorsShown, pushTime} from './variants/reader.ts';
 import type {World} from './world.ts';
 
 function row(w: World, mirror: Mirror, pushes: number): Json {
   const f = w.faults;
-  const flying = w.now() - mirror.pushed < 4 * SECOND;
+  const flying = w.now() - mirror.pushed < pushTime(w);
   const one: Json = {
     mirror: mirror.kind,
     conversion: flying ? 'being_converted' : 'converted',
@@ -27,7 +28,7 @@ function row(w: World, mirror: Mirror, pushes: number): Json {
   if (f.has('reader-kinds-renamed')) {
     one['mirror'] = mirror.kind === 'original' ? 'source' : 'working';
   }
-  return one;
+  return mirrorRow(w, one);
 }
 
 function mirrors(w: World, publication: Publication): Mirror[] {
@@ -60,12 +61,13 @@ export function pushMirrors(w: World, publication: Publication): void {
 export function getPublicationReader(c: Context): Answer {
   const {w} = c;
   const publication = findPublication(c, 'reader');
-  const rows = c.mcp && w.faults.has('mcp-reader-without-rows') ? [] : mirrors(w, publication);
+  const known = mirrorsShown(w, mirrors(w, publication), publication.versions.length > 1);
+  const rows = c.mcp && w.faults.has('mcp-reader-without-rows') ? [] : known;
   if (rows.length === 0 && w.faults.has('reader-never-pushed-404')) {
     throw new Refusal(404, 'not_pushed', 'The publication was never pushed.');
   }
   const body: Json = {
-    integration: {configured: true},
+    integration: {configured: !w.variants.has('reader-not-configured')},
     copies: rows.map((one) => row(w, one, rows.length)),
   };
   if (w.faults.has('reader-no-configured')) delete body['integration'];

@@ -1,26 +1,28 @@
-import {randomUUID} from 'node:crypto';
 import type {Json} from './http.ts';
 import type {Publication, Run} from './model.ts';
-import {DAY, HOUR, MINUTE, SECOND, stamp} from './time.ts';
+import {DAY, HOUR, MINUTE, stamp} from './time.ts';
 import {findTool} from './tools.ts';
 import type {Tool} from './tools.ts';
+import {passingState, timesOf} from './variants/runs.ts';
 import type {World} from './world.ts';
 
-const WAITING = SECOND;
-const WORKING = 3 * SECOND;
-
-function endsAt(run: Run): number {
-  return run.started + (run.ending === 'rejected' ? WAITING : WORKING);
+function endsAt(w: World, run: Run): number {
+  const {waiting, working} = timesOf(w);
+  return run.started + (run.ending === 'rejected' ? waiting : working);
 }
 
 function derive(w: World, run: Run, publication: Publication): void {
   const f = w.faults;
   const tool = findTool(w, run.tool);
-  if (tool === undefined || tool.makes === 'nothing') return;
+  if (tool === undefined) return;
+  if (tool.makes === 'nothing' && !w.variants.has('checks-leave-files')) return;
   const input = w.files.get(run.input);
   if (input === undefined) return;
-  const bytes = Buffer.concat([input.bytes, Buffer.from(`\n[${run.tool} ${run.id}]`)]);
-  const id = randomUUID();
+  const same = w.variants.has('replacement-of-same-bytes');
+  const bytes = same
+    ? input.bytes
+    : Buffer.concat([input.bytes, Buffer.from(`\n[${run.tool} ${run.id}]`)]);
+  const id = w.fileId();
   if (f.has('run-overwrites-original')) {
     const original = w.files.get(publication.versions[0] ?? '');
     if (original !== undefined) original.bytes = bytes;
@@ -64,8 +66,8 @@ function settleOne(w: World, run: Run): void {
 /** Settles the runs that ended by now, in the order of their ends. */
 export function settleRuns(w: World): void {
   const now = w.now();
-  const due = [...w.runs.values()].filter((run) => !run.settled && endsAt(run) <= now);
-  due.sort((a, b) => endsAt(a) - endsAt(b));
+  const due = [...w.runs.values()].filter((run) => !run.settled && endsAt(w, run) <= now);
+  due.sort((a, b) => endsAt(w, a) - endsAt(w, b));
   for (const run of due) settleOne(w, run);
 }
 
@@ -80,7 +82,7 @@ function failedPhase(w: World, since: number): string {
 
 function terminal(w: World, run: Run): string {
   const f = w.faults;
-  const since = w.now() - endsAt(run);
+  const since = w.now() - endsAt(w, run);
   if (run.ending === 'succeeded') {
     if (f.has('succeeded-named-completed')) return 'completed';
     if (f.has('succeeded-capitalised')) return 'Succeeded';
@@ -114,21 +116,22 @@ export function phaseOf(w: World, run: Run): string {
     return w.faults.has('run-never-ends') ? 'working' : terminal(w, run);
   }
   if (w.faults.has('run-begins-succeeded')) return 'succeeded';
-  return w.now() < run.started + WAITING ? 'waiting' : 'working';
+  const since = w.now() - run.started;
+  return passingState(w, since) ?? (since < timesOf(w).waiting ? 'waiting' : 'working');
 }
 
 /** The body that shows a run. */
 export function runBody(w: World, run: Run): Json {
   const self = `/api/v1/publications/${run.publication}/runs/${run.id}`;
   const body: Json = {
-    number: run.id,
+    number: w.variants.has('run-ids-as-numbers') ? Number(run.id) : run.id,
     phase: phaseOf(w, run),
     tool: run.tool,
     publication: run.publication,
     input: run.input,
     output: run.output,
     requested: stamp(run.started),
-    ended: run.settled ? stamp(endsAt(run)) : null,
+    ended: run.settled ? stamp(endsAt(w, run)) : null,
     links: {self, report: `${self}/report`},
   };
   if (w.faults.has('run-without-number')) delete body['number'];

@@ -1,27 +1,42 @@
-import {countedMarks, DAILY_CEILING, PAIR_CEILING} from './account.ts';
+import {countedMarks} from './account.ts';
 import {pause, Refusal, text} from './http.ts';
 import type {Answer, Json} from './http.ts';
 import {findPublication} from './library.ts';
 import type {Context} from './context.ts';
 import type {Publication, Run} from './model.ts';
 import {phaseOf, reportBody, runBody} from './run-life.ts';
-import {HOUR} from './time.ts';
+import {presign} from './storage.ts';
+import {HOUR, MINUTE} from './time.ts';
 import {findTool} from './tools.ts';
 import type {Tool} from './tools.ts';
+import {ceilings, countsForPair} from './variants/allowance.ts';
+import {soughtId} from './variants/ids.ts';
+import {
+  ceilingRefusal,
+  isForgotten,
+  judgeMore,
+  pairReason,
+  replayedBody,
+  replaysAnyway,
+  reportShape,
+  slotOf,
+} from './variants/runs.ts';
+import {versionPath} from './variants/storage.ts';
 import type {World} from './world.ts';
 
 function judgeDaily(c: Context): void {
   const {w, space} = c;
   const f = w.faults;
   if (f.has('daily-limit-ignored') || (c.mcp && f.has('mcp-daily-limit-ignored'))) return;
+  const {daily} = ceilings(w);
   let used = countedMarks(w, space).length;
   if (f.has('daily-limit-per-key')) {
     used = countedMarks(w, space).filter((mark) => mark.by === c.by || mark.filler).length;
     const others = space.marks.some((mark) => mark.by === c.by);
     if (!others) used = 0;
   }
-  const ceiling = f.has('daily-limit-one-more') ? DAILY_CEILING + 1 : DAILY_CEILING;
-  if (used < (f.has('daily-limit-one-less') ? DAILY_CEILING - 1 : ceiling)) return;
+  const ceiling = f.has('daily-limit-one-more') ? daily + 1 : daily;
+  if (used < (f.has('daily-limit-one-less') ? daily - 1 : ceiling)) return;
   if (f.has('daily-refusal-counts')) {
     space.marks.push({at: w.now(), tool: '', publication: '', by: c.by, filler: false, run: ''});
   }
@@ -29,9 +44,9 @@ function judgeDaily(c: Context): void {
     f.has('daily-limit-reason') || (c.mcp && f.has('mcp-daily-limit-reason'))
       ? 'limit_reached'
       : 'daily_limit_reached';
-  throw new Refusal(409, reason, 'The metered runs of this workspace are used up for now.', {
-    ceiling: DAILY_CEILING,
-  });
+  const {status, headers} = ceilingRefusal(w, 'daily');
+  const text = 'The metered runs of this workspace are used up for now.';
+  throw new Refusal(status, reason, text, {ceiling: daily}, headers);
 }
 
 function mark(c: Context, tool: string, publication: string, run: string): void {
@@ -43,7 +58,10 @@ function judgePair(c: Context, tool: Tool, publication: Publication): void {
   const {w, space} = c;
   const f = w.faults;
   if (f.has('pair-limit-ignored') || (c.mcp && f.has('mcp-pair-limit-ignored'))) return;
-  const used = countedMarks(w, space).filter((mark) => {
+  const {pair} = ceilings(w);
+  const counted = f.size === 0 ? space.marks : countedMarks(w, space);
+  const used = counted.filter((mark) => {
+    if (f.size === 0 && !countsForPair(w, mark)) return false;
     if (mark.filler) return false;
     const sameTool = mark.tool === tool.slug || f.has('pair-limit-of-all-tools');
     const samePublication =
@@ -51,15 +69,12 @@ function judgePair(c: Context, tool: Tool, publication: Publication): void {
     const mine = mark.by === c.by || !f.has('pair-limit-per-key');
     return sameTool && samePublication && mine;
   }).length;
-  const ceiling = f.has('pair-limit-one-more') ? PAIR_CEILING + 1 : PAIR_CEILING;
+  const ceiling = f.has('pair-limit-one-more') ? pair + 1 : pair;
   if (used < ceiling) return;
   if (f.has('pair-refusal-counts')) mark(c, tool.slug, publication.id, '');
-  throw new Refusal(
-    409,
-    'pair_limit_reached',
-    'This tool ran often enough on this publication for now.',
-    {ceiling: PAIR_CEILING},
-  );
+  const {status, headers} = ceilingRefusal(w, 'pair');
+  const text = 'This tool ran often enough on this publication for now.';
+  throw new Refusal(status, pairReason(w), text, {ceiling: pair}, headers);
 }
 
 function replaySlot(c: Context): string | undefined {
@@ -72,7 +87,7 @@ function replaySlot(c: Context): string | undefined {
   if (f.has('retry-key-cut-at-comma')) key = key.replace(/,.*$/, '');
   if (f.has('retry-key-per-api-key')) key = `${c.by} ${key}`;
   if (f.has('retry-key-digits-as-number') && /^\d+$/.test(key)) key = String(Number(key));
-  return key;
+  return slotOf(c, key);
 }
 
 function remembered(c: Context, slot: string): Run | undefined {
@@ -83,7 +98,7 @@ function remembered(c: Context, slot: string): Run | undefined {
     for (const space of w.spaces.values()) id ??= space.replays.get(slot);
   }
   const run = id === undefined ? undefined : w.runs.get(id);
-  if (run === undefined) return undefined;
+  if (run === undefined || isForgotten(w, run)) return undefined;
   if (f.has('retry-after-end-starts-anew') && run.settled) return undefined;
   if (f.has('retry-after-failure-starts-anew') && run.settled && run.ending === 'failed') {
     return undefined;
@@ -94,7 +109,8 @@ function remembered(c: Context, slot: string): Run | undefined {
 
 function replay(c: Context, run: Run, tool: string, publication: string): Answer {
   const f = c.w.faults;
-  if (run.space === c.space.id && (run.tool !== tool || run.publication !== publication)) {
+  const any = replaysAnyway(c.w);
+  if (!any && run.space === c.space.id && (run.tool !== tool || run.publication !== publication)) {
     throw new Refusal(
       409,
       'idempotency_key_taken',
@@ -106,7 +122,7 @@ function replay(c: Context, run: Run, tool: string, publication: string): Answer
     throw new Refusal(409, 'idempotency_key_taken', 'This Idempotency-Key was used.');
   }
   if (f.has('replay-counts')) mark(c, tool, publication, run.id);
-  const body = runBody(c.w, run);
+  const body = replayedBody(c.w, runBody(c.w, run));
   return {
     status: f.has('replay-202') ? 202 : 200,
     body,
@@ -119,12 +135,12 @@ function create(c: Context, tool: Tool, publication: Publication, slot?: string)
   const f = w.faults;
   const input = f.has('run-acts-on-original') ? publication.versions[0] : publication.working;
   const run: Run = {
-    id: String(910_000_000 + w.next()),
+    id: w.runId(),
     space: space.id,
     publication: publication.id,
     tool: tool.slug,
     started: w.now(),
-    ending: space.endings.shift() ?? 'succeeded',
+    ending: publication.working === null ? 'rejected' : (space.endings.shift() ?? 'succeeded'),
     input: input ?? '',
     output: null,
     settled: false,
@@ -152,11 +168,13 @@ function judgeStart(c: Context, slug: string, publication: Publication): Tool {
   if (tool === undefined) {
     throw new Refusal(404, 'no_such_tool', 'There is no tool of this name.', {tool: slug});
   }
-  if (publication.working === null) {
+  const later = c.w.variants.has('start-without-file-rejected-later');
+  if (publication.working === null && !later) {
     throw new Refusal(409, 'nothing_to_work_on', 'The publication has no file yet.');
   }
   if (tool.metered || f.has('daily-limit-for-unmetered')) judgeDaily(c);
   if (tool.metered) judgePair(c, tool, publication);
+  judgeMore(c, tool, publication);
   return tool;
 }
 
@@ -185,19 +203,21 @@ export async function startRun(c: Context): Promise<Answer> {
   }
   const tool = judgeStart(c, slug, publication);
   if (f.has('daily-limit-race') || f.has('pair-limit-race')) {
-    const full = countedMarks(w, c.space).length >= DAILY_CEILING - 1;
+    const full = countedMarks(w, c.space).length >= ceilings(w).daily - 1;
     if (full === f.has('daily-limit-race')) await pause();
   }
   const run = create(c, tool, publication, slot);
   return {
     status: f.has('start-201') ? 201 : 202,
     body: startedBody(c, run),
-    headers: {Location: `/api/v1/publications/${publication.id}/runs/${run.id}`},
+    headers: {
+      Location: `/api/v1/publications/${encodeURIComponent(publication.id)}/runs/${encodeURIComponent(run.id)}`,
+    },
   };
 }
 
 function findRun(c: Context): Run {
-  const id = c.params['run'] ?? '';
+  const id = soughtId(c.w, c.params['run'] ?? '');
   const run = c.w.runs.get(id);
   const path = c.params['publication'];
   const fits = run !== undefined && (path === undefined || path === run.publication);
@@ -224,6 +244,22 @@ function keepShort(w: World, run: Run): void {
   }
 }
 
+/** Keeps a report in the storage, from where it is read; its path there. */
+function keepReport(w: World, run: Run, shape: unknown): string {
+  const id = `report ${run.id}`;
+  w.files.set(id, {
+    id,
+    publication: run.publication,
+    space: '',
+    name: 'report.json',
+    bytes: Buffer.from(JSON.stringify(shape)),
+    tool: null,
+    run: run.id,
+    created: w.now(),
+  });
+  return versionPath(id);
+}
+
 /** Reads the report of a run that succeeded. */
 export function getReport(c: Context): Answer {
   const {w} = c;
@@ -234,6 +270,9 @@ export function getReport(c: Context): Answer {
     !run.settled &&
     !(f.has('report-early') || (f.has('report-while-working') && phaseOf(w, run) === 'working'))
   ) {
+    if (w.variants.has('report-missing-404')) {
+      throw new Refusal(404, 'no_report', 'The run left no report so far.', {run: run.id});
+    }
     throw new Refusal(409, 'run_unfinished', 'The run has not ended yet.', {run: run.id});
   }
   const open =
@@ -245,5 +284,8 @@ export function getReport(c: Context): Answer {
     throw new Refusal(404, 'no_report', 'The run left no report.', {run: run.id});
   }
   keepShort(w, run);
-  return {status: 200, body: reportBody(w, run)};
+  const shape = reportShape(w, reportBody(w, run));
+  if (!w.variants.has('report-as-redirect') || c.mcp) return {status: 200, body: shape};
+  const link = presign(w, 'GET', keepReport(w, run, shape), w.now() + 10 * MINUTE);
+  return {status: 302, body: undefined, headers: {Location: link}};
 }

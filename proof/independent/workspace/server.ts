@@ -4,12 +4,17 @@ import type {IncomingMessage, Server, ServerResponse} from 'node:http';
 import {turnCycles} from './account.ts';
 import {serveApi} from './api.ts';
 import {serveHooks} from './hooks.ts';
-import {readRequest, Refusal, refused, send} from './http.ts';
+import {isObject, readRequest, Refusal, refused, send} from './http.ts';
 import type {Answer, Incoming} from './http.ts';
 import {serveMcp} from './mcp.ts';
 import {resourceMetadata, serverMetadata, token} from './oauth.ts';
 import {settleRuns} from './run-life.ts';
 import {serveStorage} from './storage.ts';
+import {furnish} from './variants/before.ts';
+import {interfered, takenPath} from './variants/network.ts';
+import {shapedError} from './variants/errors.ts';
+import {serveOtherStorage, storageOf} from './variants/storage.ts';
+import {deliver} from './variants/wire.ts';
 import {World} from './world.ts';
 
 /** A running server. */
@@ -21,7 +26,15 @@ export type Running = {
 };
 
 /** What `start` takes. */
-export type Options = {port?: number; now?: () => number; faults?: readonly string[]};
+export type Options = {
+  port?: number;
+  now?: () => number;
+  faults?: readonly string[];
+  /** Names of conforming variations: `variants.tsv` lists them. */
+  variants?: readonly string[];
+  /** How a slow server waits, in milliseconds of its time. */
+  wait?: (ms: number) => Promise<void>;
+};
 
 const PREFIX = '/api/v1';
 
@@ -30,13 +43,18 @@ function settle(w: World): void {
   settleRuns(w);
 }
 
-async function route(w: World, req: Incoming): Promise<Answer> {
-  const path = req.url.pathname;
+async function route(w: World, given: Incoming): Promise<Answer> {
+  const path = takenPath(w, given.url.pathname);
+  const url = new URL(given.url);
+  url.pathname = path;
+  const req = w.variants.size === 0 ? given : {...given, url};
   if (path === '/__hooks') return serveHooks(w, req, () => settle(w));
-  if (path.startsWith('/depot/')) return serveStorage(w, req);
+  if (path.startsWith('/depot/')) return storageOf(w, () => serveStorage(w, req));
   if (path.startsWith(`${PREFIX}/`)) return serveApi(w, req, path.slice(PREFIX.length));
   if (path === '/mcp') return serveMcp(w, req);
   if (path === '/oauth/token') return token(w, req);
+  const hidden = w.variants.has('mcp-without-metadata') && path.startsWith('/.well-known/');
+  if (hidden) throw new Refusal(404, 'no_such_path', 'This path is none of the API.');
   if (
     path === '/.well-known/oauth-protected-resource' ||
     path === '/.well-known/oauth-protected-resource/mcp'
@@ -98,15 +116,23 @@ function spoilMore(w: World, refusal: Refusal, answer: Answer, language: string)
   }
 }
 
+/** An error as the variants write it. */
+function varied(w: World, answer: Answer): Answer {
+  if (w.variants.size === 0 || !isObject(answer.body)) return answer;
+  const invalid = answer.body['reason'] === 'invalid_fields' && answer.status === 422;
+  if (invalid && w.variants.has('invalid-members-400')) answer.status = 400;
+  return {...answer, body: shapedError(w, answer.body)};
+}
+
 async function answerOf(w: World, raw: IncomingMessage, seen: Set<string>): Promise<Answer> {
   try {
-    const req = await readRequest(raw, w.base);
+    const req = await readRequest(raw, new URL(w.base).origin);
     if (req === undefined) throw new Refusal(413, 'body_too_large', 'The body is too large.');
     settle(w);
     return await route(w, req);
   } catch (error) {
     if (error instanceof Refusal) {
-      return spoil(w, error, seen, raw.headers['accept-language'] ?? '');
+      return varied(w, spoil(w, error, seen, raw.headers['accept-language'] ?? ''));
     }
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
     return {status: 500, body: {error: 'Something went wrong.', reason: 'internal'}};
@@ -119,12 +145,14 @@ async function serve(
   res: ServerResponse,
   seen: Set<string>,
 ): Promise<void> {
+  if (await interfered(w, raw, res)) return;
   const answer = await answerOf(w, raw, seen);
   res.setHeader('X-Request-Ref', randomUUID());
   if (w.faults.has('success-as-text') && answer.status === 200 && answer.raw === undefined) {
     res.setHeader('content-type', 'text/plain');
   }
-  send(res, answer);
+  if (w.variants.size === 0) send(res, answer);
+  else await deliver(w, raw, res, answer);
 }
 
 function listen(server: Server, port: number): Promise<number> {
@@ -139,19 +167,28 @@ function listen(server: Server, port: number): Promise<number> {
 
 /** Starts the server. */
 export async function start(options: Options = {}): Promise<Running> {
-  const w = new World(options.now ?? Date.now, new Set(options.faults ?? []));
+  const variants = new Set(options.variants ?? []);
+  const w = new World(options.now ?? Date.now, new Set(options.faults ?? []), variants);
+  furnish(w);
+  if (options.wait !== undefined) w.wait = options.wait;
   const seen = new Set<string>();
   const server = createServer((req, res) => {
     serve(w, req, res, seen).catch(() => res.destroy());
   });
+  if (variants.has('idle-connections-closed')) server.keepAliveTimeout = 1;
   const port = await listen(server, options.port ?? 0);
-  w.base = `http://127.0.0.1:${port}`;
+  w.base = `http://127.0.0.1:${port}${variants.has('base-with-a-path') ? '/press' : ''}`;
+  w.depot = w.base;
+  const storage = serveOtherStorage(w, serveStorage);
+  if (storage !== undefined) w.depot = `http://localhost:${await listen(storage, 0)}`;
   return {
     url: w.base,
     hookToken: w.hookToken,
     credentials: w.credentials,
     close: () =>
       new Promise((resolve) => {
+        storage?.close();
+        storage?.closeAllConnections();
         server.close(() => resolve());
         server.closeAllConnections();
       }),

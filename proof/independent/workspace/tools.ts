@@ -1,4 +1,5 @@
 import type {Json} from './http.ts';
+import {catalogShown, furtherNumber} from './variants/catalog.ts';
 import type {World} from './world.ts';
 
 /** A publishing tool. `makes`: what a run leaves behind. */
@@ -103,12 +104,19 @@ function shownTools(w: World): Tool[] {
   );
 }
 
+/** A tool of a long catalog: it is as one of the others. */
+function furtherTool(w: World, slug: string): Tool | undefined {
+  const listed = TOOLS.filter((one) => one.shown === 'yes');
+  const like = listed[furtherNumber(w, slug) % listed.length];
+  return like === undefined ? undefined : {...like, slug};
+}
+
 /** The tool that a start names, if it may be started. */
 export function findTool(w: World, slug: string): Tool | undefined {
   let wanted = slug;
   if (w.faults.has('tool-slug-case')) wanted = wanted.toLowerCase();
   if (w.faults.has('tool-slug-trimmed')) wanted = wanted.trim();
-  const found = TOOLS.find((one) => one.slug === wanted);
+  const found = TOOLS.find((one) => one.slug === wanted) ?? furtherTool(w, wanted);
   if (found === undefined) return w.faults.has('tool-unknown-started') ? TOOLS[0] : undefined;
   if (found.shown === 'held-back' && w.faults.has('tool-held-back-started')) return found;
   if (found.shown === 'excluded' && w.faults.has('tool-excluded-started')) return found;
@@ -157,5 +165,5 @@ export function catalog(w: World, mcp: boolean): Json {
     }
   }
   if (w.faults.has('tools-doubled-slug') && rows[0] !== undefined) rows.push(rows[0]);
-  return {catalog: {tools: rows, count: rows.length}};
+  return catalogShown(w, rows);
 }

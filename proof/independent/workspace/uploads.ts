@@ -8,7 +8,25 @@ import type {Context} from './context.ts';
 import type {Reservation} from './model.ts';
 import {presign} from './storage.ts';
 import {DAY, MINUTE, stamp} from './time.ts';
+import {leastSize, lenientCount} from './variants/doors.ts';
+import {depotPath, shownHeaders, uploadHeaders} from './variants/storage.ts';
+import {
+  judgeEarly,
+  judgeName,
+  keptName,
+  keyOf,
+  ownsKey,
+  repeated,
+  sweep,
+  titleOf,
+} from './variants/uploads.ts';
 import type {World} from './world.ts';
+
+/** A size that a body declares. */
+function sizeIn(c: Context, name: string): number {
+  const value = lenientCount(c.w, c.body[name]);
+  return count({...c.body, [name]: value}, name, leastSize(c.w));
+}
 
 function validity(w: World): number {
   if (w.faults.has('upload-link-15-minutes')) return 15 * MINUTE;
@@ -58,14 +76,14 @@ async function reservedId(c: Context, name: string): Promise<string> {
 
 function reservationBody(w: World, one: Reservation): Json {
   const f = w.faults;
-  const path = `/depot/${one.key}`;
+  const path = depotPath(one.key);
   const url = presign(w, 'PUT', path, one.until);
   const body: Json = {
     reserved: {id: one.id, key: one.key},
-    upload_url: f.has('reserve-url-relative') ? url.slice(w.base.length) : url,
+    upload_url: f.has('reserve-url-relative') ? url.slice(w.depot.length) : url,
     transfer: {
       method: 'PUT',
-      headers: one.headers,
+      headers: shownHeaders(w, one.headers),
       ends: stamp(f.has('upload-link-some-grace') ? one.until - MINUTE : one.until),
     },
   };
@@ -87,8 +105,10 @@ export async function createUpload(c: Context): Promise<Answer> {
   const {w, space} = c;
   const f = w.faults;
   const name = text(c.body, 'file_name', 255);
-  const size = count(c.body, 'byte_count');
+  const size = sizeIn(c, 'byte_count');
   const title = c.body['title'] === undefined ? '' : text(c.body, 'title', 500);
+  judgeName(w, name);
+  if (w.variants.has('uploads-judge-allowance-first')) needPlace(w, space);
   const media = judgeFile(w, name, size);
   const mcpFree = c.mcp && f.has('mcp-reserve-without-allowance');
   if (!f.has('reserve-without-allowance') && !mcpFree) needPlace(w, space);
@@ -97,12 +117,15 @@ export async function createUpload(c: Context): Promise<Answer> {
   const one: Reservation = {
     id,
     space: space.id,
-    key: `spaces/${space.id}/incoming/${id}.${encodeURIComponent(ending)}`,
+    key:
+      keyOf(w, space.id, id, name) ??
+      `spaces/${space.id}/incoming/${id}.${encodeURIComponent(ending)}`,
     name,
     size,
-    title: title === '' ? name.slice(0, Math.max(1, name.lastIndexOf('.'))) : title,
+    title: titleOf(w, title === '' ? name.slice(0, Math.max(1, name.lastIndexOf('.'))) : title),
     until: w.now() + validity(w),
-    headers: {'Content-Type': media, 'X-Depot-Ticket': randomUUID()},
+    headers: uploadHeaders(w, {'Content-Type': media, 'X-Depot-Ticket': randomUUID()}, size),
+    reserved: w.now(),
     stored: null,
     registered: false,
   };
@@ -115,6 +138,7 @@ export async function createUpload(c: Context): Promise<Answer> {
 
 function judgeKey(c: Context, key: string): void {
   const f = c.w.faults;
+  if (ownsKey(c, key)) return;
   let home = `spaces/${c.space.id}/`;
   if (f.has('namespace-prefix-without-slash')) home = home.slice(0, -1);
   const climbs =
@@ -185,7 +209,7 @@ function bodySize(c: Context): number {
   if (f.has('register-size-optional') && given === undefined && typeof id === 'string') {
     return c.w.reservations.get(id)?.size ?? 1;
   }
-  return count(c.body, 'size_bytes');
+  return sizeIn(c, 'size_bytes');
 }
 
 function reservationNamed(c: Context, id: unknown): Reservation | undefined {
@@ -220,7 +244,7 @@ function nameDiffers(w: World, one: Reservation, name: string): boolean {
     return one.name.normalize('NFC') !== name.normalize('NFC');
   }
   if (f.has('register-name-latin')) return one.name !== Buffer.from(name).toString('latin1');
-  return one.name !== name;
+  return keptName(w, one.name) !== keptName(w, name);
 }
 
 function judgeValues(c: Context, one: Reservation, key: string, name: string): void {
@@ -283,8 +307,12 @@ export async function createPublication(c: Context): Promise<Answer> {
   const [id, key, name] = [bodyText(c, 'id'), bodyText(c, 'key'), bodyText(c, 'name')];
   const size = bodySize(c);
   if (f.has('register-wants-checksum')) text(c.body, 'sha256');
+  sweep(w);
+  judgeEarly(c, name);
   judgeKey(c, key);
   const one = findReservation(c, id);
+  const again = repeated(c, one, key);
+  if (again !== undefined) return again;
   judgeValues(c, one, key, name);
   const bytes = judgeObject(c, one, size);
   judgePlaces(c, one);
@@ -306,6 +334,6 @@ export async function createPublication(c: Context): Promise<Answer> {
   return {
     status: f.has('register-200') ? 200 : 201,
     body: f.has('register-body-empty') ? {} : publicationBody(w, publication),
-    headers: {Location: `/api/v1/publications/${publication.id}`},
+    headers: {Location: `/api/v1/publications/${encodeURIComponent(publication.id)}`},
   };
 }

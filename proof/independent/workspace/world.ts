@@ -7,9 +7,12 @@ import type {
   Publication,
   Reservation,
   Run,
+  Session,
   TokenRecord,
   Workspace,
 } from './model.ts';
+import {clockError} from './variants/clock.ts';
+import {variedId} from './variants/ids.ts';
 
 /** The length of an allowance cycle. */
 export const CYCLE = 30 * DAY;
@@ -53,10 +56,14 @@ function workspace(id: string, title: string): Workspace {
 /** Everything the server knows. */
 export class World {
   readonly faults: ReadonlySet<string>;
+  /** The conforming variations that this server has. */
+  readonly variants: ReadonlySet<string>;
   readonly credentials: Record<string, string> = {};
   readonly seal = randomBytes(32);
   readonly hookToken = secret('hook');
   base = '';
+  /** Where the object storage is; the same server unless a variant moves it. */
+  depot = '';
   spaces = new Map<string, Workspace>();
   keys = new Map<string, KeyRecord>();
   tokens = new Map<string, TokenRecord>();
@@ -65,15 +72,28 @@ export class World {
   files = new Map<string, FileVersion>();
   runs = new Map<string, Run>();
   links = new Map<string, {url: string; until: number}>();
+  /** Sessions of the agent server, where a variant has them. */
+  sessions = new Map<string, Session>();
+  /** When calls of the agent server came, by token, where a variant counts them. */
+  calls = new Map<string, number[]>();
   pages = new Map<string, {at: number; answer: Answer}>();
   born = 0;
+  /** How a slow server waits, in milliseconds of its time. */
+  wait: (ms: number) => Promise<void> = (ms) => new Promise((done) => setTimeout(done, ms));
   private readonly source: () => number;
   private offset = 0;
   private counter = 0;
+  /** Counters of the variants, by name. */
+  readonly counts = new Map<string, number>();
 
-  constructor(source: () => number, faults: ReadonlySet<string>) {
+  constructor(
+    source: () => number,
+    faults: ReadonlySet<string>,
+    variants: ReadonlySet<string> = new Set(),
+  ) {
     this.source = source;
     this.faults = faults;
+    this.variants = variants;
     for (const name of [
       'full',
       'other-key',
@@ -92,7 +112,7 @@ export class World {
 
   /** The virtual time. */
   now(): number {
-    return this.source() + this.offset;
+    return this.source() + this.offset + clockError(this);
   }
 
   /** Moves the virtual clock forward. */
@@ -108,7 +128,27 @@ export class World {
 
   /** A publication id: digits, with leading zeros. */
   publicationId(): string {
-    return `00${48_213_377_001 + this.next() * 7}`;
+    return variedId(this, 'publication') ?? `00${48_213_377_001 + this.next() * 7}`;
+  }
+
+  /** A file id: a UUID. */
+  fileId(publication?: string): string {
+    if (publication !== undefined && this.variants.has('ids-of-files-and-publications-equal')) {
+      return publication;
+    }
+    return variedId(this, 'file') ?? randomUUID();
+  }
+
+  /** A run id: nine digits. */
+  runId(): string {
+    return variedId(this, 'run') ?? String(910_000_000 + this.next());
+  }
+
+  /** How often this was called for a name, from 1 on. */
+  count(name: string): number {
+    const reached = (this.counts.get(name) ?? 0) + 1;
+    this.counts.set(name, reached);
+    return reached;
   }
 
   /** The publication id that comes next. */
@@ -119,7 +159,8 @@ export class World {
   /** Puts everything back to the start. */
   reset(): void {
     this.offset = 0;
-    this.born = this.source();
+    this.born = this.source() + clockError(this);
+    this.counts.clear();
     this.spaces = new Map([
       [FIRST, workspace(FIRST, 'Harbour Press')],
       [SECOND, workspace(SECOND, 'Hill Audio')],

@@ -39,6 +39,8 @@ interface Row {
   rule: string;
   /** The products of which the full order has it; all unless given. */
   of?: ProductType;
+  /** JSON Pointer of a member that is left out with it, since their values have to agree. */
+  with?: string;
 }
 
 const row = (
@@ -57,7 +59,11 @@ const TABLE: readonly Row[] = [
   row('/unit_price', 'required', PAID, 'price-is-required-with-payment'),
   row('/unit_price', 'optional', UNPAID, 'price-is-optional-for-permission'),
   row('/currency_id', 'required', PAID, 'currency-is-required-with-payment'),
-  row('/currency_id', 'optional', UNPAID, 'currency-is-optional-for-permission'),
+  {
+    ...row('/currency_id', 'optional', UNPAID, 'currency-is-optional-for-permission'),
+    // A product in another currency than the store's own could not be told from this one (Errors).
+    with: '/products/0/currency_id',
+  },
   row('/user', 'required', TYPES, 'user-is-required'),
   row('/products', 'required', TYPES, 'products-are-required'),
   row('/products/0/type', 'required', TYPES, 'product-type-is-required'),
@@ -123,8 +129,12 @@ function cellsOf(type: OrderType, product: ProductType): Scene<unknown, Record<s
       const send = (one?: Row): Handle => {
         const body = fullOrder(s, type, reader, ordered);
         const left = product === 'subscription' && one?.is === 'required' ? null : undefined;
+        const named = [one?.at, one?.with].filter((at) => at !== undefined);
         return s.call('createOrder', {
-          body: one ? (withAt(body, one.at, left) as Record<string, Val>) : body,
+          body: named.reduce<unknown>((edited, at) => withAt(edited, at, left), body) as Record<
+            string,
+            Val
+          >,
         });
       };
       // Whether a report, which nobody pays, needs a `return_url` is doubted (NS-ST-30).

@@ -1,6 +1,6 @@
 import type {Exchange, Val} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, is, notApplicable, refused, when} from '../../judge.ts';
+import {all, hidden, is, notApplicable, refused, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {listedReading, listReading} from './reading-steps.ts';
 
@@ -57,20 +57,35 @@ const daysAs = (name: keyof typeof PERIOD): Record<string, Record<string, Val>> 
 
 type Seen = Record<string, Exchange>;
 
+/** Filters that only stand together, each without the other. */
+const LONE = ['valueAlone', 'fromAlone', 'toAlone'];
+
+const isServed = (sent: Exchange | undefined): boolean =>
+  sent?.situations.includes('reading-page') === true;
+
+/** The requests of a scene that no document lets stand. */
+const TWINS = ['plain', 'period', 'reason', 'reasonAndValue'];
+
+const wrongOf = (seen: Seen): string[] => Object.keys(seen).filter((name) => !TWINS.includes(name));
+
 /** Some of the requests are refused, where the twin of them is served. */
 const areRefused =
   (twin: string, ...names: string[]) =>
   (seen: Seen): Judgement =>
-    when(seen[twin]?.situations.includes('reading-page') === true, 'the twin is not served', () =>
-      all(
+    when(isServed(seen[twin]), 'the twin is not served', () => {
+      const kind = names.every((name) => LONE.includes(name)) ? LONE : wrongOf(seen);
+      // One that takes all of a kind ignores them; one that takes some of them has forgotten those.
+      if (kind.length && kind.every((name) => isServed(seen[name])))
+        return hidden('NS-ST-21', 'ignored', 'no filter that cannot stand is refused');
+      return all(
         ...names.map((name) => {
           const sent = seen[name];
           return sent
             ? refused(sent, `accepted: ${name}`)
             : notApplicable('the profile says that such filters are ignored (NS-ST-21)');
         }),
-      ),
-    );
+      );
+    });
 
 const ofDays = (name: keyof typeof PERIOD): string[] =>
   Object.keys(NO_DAYS[name]).map((how) => `${name} ${how}`);

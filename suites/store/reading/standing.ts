@@ -120,6 +120,10 @@ function hasOnlyDays(list: Exchange, row: SessionRow | undefined): Judgement {
 
 const OF_PLANS: unknown[] = ['subscription_with_collections', 'global_subscription'];
 
+/** Whether a page has a cursor of the page before: a list may lead forwards only. */
+const leadsBack = ({body}: Exchange): boolean =>
+  (body as {prev_cursor?: unknown}).prev_cursor != null;
+
 /** Pages that were sent. */
 const sent = (...pages: (Exchange | undefined)[]): Exchange[] =>
   pages.filter((page) => page?.situations.includes('reading-page')) as Exchange[];
@@ -216,7 +220,7 @@ export const standingSessions: Check[] = [
   }),
   ...checksAt(standing, 'store.reading.prev-cursor-leads-back', {
     'of the sessions that there are': ({plain, second, back}) =>
-      second && back && !isLast(plain)
+      second && back && !isLast(plain) && leadsBack(second)
         ? all(is(back, 'reading-page', 'refused'), () =>
             none(
               uuidsOn(back).filter((uuid) => uuidsOn(second).includes(uuid)),

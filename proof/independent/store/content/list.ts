@@ -6,13 +6,17 @@ import type {Issue} from './types.ts';
 import {itemView} from './view.ts';
 
 /** Content on one page of the list. */
-const PAGE_SIZE = 12;
+function pageSize({variants}: Context): number {
+  return variants.has('content-pages-of-100') ? 100 : 12;
+}
 
 /** How much content a store may hold before `reached_issues_limit` is true, and how much free. */
 const MOST = {all: 2000, free: 200} as const;
 
 /** By day of publication, the newest first; those of one day by number. */
-function inOrder({faults}: Context, page: number): (one: Issue, other: Issue) => number {
+function inOrder({faults, variants}: Context, page: number): (one: Issue, other: Issue) => number {
+  if (variants.has('content-list-by-number')) return (one, other) => other.id - one.id;
+  if (variants.has('content-list-oldest-first')) return (one, other) => one.id - other.id;
   const sign = faults.has('issues-order-unstable') && page % 2 === 0 ? -1 : 1;
   return (one, other) => {
     const days = other.publicationDate.localeCompare(one.publicationDate);
@@ -21,19 +25,22 @@ function inOrder({faults}: Context, page: number): (one: Issue, other: Issue) =>
 }
 
 /** The content on a page. */
-function rowsOn({faults}: Context, found: Issue[], page: number): Issue[] {
+function rowsOn(context: Context, found: Issue[], page: number): Issue[] {
+  const {faults} = context;
+  const usual = pageSize(context);
   const overlap = faults.has('issues-page-repeats-one') && page > 1 ? 1 : 0;
-  const from = (page - 1) * PAGE_SIZE - overlap;
-  const size = faults.has('issues-page-of-thirteen') ? PAGE_SIZE + 1 : PAGE_SIZE;
+  const from = (page - 1) * usual - overlap;
+  const size = faults.has('issues-page-of-thirteen') ? usual + 1 : usual;
   const rows = found.slice(from, from + size);
   const last = found[from - 1];
   if (!faults.has('issues-same-day-lost') || last === undefined) return rows;
   return rows.filter((one) => one.publicationDate !== last.publicationDate);
 }
 
-function lastPage({faults}: Context, total: number): number {
-  if (faults.has('issues-last-page-extra')) return Math.floor(total / PAGE_SIZE) + 1;
-  return Math.max(1, Math.ceil(total / PAGE_SIZE));
+function lastPage(context: Context, total: number): number {
+  const size = pageSize(context);
+  if (context.faults.has('issues-last-page-extra')) return Math.floor(total / size) + 1;
+  return Math.max(1, Math.ceil(total / size));
 }
 
 /** The addresses of the pages. */
@@ -65,7 +72,7 @@ function listedView(context: Context, issue: Issue): Json {
 
 function paginator(context: Context, ask: Ask, found: Issue[], page: number): Json {
   const {faults, store} = context;
-  const from = (page - 1) * PAGE_SIZE;
+  const from = (page - 1) * pageSize(context);
   const rows = rowsOn(context, found, page);
   const last = lastPage(context, found.length);
   const total = faults.has('issues-total-all') ? store.commerce.issues.size : found.length;
@@ -81,7 +88,7 @@ function paginator(context: Context, ask: Ask, found: Issue[], page: number): Js
     links: linksOf(page, last, at),
     next_page_url: page < last ? at(page + 1) : null,
     path: at(1).split('?')[0],
-    per_page: PAGE_SIZE,
+    per_page: pageSize(context),
     prev_page_url: page > 1 ? at(page - 1) : null,
     to: empty ? null : from + rows.length,
     total,
@@ -95,7 +102,10 @@ export function listIssues(context: Context, ask: Ask): Reply {
     return invalidField('page', 'A whole number from 1 on.', context.faults);
   }
   const stored = [...context.store.commerce.issues.values()];
-  const all = stored.filter((one) => isThere(context, one, 'list'));
+  const lag = context.variants.has('lists-lag-by-a-second') ? 1000 : -Infinity;
+  const all = stored
+    .filter((one) => isThere(context, one, 'list'))
+    .filter((one) => one.createdAt <= context.now() - lag);
   const order = inOrder(context, Number(text));
   const found = searched(context, all, ask.query.get('query') ?? '').toSorted(order);
   if (found.length === 0) return notFound('content');

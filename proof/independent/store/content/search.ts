@@ -47,11 +47,27 @@ function numbered(context: Context, all: Issue[], query: string): Issue[] {
 /** The content that a search asks for. */
 export function searched(context: Context, all: Issue[], query: string): Issue[] {
   if (query === 'converting' || query === 'deferred') return inState(context, all, query);
+  const {faults, variants} = context;
   const found = numbered(context, all, query);
-  if (found.length > 0) return found;
-  const {faults} = context;
+  const both = variants.has('content-search-number-in-names-too');
+  if (found.length > 0 && !both) return found;
+  if (variants.has('content-search-by-external-id')) {
+    found.push(...all.filter((one) => one.externalId === query));
+  }
   if (faults.has('issues-search-names-of-digits') && /^\d/.test(query)) return [];
   if (faults.has('issues-search-name-missing') && query !== '') return [];
   if (faults.has('issues-search-accents') && /[^ -~]/.test(query)) return [];
-  return all.filter((one) => folded(indexedName(context, one)).includes(folded(query)));
+  const named = all.filter((one) => isNamed(context, indexedName(context, one), query));
+  return [...new Set([...found, ...named])];
+}
+
+/** Whether a search finds a name: by any part of it, or less. */
+function isNamed({variants}: Context, name: string, query: string): boolean {
+  if (query === '') return true;
+  if (variants.has('content-search-by-whole-name')) return folded(name) === folded(query);
+  if (variants.has('content-search-by-first-letters')) {
+    return folded(name).startsWith(folded(query));
+  }
+  if (variants.has('content-search-by-case')) return name.includes(query);
+  return folded(name).includes(folded(query));
 }

@@ -80,6 +80,10 @@ function refuseUpdate(context: Context, order: Order, body: Json): Reply | null 
       return refuseOrderFor(400, 'expiration_date', 'Not of a sale.');
     }
   }
+  const strict = context.variants.has('orders-same-status-refused');
+  if (strict && given(body.status) && body.status === order.status) {
+    return refuseOrderFor(400, 'order', `This order is ${order.status} already.`);
+  }
   if (order.status === 'approved' || order.status === 'paused') return null;
   if (movesAnyway(context, order.status, body.status ?? undefined)) return null;
   return refuseOrderFor(400, 'order', `This order is ${order.status}.`);
@@ -156,6 +160,9 @@ export function cancelOrder(context: Context, ask: Ask, id: string): Reply {
   if (errors.size > 0) {
     if (context.faults.has('order-cancel-refused-done')) cancel(context, order, null, null);
     return refuseOrder(422, errors);
+  }
+  if (order.status === 'cancelled' && context.variants.has('orders-cancelled-again-200')) {
+    return shown(context, order);
   }
   if (!isCancellable(context, order)) {
     if (context.faults.has('order-second-cancel-restores')) order.status = 'approved';

@@ -4,7 +4,9 @@ import {MINUTE} from '../time.ts';
 import type {Scene, Store, User} from '../types.ts';
 
 /** Seconds for which a checkout link works. */
-export const CHECKOUT_TTL = 3600;
+export function checkoutTtl({variants}: Scene): number {
+  return variants.has('orders-checkout-for-15-minutes') ? 900 : 3600;
+}
 
 /** What a token says. */
 export interface Pass {
@@ -23,7 +25,7 @@ function seal(scene: Scene, text: string): string {
 /** When a link that is made now shall stop to work. */
 function deadline(scene: Scene, order: Order): number {
   const {faults} = scene;
-  const ttl = CHECKOUT_TTL * 1000;
+  const ttl = checkoutTtl(scene) * 1000;
   if (faults.has('checkout-deadline-not-renewed')) return order.createdAt + ttl;
   if (faults.has('checkout-dies-early')) return scene.now() + ttl / 6;
   return scene.now() + ttl;

@@ -31,7 +31,7 @@ function newOrder(context: Context, body: Json, user: User): Order {
   const type = typeOf(body);
   context.world.nextNumber += 3;
   return {
-    id: newUuid(now),
+    id: context.variants.has('orders-uuid-in-capitals') ? newUuid(now).toUpperCase() : newUuid(now),
     number: String(context.world.nextNumber),
     reference: textOrNull(body.external_reference),
     source: 'api',

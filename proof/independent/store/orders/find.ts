@@ -17,6 +17,9 @@ function referredTo(context: Context, orders: Order[], text: string): Order | un
   if (context.faults.has('order-reference-case-ignored')) {
     return orders.findLast((one) => one.reference?.toLowerCase() === text.toLowerCase());
   }
+  if (context.variants.has('orders-reference-of-the-oldest')) {
+    return orders.find((one) => one.reference === text);
+  }
   return orders.findLast((one) => one.reference === text);
 }
 

@@ -68,17 +68,26 @@ function isLive({faults}: Context, order: Order, product: OrderProduct): boolean
   return order.status === 'approved';
 }
 
+/** Whether a last day of access is over: it may be the last one, or the one that begins without. */
+export function isOver({variants}: Context, last: string | null, today: string): boolean {
+  if (last === null) return false;
+  return variants.has('orders-access-ends-when-day-begins') ? last <= today : last < today;
+}
+
 /** Whether a product of a cancelled order can be read until a day to come. */
 function isReadableStill(
-  {faults}: Context,
+  context: Context,
   order: Order,
   product: OrderProduct,
   today: string,
 ): boolean {
+  const {faults, variants} = context;
+  const goesOn = variants.has('orders-subscriptions-end-with-period');
+  if (goesOn && product.type === 'subscription') return true;
   if (faults.has('order-cancel-day-ignored-for-plans') && product.type === 'subscription') {
     return false;
   }
-  return order.accessUntil !== null && order.accessUntil >= today;
+  return order.accessUntil !== null && !isOver(context, order.accessUntil, today);
 }
 
 /** Whether a product of an order can be read today. */
@@ -89,8 +98,11 @@ export function isReadable(context: Context, order: Order, product: OrderProduct
   const today = localDay(context.now(), context.store);
   const subscription = subscriptionOf(user, product);
   const last = subscription === undefined ? product.expiration : subscription.until;
-  if (last !== null && last < today) return false;
-  if (order.status === 'cancelled') return isReadableStill(context, order, product, today);
+  if (isOver(context, last, today)) return false;
+  if (order.status === 'cancelled') {
+    const ended = (subscription?.cancelledAt ?? null) !== null && order.accessUntil === null;
+    return !ended && isReadableStill(context, order, product, today);
+  }
   return isLive(context, order, product) && (subscription?.cancelledAt ?? null) === null;
 }
 

@@ -24,7 +24,8 @@ function checkUser(context: Context, body: Json, errors: Errors): void {
     blame(errors, 'user', 'An object is expected.');
     return;
   }
-  if (body.type === 'sale') demand(errors, user, ['id', 'email'], 'user.');
+  const byId = context.variants.has('orders-sale-by-id-alone');
+  if (body.type === 'sale') demand(errors, user, byId ? ['id'] : ['id', 'email'], 'user.');
   else if (!given(user.id) && !given(user.email)) {
     blame(errors, 'user.id', 'Either an id or an address is needed.');
   }

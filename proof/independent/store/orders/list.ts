@@ -11,6 +11,9 @@ import {orderView} from './view.ts';
 /** Orders on one page of the list. */
 const PAGE_SIZE = 20;
 
+/** A number that no order has. */
+const NO_PAGE = 999_999_999;
+
 const STATUSES = ['pending', 'approved', 'paused', 'cancelled'];
 
 function judge(query: URLSearchParams): Errors {
@@ -41,7 +44,7 @@ function ofUser(context: Context, query: URLSearchParams, order: Order): boolean
   if (faults.has('orders-deactivated-hidden') && user.deletedAt !== null) return false;
   if (id !== null && faults.has('orders-user-prefix')) return orderUserId(user).startsWith(id);
   if (id !== null) return orderUserId(user) === id || user.uuid === id;
-  return email === null || sameEmail(user.email, email);
+  return email === null || sameEmail(context, user.email, email);
 }
 
 function ofProduct({faults}: Context, query: URLSearchParams, order: Order): boolean {
@@ -77,11 +80,24 @@ function nextPage(query: URLSearchParams, last: Order | undefined): string | nul
   return `/integration-api/v1/orders?${next.toString()}`;
 }
 
+/** Whether a list shows an order already. */
+function isSeen({variants, now}: Context, {createdAt}: Order): boolean {
+  return !variants.has('lists-lag-by-a-second') || createdAt <= now() - 1000;
+}
+
+/** The orders of the pages from a number on: newest first, or oldest. */
+function behind({variants}: Context, found: Order[], before: number): Order[] {
+  if (!variants.has('orders-list-oldest-first')) {
+    return found.toReversed().filter((order) => Number(order.number) < before);
+  }
+  return found.filter((order) => before === NO_PAGE || Number(order.number) > before);
+}
+
 /** GET /orders. */
 export function listOrders(context: Context, ask: Ask): Reply {
   const {query} = ask;
   const errors = judge(query);
-  const before = query.get('before') ?? '999999999';
+  const before = query.get('before') ?? String(NO_PAGE);
   if (!/^\d{1,9}$/.test(before)) blame(errors, 'before', 'Follow meta.next instead.');
   if (errors.size > 0) return refuseOrder(422, errors);
   const {faults, store, world} = context;
@@ -89,10 +105,11 @@ export function listOrders(context: Context, ask: Ask): Reply {
   const found = stores
     .flatMap((one) => one.commerce.orders)
     .filter((order) => matches(context, query, order))
-    .toReversed()
-    .filter((order) => Number(order.number) < Number(before));
-  const page = found.slice(0, PAGE_SIZE);
-  const next = found.length > PAGE_SIZE ? nextPage(query, page.at(-1)) : null;
+    .filter((order) => isSeen(context, order));
+  const rest = behind(context, found, Number(before));
+  const size = context.variants.has('orders-list-unpaged') ? Infinity : PAGE_SIZE;
+  const page = rest.slice(0, size);
+  const next = rest.length > size ? nextPage(query, page.at(-1)) : null;
   const data = page.map((order) => orderView(context, order));
   return {status: 200, body: {data, meta: {next, page_size: PAGE_SIZE}}};
 }

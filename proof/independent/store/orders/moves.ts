@@ -1,6 +1,6 @@
 import type {Order} from '../commerce-types.ts';
 import {sendMail} from '../mail.ts';
-import {DAY} from '../time.ts';
+import {addMonths, DAY} from '../time.ts';
 import type {Context, User} from '../types.ts';
 import {gatewayOf} from './currencies.ts';
 import {grant, subscriptionOf, userOf} from './grants.ts';
@@ -49,6 +49,12 @@ function withdraw(context: Context, user: User, order: Order): void {
     const subscription = subscriptionOf(user, product);
     product.expiration = sooner(product.expiration, order.accessUntil);
     if (subscription === undefined) continue;
+    const goesOn = context.variants.has('orders-subscriptions-end-with-period');
+    if (goesOn && order.accessUntil === null) {
+      subscription.until ??= addMonths(subscription.from, 1);
+      product.expiration = subscription.until;
+      continue;
+    }
     subscription.until = sooner(subscription.until, order.accessUntil);
     subscription.cancelledAt ??= context.now();
     subscription.reason ??= order.cancelReason;

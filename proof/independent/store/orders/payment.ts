@@ -29,7 +29,12 @@ function parameters(context: Context, order: Order): string {
   const id = faults.has('redirect-order-id-missing') ? undefined : order.id;
   const pairs = [
     ['order-id', id],
-    [name, reference],
+    [
+      name,
+      context.variants.has('orders-redirect-without-reference')
+        ? (order.reference ?? undefined)
+        : reference,
+    ],
     ['status', statusTold(context, order)],
   ].filter(([, value]) => value !== undefined);
   if (faults.has('redirect-reference-raw')) {
@@ -49,7 +54,9 @@ function returnAddress(context: Context, order: Order): string {
   }
   const target = new URL(address);
   const before = faults.has('redirect-query-lost') ? '' : target.search.slice(1);
-  target.search = before === '' ? own : `${before}&${own}`;
+  const first = context.variants.has('orders-redirect-parameters-first');
+  const both = first ? `${own}&${before}` : `${before}&${own}`;
+  target.search = before === '' ? own : both;
   return target.href;
 }
 
@@ -57,6 +64,12 @@ function returnAddress(context: Context, order: Order): string {
 export function outcome(context: Context, order: Order, what: Outcome): string {
   order.history.push(what);
   if (what === 'pay') approve(context, order);
-  if (what === 'decline') cancel(context, order, 'payment_declined', null);
+  const {variants} = context;
+  if (what === 'decline' && !variants.has('orders-declined-stay-pending')) {
+    cancel(context, order, 'payment_declined', null);
+  }
+  if (what === 'leave' && variants.has('orders-left-are-cancelled')) {
+    cancel(context, order, 'checkout_left', null);
+  }
   return returnAddress(context, order);
 }

@@ -70,6 +70,7 @@ export function orderedProducts(context: Context, products: Json[]): OrderProduc
       expiration: given(product.expiration_date) ? String(product.expiration_date) : null,
       paused: false,
       subscription: null,
+      ...(typeof product.name === 'string' && {name: product.name}),
     };
   });
 }

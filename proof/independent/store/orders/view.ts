@@ -4,9 +4,9 @@ import {misshape} from '../slips/types.ts';
 import {localDay, offsetIso} from '../time.ts';
 import type {Context, Json, User} from '../types.ts';
 import {orderUserId} from './buyer.ts';
-import {checkoutUrl, CHECKOUT_TTL} from './checkout-token.ts';
+import {checkoutTtl, checkoutUrl} from './checkout-token.ts';
 import {entryOf} from './products.ts';
-import {isReadable, subscriptionOf, userOf} from './grants.ts';
+import {isOver, isReadable, subscriptionOf, userOf} from './grants.ts';
 
 function statusOf(context: Context, order: Order, product: OrderProduct): string {
   const user = userOf(context, order);
@@ -17,7 +17,7 @@ function statusOf(context: Context, order: Order, product: OrderProduct): string
   }
   if (product.paused) return 'paused';
   const today = localDay(context.now(), context.store);
-  return product.expiration !== null && product.expiration < today ? 'expired' : 'active';
+  return isOver(context, product.expiration, today) ? 'expired' : 'active';
 }
 
 /** What the catalog says of content. */
@@ -57,6 +57,7 @@ function productView(context: Context, order: Order, product: OrderProduct): Jso
     product.type === 'content' && entry !== undefined
       ? contentView(context, entry, readable)
       : subscriptionView(context, product.id);
+  const named = context.variants.has('orders-names-as-ordered') && product.name !== undefined;
   return {
     id: product.id,
     type: product.type,
@@ -65,6 +66,7 @@ function productView(context: Context, order: Order, product: OrderProduct): Jso
     unit_price: product.unitPrice,
     currency_id: product.currency,
     ...thing,
+    ...(named && {name: product.name}),
   };
 }
 
@@ -90,7 +92,7 @@ function buyerView({faults}: Context, order: Order, user: User): Json {
 function checkoutView(context: Context, user: User, order: Order): Json {
   if (!hasCheckout(context, order)) return {};
   const url = checkoutUrl(context, context.store, user, order);
-  return {checkout: {url, ttl: CHECKOUT_TTL}};
+  return {checkout: {url, ttl: checkoutTtl(context)}};
 }
 
 function cancellationView(context: Context, order: Order): Json | null {

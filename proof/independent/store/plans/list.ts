@@ -24,7 +24,12 @@ function found(context: Context, query: string): Plan[] {
   const {faults, store, world} = context;
   const stores = faults.has('plans-any-store') ? world.stores : [store];
   const all = stores.flatMap((one) => [...one.plans.values()]);
-  const plans = all.filter((plan) => matches(context, plan, query));
+  const lag = context.variants.has('lists-lag-by-a-second') ? 1000 : -Infinity;
+  const hidden = context.variants.has('plans-deleted-hidden');
+  const plans = all
+    .filter((plan) => matches(context, plan, query))
+    .filter(({terms}) => terms.createdAt <= context.now() - lag)
+    .filter(({terms}) => !hidden || terms.deletedAt === null);
   return plans.sort((one, other) => one.title.localeCompare(other.title) || one.id - other.id);
 }
 

@@ -1,3 +1,4 @@
+import type {Context} from '../types.ts';
 import type {Reading} from './types.ts';
 
 /** A place in the list: a page begins behind it, or ends before it. */
@@ -31,18 +32,33 @@ export function readCursor(text: string): Place | null {
   return {side, at: at ?? 0, uuid, page: page ?? 1};
 }
 
-/** Newest first; among those of one moment by uuid. */
-export function inOrder(one: Reading, other: Reading): number {
+/** Newest first (or oldest); among those of one moment by uuid. */
+export function orderOf({variants}: Context): (one: Reading, other: Reading) => number {
+  if (!variants.has('reading-oldest-first')) return inOrder;
+  return (one, other) => inOrder(other, one);
+}
+
+function inOrder(one: Reading, other: Reading): number {
   if (one.startedAt !== other.startedAt) return other.startedAt - one.startedAt;
   return one.uuid < other.uuid ? -1 : Number(one.uuid > other.uuid);
 }
 
-/** Whether a session stands behind a place. */
-export function isBehind(one: Reading, {at, uuid}: Place): boolean {
+function isBehindNewest(one: Reading, {at, uuid}: Place): boolean {
   return one.startedAt < at || (one.startedAt === at && one.uuid > uuid);
 }
 
-/** Whether a session stands before a place. */
-export function isBefore(one: Reading, {at, uuid}: Place): boolean {
+function isBeforeNewest(one: Reading, {at, uuid}: Place): boolean {
   return one.startedAt > at || (one.startedAt === at && one.uuid < uuid);
+}
+
+/** Whether a session stands behind a place. */
+export function isBehind({variants}: Context, one: Reading, place: Place): boolean {
+  const upwards = variants.has('reading-oldest-first');
+  return upwards ? isBeforeNewest(one, place) : isBehindNewest(one, place);
+}
+
+/** Whether a session stands before a place. */
+export function isBefore({variants}: Context, one: Reading, place: Place): boolean {
+  const upwards = variants.has('reading-oldest-first');
+  return upwards ? isBehindNewest(one, place) : isBeforeNewest(one, place);
 }

@@ -1,7 +1,7 @@
 import {refuse} from '../replies.ts';
 import {localDay} from '../time.ts';
 import type {Ask, Context, Errors, Json, Reply} from '../types.ts';
-import {inOrder, readCursor} from './cursor.ts';
+import {orderOf, readCursor} from './cursor.ts';
 import {judgeReading} from './judge.ts';
 import {cursorAt, PAGE_SIZE, pageAt, sizeOf} from './pages.ts';
 import type {Reading} from './types.ts';
@@ -20,7 +20,9 @@ function inPeriod(context: Context, query: URLSearchParams, one: Reading): boole
   const to = query.get('to_date');
   if (from === null || to === null) return true;
   if (faults.has('readings-unprocessed-missing') && one.processedAt === null) return false;
-  const day = localDay(one.startedAt, context.store);
+  const {store, variants} = context;
+  const zoneMinutes = variants.has('reading-days-of-utc') ? 0 : store.zoneMinutes;
+  const day = localDay(one.startedAt, {...store, zoneMinutes});
   return from <= day && day <= to;
 }
 
@@ -57,6 +59,9 @@ function known(context: Context, query: URLSearchParams): Reading[] {
   if (faults.has('readings-deleted-content-crashes')) {
     if (all.some((one) => !store.commerce.issues.has(one.issueId))) throw new TypeError('no issue');
   }
+  if (context.variants.has('reading-appears-later')) {
+    return all.filter(({notedAt = 0}) => notedAt <= context.now() - 1000);
+  }
   if (!faults.has('readings-user-app-missing') || !query.has('user_id')) return all;
   return all.filter((one) => one.clientType !== 'app');
 }
@@ -66,7 +71,7 @@ function found(context: Context, query: URLSearchParams): Reading[] {
   return known(context, query)
     .filter((one) => isOf(context, query, one) && isFor(context, query, one))
     .filter((one) => inPeriod(context, query, one))
-    .toSorted(inOrder);
+    .toSorted(orderOf(context));
 }
 
 function urlOf(path: string, query: URLSearchParams, cursor: string | null): string | null {

@@ -14,7 +14,8 @@ interface Page {
 }
 
 /** How many sessions a page may hold: always as many, but on a faulty server. */
-export function sizeOf({faults}: Context, query: URLSearchParams): number {
+export function sizeOf({faults, variants}: Context, query: URLSearchParams): number {
+  if (variants.has('reading-pages-not-full')) return PAGE_SIZE - 5;
   if (faults.has('readings-page-of-26')) return PAGE_SIZE + 1;
   if (faults.has('readings-second-page-of-50') && query.has('cursor')) return 2 * PAGE_SIZE;
   const wanted = Number(query.get('per_page') ?? PAGE_SIZE);
@@ -22,13 +23,20 @@ export function sizeOf({faults}: Context, query: URLSearchParams): number {
 }
 
 /** What is left of a list behind a place. */
-function behind({faults}: Context, all: Reading[], place: Place): Reading[] {
+function behind(context: Context, all: Reading[], place: Place): Reading[] {
+  const {faults} = context;
   if (faults.has('readings-cursor-as-offset')) return all.slice((place.page - 1) * PAGE_SIZE);
   if (faults.has('readings-same-second-lost')) {
     return all.filter((one) => one.startedAt < place.at);
   }
-  const rest = all.filter((one) => isBehind(one, place));
+  const rest = all.filter((one) => isBehind(context, one, place));
   return faults.has('readings-cursor-skips-one') ? rest.slice(1) : rest;
+}
+
+/** Whether a page is said to be followed by another: some lists tell only by an empty one. */
+function isMore({variants}: Context, rows: Reading[], size: number): boolean {
+  const full = variants.has('reading-last-page-may-be-empty') && rows.length === size;
+  return full || rows.length > size;
 }
 
 /** The page at a place (null: the first one). */
@@ -36,15 +44,15 @@ export function pageAt(context: Context, all: Reading[], place: Place | null, si
   const {faults} = context;
   const first = faults.has('readings-prev-is-first') && place?.side === 'before';
   if (place === null || first) {
-    return {rows: all.slice(0, size), number: 1, before: false, behind: all.length > size};
+    return {rows: all.slice(0, size), number: 1, before: false, behind: isMore(context, all, size)};
   }
   if (place.side === 'after') {
     const rest = behind(context, all, place);
     const rows = rest.slice(0, size);
     const before = all.length > rest.length;
-    return {rows, number: place.page, before, behind: rest.length > size};
+    return {rows, number: place.page, before, behind: isMore(context, rest, size)};
   }
-  const front = all.filter((one) => isBefore(one, place));
+  const front = all.filter((one) => isBefore(context, one, place));
   const from = faults.has('readings-prev-skips-one') ? -1 : front.length;
   const rows = front.slice(0, from).slice(-size);
   const before = front.length > size;

@@ -22,6 +22,7 @@ function newUuid(store: Store, {issueId, userId, startedAt}: Told): string {
 /** Notes a reading session. */
 export function record(store: Store, told: Told): Reading {
   const issue = store.commerce.issues.get(told.issueId);
+  const user = store.users.get(told.userId ?? 0);
   const reading: Reading = {
     uuid: newUuid(store, told),
     issueExternalId: issue?.externalId ?? null,
@@ -34,6 +35,7 @@ export function record(store: Store, told: Told): Reading {
     processedAt: told.startedAt + 900,
     heartbeatAt: null,
     counters: noCounters(),
+    ...(user && {reader: {email: user.email, name: user.name, externalId: user.externalId}}),
     ...told,
   };
   store.commerce.readings.push(reading);

@@ -50,4 +50,8 @@ export interface Reading {
   processedAt: number | null;
   heartbeatAt: number | null;
   counters: Record<Counter, number>;
+  /** The reader as they were then. */
+  reader?: {email: string; name: string | null; externalId: string | null};
+  /** When a hook noted it. */
+  notedAt?: number;
 }

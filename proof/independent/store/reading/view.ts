@@ -5,17 +5,19 @@ import type {Context, Json, User} from '../types.ts';
 import type {Reading} from './types.ts';
 
 /** A moment on the clock of the store, without a zone. */
-function clockTime(context: Context, at: number | null): string | null {
-  return at === null ? null : localIso(at, context.store).replace('T', ' ');
+function clockTime({store, variants}: Context, at: number | null): string | null {
+  const zoneMinutes = variants.has('reading-days-of-utc') ? 0 : store.zoneMinutes;
+  return at === null ? null : localIso(at, {...store, zoneMinutes}).replace('T', ' ');
 }
 
-/** The reader, as they are now; nothing of a guest. */
-function readerView(user: User | undefined): Json {
+/** The reader, as they are now (or were then); nothing of a guest. */
+function readerView({variants}: Context, user: User | undefined, {reader}: Reading): Json {
+  const told = variants.has('reading-users-as-they-were') ? (reader ?? user) : user;
   return {
     user_id: user?.id ?? null,
-    user_email: user?.email ?? null,
-    user_name: user?.name ?? null,
-    user_external_id: user?.externalId ?? null,
+    user_email: told?.email ?? null,
+    user_name: told?.name ?? null,
+    user_external_id: told?.externalId ?? null,
   };
 }
 
@@ -27,7 +29,7 @@ export function readingView(context: Context, one: Reading): Json {
     uuid: one.uuid,
     issue_id: one.issueId,
     issue_external_id: one.issueExternalId,
-    ...readerView(user),
+    ...readerView(context, user, one),
     client_type: one.clientType,
     device_os: one.system,
     access_mode: one.mode,

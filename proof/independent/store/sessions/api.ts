@@ -3,7 +3,7 @@ import {blame, invalid, notFound} from '../replies.ts';
 import {MINUTE, pause} from '../time.ts';
 import type {Ask, Context, Errors, Reply, Session, User} from '../types.ts';
 import {liveSessions, sessionsOfStore, type SignedIn} from './open.ts';
-import {sessionView} from './view.ts';
+import {sessionView, shownId} from './view.ts';
 
 const USUAL_PAGE = 100;
 const LARGEST_PAGE = 200;
@@ -70,6 +70,14 @@ function isKnownCursor(context: Context, query: URLSearchParams): boolean {
   return sessionsOfStore(context).some(({session}) => Number(session.id) === id);
 }
 
+/** The sessions behind one, in the order of the list. */
+function laterThan({variants}: Context, found: SignedIn[], from: number): SignedIn[] {
+  const newest = variants.has('sessions-newest-first');
+  if (!newest) return found.filter(({session}) => Number(session.id) > from);
+  const rest = found.filter(({session}) => from <= 0 || Number(session.id) < from);
+  return rest.toReversed();
+}
+
 /** GET /auth-sessions. */
 export function listSessions(context: Context, ask: Ask): Reply {
   const {query} = ask;
@@ -81,7 +89,7 @@ export function listSessions(context: Context, ask: Ask): Reply {
   const {faults} = context;
   const found = listedSessions(context).filter((one) => matches(context, query, one));
   const from = faults.has('sessions-cursor-repeats-one') ? after - 1 : after;
-  const rest = found.filter(({session}) => Number(session.id) > from);
+  const rest = laterThan(context, found, from);
   if (faults.has('sessions-cursor-skips-one') && after > 0) rest.shift();
   const page = rest.slice(0, size);
   const more =
@@ -117,7 +125,7 @@ export async function deleteSession(context: Context, id: string): Promise<Reply
   const {faults, world} = context;
   const stores = faults.has('session-delete-any-store') ? world.stores : [context.store];
   const all = stores.flatMap((store) => sessionsOfStore({...context, store}));
-  const found = all.find(({session}) => session.id === id);
+  const found = all.find(({session}) => shownId(context, session) === id);
   if (found === undefined) return notFound('session');
   const {user} = found;
   if (faults.has('session-delete-race')) await pause(150);

@@ -18,11 +18,16 @@ function elapsed(ms: number): string {
   return `${count} ${name}${count === 1 ? '' : 's'} ago`;
 }
 
+/** The id of a session as the API and the hooks say it. */
+export function shownId({variants}: Context, {id}: Session): string {
+  return variants.has('sessions-ids-of-letters') ? `sess_${Number(id).toString(36)}Zq` : id;
+}
+
 /** A session as the API shows it. */
 export function sessionView(context: Context, user: User, one: Session): Json {
   const {store} = context;
   const view = {
-    id: one.id,
+    id: shownId(context, one),
     user_id: user.id,
     user_email: user.email,
     user_external_id: user.externalId,

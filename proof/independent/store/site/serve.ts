@@ -45,7 +45,7 @@ function userWith(context: Context, form: Json): User | undefined {
   const {email, password} = form;
   if (typeof email !== 'string' || typeof password !== 'string') return undefined;
   return [...context.store.users.values()].find((user) => {
-    return sameEmail(user.email, email) && matchesPassword(user.password, password);
+    return sameEmail(context, user.email, email) && matchesPassword(user.password, password);
   });
 }
 

@@ -1,0 +1,66 @@
+import type {Ask, Context, Json, Reply, World} from '../types.ts';
+import {CONTENT, PLANS} from './content.ts';
+import {ERRORS} from './errors.ts';
+import {ORDERS} from './orders.ts';
+import {READING, SESSIONS_OPEN} from './sessions.ts';
+import {TRAFFIC} from './traffic.ts';
+import type {Outgoing, Variant, Variants} from './types.ts';
+import {USERS} from './users.ts';
+import {WIRE} from './wire.ts';
+
+/** Every variant by its name. */
+export const VARIANTS: Variants = {
+  ...WIRE,
+  ...ERRORS,
+  ...TRAFFIC,
+  ...USERS,
+  ...SESSIONS_OPEN,
+  ...READING,
+  ...ORDERS,
+  ...CONTENT,
+  ...PLANS,
+};
+
+/** The variants with these names. */
+function chosen(names: Iterable<string>): Variant[] {
+  return [...names].map((name) => {
+    const variant = VARIANTS[name];
+    if (variant === undefined) throw new Error(`${name} is no variant of the store server`);
+    return variant;
+  });
+}
+
+/** Lets variants read a request; one of them may answer it. */
+export function askVariants(ask: Ask, context: Context): Reply | null {
+  const variants = chosen(context.variants);
+  for (const {ask: act} of variants) act?.(ask, context);
+  for (const {instead} of variants) {
+    const reply = instead?.(ask, context) ?? null;
+    if (reply !== null) return reply;
+  }
+  return null;
+}
+
+/** Lets variants change an answer. */
+export function replyOfVariants(reply: Reply, ask: Ask, context: Context): void {
+  for (const {reply: edit} of chosen(context.variants)) edit?.(reply, ask, context);
+}
+
+/** Lets variants write an answer. */
+export function writtenByVariants(names: Iterable<string>, outgoing: Outgoing): void {
+  for (const {write} of chosen(names)) write?.(outgoing);
+}
+
+/** Lets variants fill a new world. */
+export function seedVariants(names: Iterable<string>, world: World, now: number): void {
+  for (const {seed} of chosen(names)) seed?.(world, now);
+}
+
+/** What the vendor of a server with these variants says of it: patches of both files. */
+export function wordsOfVariants(names: Iterable<string>): {config: Json[]; profile: Json[]} {
+  const variants = chosen(names);
+  return {
+    config: variants.flatMap(({config}) => (config === undefined ? [] : [config])),
+    profile: variants.flatMap(({profile}) => (profile === undefined ? [] : [profile])),
+  };
+}

@@ -1,0 +1,111 @@
+import {gzipSync} from 'node:zlib';
+import {walked, jsonOf, type Outgoing, type Variants} from './types.ts';
+
+function renamed(headers: Record<string, string>, edit: (name: string) => string) {
+  const entries = Object.entries(headers).map(([name, value]) => [edit(name), value]);
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+/** Writes the JSON of an answer otherwise; other texts stay. */
+function json(edit: (value: unknown) => string): (outgoing: Outgoing) => void {
+  return (outgoing) => {
+    if (!outgoing.text.startsWith('{')) return;
+    outgoing.text = edit(JSON.parse(outgoing.text));
+  };
+}
+
+function typed(type: string): (outgoing: Outgoing) => void {
+  return ({headers}) => {
+    if (headers['Content-Type']?.startsWith('application/json')) headers['Content-Type'] = type;
+  };
+}
+
+function reversed(value: unknown): unknown {
+  return walked(value, (one) => {
+    if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
+    return Object.fromEntries(Object.entries(one).toReversed());
+  });
+}
+
+function escaped(text: string): string {
+  const code = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return text.replaceAll('/', '\\/').replaceAll(/[^\x20-\x7e]/g, code);
+}
+
+/** Adds members that nobody knows to every object that has an id, and to the whole. */
+function enlarged(value: unknown): unknown {
+  const whole = walked(value, (one, key) => {
+    const known = jsonOf(one);
+    if (key === 'prices' || key === 'errors' || !('id' in known || 'uuid' in known)) return one;
+    return {...known, _etag: 'W/"7"', tags: [], x_internal: {shard: 3, flags: null}, ok: true};
+  });
+  return {...jsonOf(whole), took_ms: 12, request_id: '0192-aa', debug: null, links: []};
+}
+
+const EXTRAS = {
+  'X-Request-Id': '01HF3B7V3Q',
+  ETag: 'W/"5d-xyz"',
+  Vary: 'Origin, Accept-Encoding',
+  Via: '1.1 edge-3',
+  Deprecation: '@1767139200',
+  Sunset: 'Thu, 31 Dec 2026 23:59:59 GMT',
+  Link: '</api/v3>; rel="successor-version"',
+  'Set-Cookie': 'XSRF-TOKEN=abc; Path=/; SameSite=Lax',
+  'Content-Security-Policy': "default-src 'none'",
+  'Access-Control-Allow-Origin': '*',
+  'X-Frame-Options': 'SAMEORIGIN',
+};
+
+/** How answers may be written: nothing of it is in the document. */
+export const WIRE: Variants = {
+  'type-plain': {write: typed('application/json')},
+  'type-utf8': {write: typed('application/json; charset=utf-8')},
+  'type-quoted': {write: typed('Application/JSON; charset="UTF-8"')},
+  chunked: {
+    write: ({headers}) => {
+      delete headers['Content-Length'];
+    },
+  },
+  'header-names-lower-case': {
+    write: (outgoing) => {
+      outgoing.headers = renamed(outgoing.headers, (name) => name.toLowerCase());
+    },
+  },
+  'header-names-upper-case': {
+    write: (outgoing) => {
+      outgoing.headers = renamed(outgoing.headers, (name) => name.toUpperCase());
+    },
+  },
+  'connection-closed': {
+    write: ({headers}) => {
+      headers.Connection = 'close';
+    },
+  },
+  'headers-extra': {write: ({headers}) => void Object.assign(headers, EXTRAS)},
+  'headers-few': {
+    write: ({headers}) => {
+      delete headers['Cache-Control'];
+      delete headers['X-Served-By'];
+      delete headers['X-Resource-Id'];
+    },
+  },
+  'no-date-header': {
+    write: ({headers}) => {
+      delete headers.Date;
+    },
+  },
+  'members-extra': {write: json((value) => JSON.stringify(enlarged(value)))},
+  'members-reversed': {write: json((value) => JSON.stringify(reversed(value)))},
+  'json-indented': {write: json((value) => `\n${JSON.stringify(value, null, 4)}\r\n`)},
+  'json-escaped': {write: json((value) => escaped(JSON.stringify(value)))},
+  'prices-as-decimals': {
+    write: json((value) =>
+      JSON.stringify(value).replaceAll(/("unit_price":)(\d+)(?=[,}])/g, '$1$2.0'),
+    ),
+  },
+};
+
+/** The bytes of a body as they go over the wire. */
+export function compressed(text: string): Buffer {
+  return gzipSync(text);
+}

@@ -1,0 +1,53 @@
+import type {Certification, Trial} from './certification.ts';
+import type {Words} from './vendor-words.ts';
+
+/** How many rules may be left undecided on a conforming server before that is a finding, too. */
+const MOST_UNDECIDED = 5;
+
+/** Which variants are tried, and how. */
+export interface VariantChoice {
+  names: string[];
+  /** All of them on one server: quick, where none is expected to be accused. */
+  together: boolean;
+  /** With hooks, without, or both. */
+  hooks: boolean[];
+  words: Words;
+  seed: number;
+  /** Whose rules are checked: `orders`; none means all. */
+  chapters: string[];
+}
+
+/** A trial of the store server for each variant, with and without hooks. */
+export function variantTrials(choice: VariantChoice): Trial[] {
+  const {names, together, hooks, words, seed, chapters} = choice;
+  const servers = together ? [names] : names.map((name) => [name]);
+  const all = {api: 'store', credentials: 'all', seed, runs: 1, words} as const;
+  const base = chapters.length ? {...all, chapters} : all;
+  return servers.flatMap((variants) => hooks.map((one) => ({...base, variants, hooks: one})));
+}
+
+/** Whether a run on a conforming server accuses it, or leaves too much undecided. */
+export function isAccused({notGreen, refused}: Certification): boolean {
+  const failed = notGreen.some(({verdict}) => verdict !== 'inconclusive');
+  return failed || refused !== undefined || notGreen.length > MOST_UNDECIDED;
+}
+
+function nameOf({variants = [], hooks}: Trial): string {
+  const name = variants.length > 3 ? `${variants.length} variants together` : variants.join(' + ');
+  return `${name}, ${hooks ? 'with' : 'without'} hooks`;
+}
+
+/** What a run said of a server with a variant: each failed rule, and what is undecided. */
+export function variantLines(certification: Certification): string[] {
+  const {trial, notGreen, refused, requests, took} = certification;
+  const undecided = notGreen.filter(({verdict}) => verdict === 'inconclusive');
+  const accused = notGreen.filter(({verdict}) => verdict !== 'inconclusive');
+  const head = `${nameOf(trial)}: ${accused.length} failed, ${undecided.length} inconclusive`;
+  const shown = undecided.length > MOST_UNDECIDED ? undecided : [];
+  return [
+    `${head} (${requests} requests, ${(took / 1000).toFixed(0)} s)`,
+    ...(refused === undefined ? [] : [`  the configuration is refused: ${refused}`]),
+    ...accused.map(({rule, verdict, reason}) => `  ${verdict} ${rule}: ${reason}`),
+    ...shown.map(({rule, reason}) => `  undecided ${rule}: ${reason.slice(0, 200)}`),
+  ];
+}
