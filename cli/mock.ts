@@ -166,6 +166,11 @@ async function keeping({
 function asUsage(error: unknown, {data, host}: MockFlags): unknown {
   const {code, port, message} = error as {code?: string; port?: number; message: string};
   if (error instanceof DamagedFile || error instanceof FolderInUse) return new UsageError(message);
+  if (error instanceof RangeError && data !== undefined)
+    return new UsageError(
+      `--data ${data}: ${message}: another version of presscheck wrote the folder; ` +
+        'use that version, or give another folder',
+    );
   if (code === 'EADDRINUSE')
     return new UsageError(
       `port ${port} is in use: end what listens there, or choose other ports with --port N ` +

@@ -1,4 +1,4 @@
-import {mkdtemp, rm} from 'node:fs/promises';
+import {mkdtemp, readdir, rename, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
@@ -96,7 +96,7 @@ test('what is answered 503 on a full disk is not there, now or later', async () 
 test('on a disk that fills up under load, what was answered is there and nothing else', async () => {
   const before = rowsOf('users').length;
   let created = 0;
-  for (const room of [3000, 700, 0, 5000, 150, 12_000]) {
+  for (const room of [3000, 700, 0, 5000, 150, 100_000]) {
     disk.room = room;
     const name = (n: number): string => `r${room}n${n}`;
     const all = await Promise.all(Array.from({length: 12}, (_, n) => createUser(name(n))));
@@ -134,7 +134,7 @@ test('the control plane answers 503, and clock, numbers and worlds stay as they 
   for (const {status, body} of refusals) {
     expect(status).toBe(503);
     expect(body.error).toMatch(/^the data folder cannot take the change \(ENOSPC/);
-    expect(body.what_to_do).toMatch(/make room/);
+    expect(body.what_to_do).toMatch(/with room in it/);
   }
   expect({
     clock: (await control('GET', '/worlds/demo/clock')).body,
@@ -188,6 +188,9 @@ test('storage and the authorization server answer 503, too', async () => {
   const put = () =>
     fetch(reserved.upload_url, {method: 'PUT', headers: reserved.upload_headers, body: 'a book'});
   expect((await put()).status).toBe(503);
+  const bytesOf = () => readdir(join(folder, 'objects'));
+  const stored = mock.world('demo')!.objects.list().length;
+  expect((await bytesOf()).length).toBe(stored);
   const register = () =>
     send('POST', `${mock.urls.workspace}/oauth/register`, {
       redirect_uris: ['http://localhost:9/back'],
@@ -196,5 +199,16 @@ test('storage and the authorization server answer 503, too', async () => {
   disk.room = Infinity;
   expect((await put()).status).toBe(200);
   expect((await register()).status).toBe(201);
+  expect((await bytesOf()).length).toBe(stored + 1);
   await sameAfterRestart();
+});
+
+test('bytes that cannot be written are answered 503', async () => {
+  const {body: reserved} = await reserve();
+  const put = () =>
+    fetch(reserved.upload_url, {method: 'PUT', headers: reserved.upload_headers, body: 'a book'});
+  await rename(join(folder, 'objects'), join(folder, 'elsewhere'));
+  expect((await put()).status).toBe(503);
+  await rename(join(folder, 'elsewhere'), join(folder, 'objects'));
+  expect((await put()).status).toBe(200);
 });

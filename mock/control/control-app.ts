@@ -7,7 +7,7 @@ import express, {
 import {defined} from '../../spec/defined.ts';
 import {pageHeaders} from '../http/page-frame.ts';
 import type {Origins} from '../http/origins.ts';
-import {MAKE_ROOM, NotKept} from '../persistence/not-kept.ts';
+import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
 import type {SiteOperations} from '../site/site-operations.ts';
 import type {Ports} from '../world/ports.ts';
 import type {Worlds} from '../world/worlds.ts';
@@ -178,7 +178,7 @@ const answerError: ErrorRequestHandler = (error: unknown, _request, response, ne
  */
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof NotKept) return new Problem(503, error.message, MAKE_ROOM);
+  if (error instanceof NotKept) return new Problem(503, error.message, TODO_NOT_KEPT);
   const {status = 500, message} = error as {status?: number; message: string};
   if (status === 413) return new Problem(413, message, 'send less at once');
   if (status >= 400 && status < 500)

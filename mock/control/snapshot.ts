@@ -29,13 +29,36 @@ interface SnapshotObject {
 const sumOf = ({image, objects}: Pick<Snapshot, 'image' | 'objects'>): string =>
   createHash('sha256').update(canonicalText({image, objects})).digest('hex');
 
-/** Takes a snapshot of a world. */
+/** Bytes of files in a snapshot, at most: as JSON they take about ten times as much memory. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Takes a snapshot of a world. @throws Problem 413 for a world that is too large for one */
 async function snapshotOf(world: World): Promise<Snapshot> {
-  const image = world.image();
   const keys = world.objects.list().sort();
+  const bytes = keys.reduce((sum, key) => sum + (world.objects.head(key)?.size ?? 0), 0);
+  if (bytes > MOST_BYTES)
+    throw tooLarge(`its files have ${bytes} bytes, and a snapshot holds at most ${MOST_BYTES}`);
+  const image = world.image();
   const objects = await Promise.all(keys.map((key) => snapshotObject(world, key)));
-  return {presscheck: 'snapshot', version: 1, sum: sumOf({image, objects}), image, objects};
+  const sum = sumOrRefusal({image, objects});
+  return {presscheck: 'snapshot', version: 1, sum, image, objects};
 }
+
+/** The sum of what a snapshot holds. @throws Problem 413 for rows that no JSON text can hold */
+function sumOrRefusal(held: Pick<Snapshot, 'image' | 'objects'>): string {
+  try {
+    return sumOf(held);
+  } catch (error) {
+    throw error instanceof RangeError ? tooLarge('its rows fit into no JSON text') : error;
+  }
+}
+
+const tooLarge = (why: string): Problem =>
+  new Problem(
+    413,
+    `the world is too large for a snapshot: ${why}`,
+    'start the mock with `--data DIR`, stop it, and copy that folder instead',
+  );
 
 async function snapshotObject(world: World, key: string): Promise<SnapshotObject> {
   const {size, contentType} = defined(world.objects.head(key), `the object ${key}`);

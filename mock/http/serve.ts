@@ -1,4 +1,4 @@
-import {MAKE_ROOM, NotKept} from '../persistence/not-kept.ts';
+import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
 import type {RefusedRequest} from './api-interface.ts';
 import type {PreparedResponse} from './prepared-response.ts';
 import type {Pipeline} from './pipeline.ts';
@@ -86,11 +86,13 @@ function respondSettled(ending: Ending, context: RequestContext, response: Prepa
  */
 export function respondToFault(ending: Ending, context: RequestContext, error: unknown): void {
   if (context.response.headersSent) return;
-  if (error instanceof NotKept)
+  if (error instanceof NotKept) {
+    context.changes = [];
     return respondRefusal(ending, context, {
       refused: 'not-kept',
-      why: {expected: 'a change that can be kept', got: error.message, todo: MAKE_ROOM},
+      why: {expected: 'a change that can be kept', got: error.message, todo: TODO_NOT_KEPT},
     });
+  }
   respondRefusal(ending, context, {
     refused: 'broken',
     why: {

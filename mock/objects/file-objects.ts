@@ -135,6 +135,7 @@ export class FileObjects implements ObjectStore, Holding {
       await this.#open.put(OBJECTS, row);
     } catch (error) {
       await rm(draft, {force: true}).catch(() => {});
+      if (old?.bytes !== card.bytes) await this.#removeBytes(card);
       throw error instanceof NotKept ? error : new NotKept(error);
     }
     this.#cardsOf(card.world).set(card.key, card);

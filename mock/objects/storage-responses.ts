@@ -1,6 +1,6 @@
 import type {AddressedRequest} from '../http/request-context.ts';
 import type {Why} from '../operation.ts';
-import {MAKE_ROOM, NotKept} from '../persistence/not-kept.ts';
+import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
 import type {Ports} from '../world/ports.ts';
 import type {Worlds} from '../world/worlds.ts';
 import {REFUSALS, StorageRefusal} from './storage-refusal.ts';
@@ -48,7 +48,7 @@ export class StorageResponses {
   fail(context: AddressedRequest, error: unknown): void {
     if (error instanceof StorageRefusal) return this.refuse(context, error);
     if (error instanceof NotKept) {
-      const why = {expected: 'bytes that can be kept', got: error.message, todo: MAKE_ROOM};
+      const why = {expected: 'bytes that can be kept', got: error.message, todo: TODO_NOT_KEPT};
       return this.refuse(context, new StorageRefusal('ServiceUnavailable', why));
     }
     const {request, response} = context;

@@ -1,4 +1,4 @@
-const PUT_BACK = 'Put back a good copy, or move it away and use another --data folder';
+const PUT_BACK = 'Put back a good copy of it, or use another --data folder';
 
 /** Thrown for a damaged file in the data folder, or one that presscheck did not write. */
 export class DamagedFile extends Error {

@@ -41,6 +41,13 @@ export class EndMark {
     if (written !== LENGTH) throw new Error(`${this.path}: ${written} of ${LENGTH} bytes written`);
   }
 
+  /** The same, on the device if the disk waits for it: the file may be new. */
+  async renew(next: number): Promise<void> {
+    this.write(next);
+    if (this.#disk.syncs && this.#file !== undefined) await this.#disk.sync(this.#file);
+    this.close();
+  }
+
   close(): void {
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;

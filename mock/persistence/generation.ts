@@ -75,9 +75,8 @@ export class Generation {
     await mkdir(draft.path, {recursive: true});
     await draft.checkpoint(shadow, 0);
     await draft.writeReads(reads);
-    const endMark = new EndMark(draft.path, world, disk);
-    endMark.write(0);
-    endMark.close();
+    await new EndMark(draft.path, world, disk).renew(0);
+    await disk.syncFolder(draft.path);
     await disk.rename(draft.path, path);
     return new Generation(path, world, disk);
   }

@@ -59,8 +59,7 @@ export async function loadLog(files: LogFiles): Promise<LoadedLog> {
     if (torn) await cutTornEnd(segmentPath(folder, torn.first), torn);
     for (const first of files.segments)
       if (first < from) await rm(segmentPath(folder, first), {force: true});
-    endMark.write(next);
-    endMark.close();
+    await endMark.renew(next);
     await rm(join(folder, CLOSED), {force: true});
   };
   return {log, records, tidy};

@@ -18,4 +18,5 @@ export class NotKept extends Error {
 }
 
 /** What to do about it, as a clause. */
-export const MAKE_ROOM = 'make room in the data folder, then send the request again';
+export const TODO_NOT_KEPT =
+  'let the data folder be written again, with room in it, then send the request again';

@@ -72,6 +72,17 @@ const bytesIn = async (): Promise<string> => {
   );
 };
 
+test('what an interrupted take-over has left does not count', async () => {
+  const {persistence} = await dataFolder(folder);
+  await persistence.close();
+  await documentIn('', 'presscheck.json', 'folder').write({});
+  await rm(join(folder, 'index', '1', 'base.json'));
+  await rm(join(folder, 'objects'), {recursive: true});
+  const again = await dataFolder(folder);
+  expect([...(await again.persistence.load()).keys()]).toEqual(['w']);
+  await again.persistence.close();
+});
+
 test.each<[string, () => Promise<void>, RegExp]>([
   [
     'a removed card',

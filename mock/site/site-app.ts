@@ -9,7 +9,7 @@ import type {Origins} from '../http/origins.ts';
 import {errorPage, pageHeaders} from '../http/page-frame.ts';
 import {findWorld} from '../http/steps/find-world.ts';
 import type {Why} from '../operation.ts';
-import {MAKE_ROOM, NotKept} from '../persistence/not-kept.ts';
+import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
 import type {SiteOperations, SiteOutcome} from './site-operations.ts';
@@ -102,7 +102,7 @@ export function showProblem(response: Response, status: number, what: string, to
 }
 
 function showNotKept(response: Response, {message}: NotKept): void {
-  const why: Why = {expected: 'a change that can be kept', got: message, todo: MAKE_ROOM};
+  const why: Why = {expected: 'a change that can be kept', got: message, todo: TODO_NOT_KEPT};
   localsOf(response).entry = {situation: 'not-kept', why};
   showProblem(response, 503, 'The mock cannot keep this: its disk is full.', 'Try again later.');
 }

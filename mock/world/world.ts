@@ -21,7 +21,7 @@ import {Tables} from './tables.ts';
 import {WorldView} from './view.ts';
 import {Windows} from './windows.ts';
 
-/** Mail that would have gone out. */
+/** What a world is made of, besides its image. */
 export interface WorldParts {
   kit: Kit;
   ports: Ports;

@@ -20,7 +20,7 @@ export interface IndependentServer {
 export interface Access {
   credentials: 'all' | 'minimal';
   hooks: boolean;
-  /** The variants of the store server, and what the vendor says of them. */
+  /** The variants of the server, and what the vendor says of them. */
   variants?: string[];
   words?: Words;
 }
@@ -32,7 +32,7 @@ const MINIMAL: Record<Api, 'full' | 'admin'> = {workspace: 'full', store: 'admin
  * Starts an independent server on a free port.
  * @param faults names of the faults that it has
  * @param clock its time, in milliseconds since 1970, and how it waits in that time
- * @param variants names of the variants that it has: the store server alone has some
+ * @param variants names of the variants that it has
  */
 export async function startServer(
   api: Api,
@@ -40,12 +40,9 @@ export async function startServer(
   clock: Pick<WaitingClock, 'now' | 'sleep'>,
   variants: string[] = [],
 ): Promise<IndependentServer> {
+  const {start} =
+    api === 'store' ? await import('./store/server.ts') : await import('./workspace/server.ts');
   const now = (): number => clock.now();
-  if (api === 'workspace') {
-    const {start} = await import('./workspace/server.ts');
-    return {api, ...(await start({faults, now}))};
-  }
-  const {start} = await import('./store/server.ts');
   const wait = (ms: number): Promise<void> => clock.sleep(ms);
   return {api, ...(await start({faults, variants, now, wait}))};
 }
@@ -65,7 +62,9 @@ export function deploymentOf(
   // Several processes use the same file: none keeps there what it has to undo.
   const env = environmentOf(server);
   const {undoFile: _undoFile, ...config} =
-    variants === undefined ? read(file, env) : configOfVariants(variants, words, read, env);
+    variants === undefined
+      ? read(file, env)
+      : configOfVariants(server.api, variants, words, read, env);
   const role = MINIMAL[server.api];
   const {[role]: only = []} = config.credentials;
   return new Deployment(

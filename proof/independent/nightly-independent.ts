@@ -7,10 +7,10 @@
  *     --kind flat|deep|all    which of them (all)
  *     --effort E          standard or deep (standard)
  *     --hooks, --no-hooks     with or without hooks alone (both)
- *     --only NAME             one fault of the part, or one variant; can be repeated
+ *     --only NAME             one fault of the part, or one variant; can be repeated; `a+b`: two variants at once
  *     --reveal                prints the names of parts b and c too
  *     --correct               servers without a fault: seeds, credentials, hooks, first and second run
- *     --variants              the store server with one conforming variant after the other
+ *     --variants              servers with one conforming variant after the other
  *     --together              with --variants: all of them on one server
  *     --words W               with --variants: the profile is named, silent or speechless (named)
  *     --seed N                with --variants: the seed (1)
@@ -32,8 +32,7 @@ import type {Certification, Trial} from './certification.ts';
 import {accusationsIn, correctTrials} from './correct-trials.ts';
 import {faultLines, totalsLine} from './fault-table.ts';
 import {faultsOf, PARTS, type Fault, type Part} from './faults.ts';
-import {VARIANTS} from './store/variants/all.ts';
-import {isAccused, variantLines, variantTrials} from './variant-trials.ts';
+import {isAccused, variantLines, variantsOf, variantTrials} from './variant-trials.ts';
 import type {Words} from './vendor-words.ts';
 import {playTrials} from './workers.ts';
 
@@ -86,23 +85,32 @@ async function whatWasAsked(): Promise<object[]> {
   return options.correct ? certifyCorrect() : certifyFaults();
 }
 
-/** Certifies the store server with its variants; exits with 1 when one is accused. */
+/** Certifies servers with their variants; exits with 1 when one is accused. */
 async function certifyVariants(): Promise<object[]> {
-  const strange = options.only.find((name) => VARIANTS[name] === undefined);
-  if (strange !== undefined) throw new UsageError(`--only ${strange}: it is no variant`);
-  const trials = variantTrials({
-    names: options.only.length ? options.only : Object.keys(VARIANTS),
-    together: options.together,
-    hooks: [true, false].filter((one) => one === (options.hooks ?? one)),
-    words: wordsChosen(),
-    seed: Number(options.seed),
-    chapters: options.chapter,
-  });
+  const trials = apis.flatMap((api) =>
+    variantTrials({
+      api,
+      names: variantsChosen(api),
+      together: options.together,
+      hooks: [true, false].filter((one) => one === (options.hooks ?? one)),
+      words: wordsChosen(),
+      seed: Number(options.seed),
+      chapters: options.chapter,
+    }),
+  );
+  if (!trials.length) throw new UsageError(`--only ${options.only.join(', ')}: it is no variant`);
   const played = (await playTrials(trials, processes, told)).flat();
   const accused = played.filter(isAccused);
   print(`${played.length} runs, ${accused.length} with findings`);
   if (accused.length) process.exitCode = 1;
   return played;
+}
+
+/** The variants of a server that `--only` names, or all. */
+function variantsChosen(api: Api): string[] {
+  const known = variantsOf(api);
+  if (!options.only.length) return known;
+  return options.only.filter((names) => names.split('+').every((name) => known.includes(name)));
 }
 
 function told(played: Certification[]): void {

@@ -1,3 +1,6 @@
+import {readFileSync} from 'node:fs';
+import type {Api} from '../../spec/rule.ts';
+import {projectFile} from '../root.ts';
 import type {Certification, Trial} from './certification.ts';
 import type {Words} from './vendor-words.ts';
 
@@ -6,8 +9,9 @@ const MOST_UNDECIDED = 5;
 
 /** Which variants are tried, and how. */
 export interface VariantChoice {
+  api: Api;
   names: string[];
-  /** All of them on one server: quick, where none is expected to be accused. */
+  /** All of them on one server, where none contradicts another: quick. */
   together: boolean;
   /** With hooks, without, or both. */
   hooks: boolean[];
@@ -17,11 +21,18 @@ export interface VariantChoice {
   chapters: string[];
 }
 
-/** A trial of the store server for each variant, with and without hooks. */
+/** The variants of a server that `variants.tsv` describes. */
+export function variantsOf(api: Api): string[] {
+  const file = projectFile(`proof/independent/${api}/variants.tsv`);
+  const [, ...lines] = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line) => line.split('\t')[0] ?? '');
+}
+
+/** A trial of a server for each variant, with and without hooks; `a+b`: both on one server. */
 export function variantTrials(choice: VariantChoice): Trial[] {
-  const {names, together, hooks, words, seed, chapters} = choice;
-  const servers = together ? [names] : names.map((name) => [name]);
-  const all = {api: 'store', credentials: 'all', seed, runs: 1, words} as const;
+  const {api, names, together, hooks, words, seed, chapters} = choice;
+  const servers = together ? [names] : names.map((name) => name.split('+'));
+  const all = {api, credentials: 'all', seed, runs: 1, words} as const;
   const base = chapters.length ? {...all, chapters} : all;
   return servers.flatMap((variants) => hooks.map((one) => ({...base, variants, hooks: one})));
 }

@@ -4,7 +4,9 @@ import {join} from 'node:path';
 import {parse, stringify} from 'yaml';
 import type {Config} from '../../suites/target/config.ts';
 import {projectFile} from '../root.ts';
-import {wordsOfVariants} from './store/variants/all.ts';
+import type {Api} from '../../spec/rule.ts';
+import {wordsOfVariants as ofStore} from './store/variants/all.ts';
+import {wordsOfVariants as ofWorkspace} from './workspace/variants/words.ts';
 
 /**
  * What a vendor says of a variant: `named` has the lines of the profile that fit it, `silent` leaves
@@ -39,26 +41,26 @@ function removal(patch: Json, depth: number): Json {
   return Object.fromEntries(members);
 }
 
-function read(name: string): Json {
-  const value: unknown = parse(
-    readFileSync(projectFile(`proof/independent/store/${name}`), 'utf8'),
-  );
+function read(api: Api, name: string): Json {
+  const file = projectFile(`proof/independent/${api}/${name}`);
+  const value: unknown = parse(readFileSync(file, 'utf8'));
   return isObject(value) ? value : {};
 }
 
-/** The configuration of the store server with variants, as its vendor writes it. */
+/** The configuration of a server with variants, as its vendor writes it. */
 export function configOfVariants(
+  api: Api,
   variants: string[],
   words: Words,
   readConfig: ReadConfig,
   env: Record<string, string>,
 ): Config {
-  const {config, profile} = wordsOfVariants(variants);
+  const {config, profile} = (api === 'store' ? ofStore : ofWorkspace)(variants);
   const folder = mkdtempSync(join(tmpdir(), 'vendor-'));
   try {
-    const document = config.reduce(patched, read('presscheck.yaml'));
+    const document = config.reduce(patched, read(api, 'presscheck.yaml'));
     const said = profile.map((one) => (words === 'silent' ? removal(one, 1) : one));
-    const lines = words === 'speechless' ? {} : said.reduce(patched, read('profile.yaml'));
+    const lines = words === 'speechless' ? {} : said.reduce(patched, read(api, 'profile.yaml'));
     const file = join(folder, 'presscheck.yaml');
     writeFileSync(file, stringify(document));
     writeFileSync(join(folder, 'profile.yaml'), stringify(lines));

@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import {validateHeaderValue} from 'node:http';
 import type {Socket} from 'node:net';
 import {buildConnector, Client, Pool, type Dispatcher} from 'undici';
 import {nestsDeeper} from '../../spec/nesting.ts';
@@ -142,6 +143,8 @@ async function replyTo(
   signal: AbortSignal,
 ): Promise<Reply> {
   const {origin, pathname, search} = new URL(request.url);
+  const illegal = Object.entries(request.headers).find((header) => isIllegal(...header));
+  if (illegal) return noReply(`no header can have the value that ${illegal[0]} would have`);
   try {
     const response = await dispatcher.request({
       origin,
@@ -162,6 +165,19 @@ async function replyTo(
     return {status: response.statusCode, headers, text, ...(isOther && {bytes: digestOf(body)})};
   } catch (error) {
     return noReply(problemOf(error));
+  }
+}
+
+/**
+ * Whether a header's value cannot be sent, for example letters outside Latin-1. The library refuses it
+ * as well, and would never use the connection again on which the request was to be sent.
+ */
+function isIllegal(name: string, value: string): boolean {
+  try {
+    validateHeaderValue(name, value);
+    return false;
+  } catch {
+    return true;
   }
 }
 

@@ -1,6 +1,6 @@
 import type {Request, Response} from 'express';
 import {isObject} from '../../../spec/json.ts';
-import {MAKE_ROOM} from '../../persistence/not-kept.ts';
+import {TODO_NOT_KEPT} from '../../persistence/not-kept.ts';
 import {errorPage, pageHeaders} from '../../http/page-frame.ts';
 import {UNAVAILABLE} from './commit-granted.ts';
 import type {OauthRequest} from './oauth-request.ts';
@@ -9,7 +9,7 @@ const AUTHORIZE = '/oauth/authorize';
 
 /** For the journal: what to do, by OAuth error code. */
 const TODO: Record<string, string> = {
-  [UNAVAILABLE]: MAKE_ROOM,
+  [UNAVAILABLE]: TODO_NOT_KEPT,
   invalid_client:
     'register, or take client_id and client_secret from the registration or the start-up table',
   invalid_grant: 'start again at the authorization endpoint',

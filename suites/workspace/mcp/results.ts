@@ -215,6 +215,10 @@ export const results: Check[] = [
         after: s.call('listPublications', {query}),
       };
     },
-    judge: ({before, tool, after}) => sameAs(tool, before, after, 'page'),
+    // How often a cursor may be used is not shown.
+    judge: ({before, tool, after}) =>
+      when(after.situations.includes('page'), 'the cursor may not be used again', () =>
+        sameAs(tool, before, after, 'page'),
+      ),
   }),
 ];

@@ -33,6 +33,8 @@ export interface Publication {
   versions: string[];
   /** SHA-256 of the original's bytes. */
   bytes?: string;
+  /** What commands had let pass when it was registered, in milliseconds. */
+  since: number;
   /** The runs that its `Idempotency-Key` started, by the interface of the start. */
   keyed?: {[through in 'api' | 'mcp']?: string};
 }
