@@ -118,13 +118,23 @@ function differences(
   const tool = [before.exchange, exchange].some((one) => one.interface)
     ? resource.byTool
     : undefined;
-  const context: Context = {meanwhile, tool, resource, exchange, pointer: now.pointer};
+  const wasWritten = isWrittenBefore(exchange, shown);
+  const context: Context = {meanwhile, wasWritten, tool, resource, exchange, pointer: now.pointer};
   const rows: Rows = [before.representation.row, now.row];
   return [...membersOf(rows, resource, context), ...entriesOf(rows, context)];
 }
 
+/** Whether the scene has changed something before: a list may show it a moment later. */
+const isWrittenBefore = (exchange: Exchange, {exchanges, operations}: Shown): boolean =>
+  earlierOf(exchange, exchanges).some(({op, situations}) => {
+    const operation = operations[op];
+    const isWrite = operation !== undefined && operation.method !== 'GET' && !operation.creates;
+    return isWrite && situations.includes(operation.success);
+  });
+
 interface Context {
   meanwhile: Meanwhile;
+  wasWritten: boolean;
   /** The rule about what tools bring, where one brought either showing. */
   tool: RuleId | undefined;
   resource: Resource;
@@ -184,7 +194,8 @@ function membersOf(
   const lasting = Object.entries(of.lasting ?? {});
   const kept = meanwhile.kind === 'something' ? [] : Object.entries(of.kept ?? {});
   const refused = meanwhile.kind === 'refused' ? meanwhile.rule : undefined;
-  const untouched = refused === undefined ? [] : (of.untouched ?? []);
+  const mayLag = refused === undefined || context.wasWritten;
+  const untouched = mayLag ? [] : (of.untouched ?? []);
   return [
     ...lasting.flatMap(([member, rule]) => compared(rows, member, rule, context)),
     ...kept.flatMap(([member, rule]) => compared(rows, member, refused ?? rule, context)),
