@@ -1,19 +1,49 @@
-import {existsSync} from 'node:fs';
-import {createRequire} from 'node:module';
+import {existsSync, readdirSync} from 'node:fs';
 import {dirname, join, normalize, sep} from 'node:path';
+import {likeliest, sharedPairs} from '../spec/likeliest.ts';
+import {UsageError} from '../spec/usage-error.ts';
+import {packageFolder} from './package-folder.ts';
 
 /**
  * The path of a fixture. A relative path below `fixtures/` that does not exist in the working
  * folder, for example `fixtures/examples/a-burst.yaml`, is taken from presscheck's own folder when
  * the file is there.
+ * @throws UsageError for a file that does not exist, with the nearest one that does
  */
 export function fixtureFile(file: string): string {
-  const isPackaged = normalize(file).startsWith(`fixtures${sep}`);
-  if (!isPackaged || existsSync(file)) return file;
+  if (existsSync(file)) return file;
   const packaged = join(packageFolder(), file);
-  return existsSync(packaged) ? packaged : file;
+  if (isBelowFixtures(file) && existsSync(packaged)) return packaged;
+  throw new UsageError(
+    `${file}: cannot be read: there is no such file. ${nearestText(file)}Fixtures of rules are in ` +
+      'fixtures/API/CHAPTER/ (`presscheck rules RULE` names them), examples in fixtures/examples/; ' +
+      `both are taken from ${packageFolder()} when they are not in the working folder. The fixtures ` +
+      'of a failed run are in fixtures/ of its report.',
+  );
 }
 
-/** The folder of presscheck's package.json. */
-const packageFolder = (): string =>
-  dirname(createRequire(import.meta.url).resolve('presscheck/package.json'));
+const isBelowFixtures = (file: string): boolean => normalize(file).startsWith(`fixtures${sep}`);
+
+/** How much of a path another has to share to be worth a question; 0.5 is all of it. */
+const ALIKE = 0.2;
+
+/** The nearest file that exists, as a question; empty where none is near. */
+function nearestText(file: string): string {
+  const nearest = likeliest(file, [...besides(file), ...packagedFixtures()]);
+  return sharedPairs(file, nearest) < ALIKE ? '' : `Did you mean ${nearest}? `;
+}
+
+/** The YAML files in the folder that a path names. */
+function besides(file: string): string[] {
+  const folder = dirname(file);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => /\.ya?ml$/.test(name))
+    .map((name) => join(folder, name));
+}
+
+/** The fixtures that come with presscheck, by the paths that name them from any folder. */
+const packagedFixtures = (): string[] =>
+  readdirSync(join(packageFolder(), 'fixtures'), {recursive: true, encoding: 'utf8'})
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => join('fixtures', name));

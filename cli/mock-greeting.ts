@@ -69,7 +69,11 @@ function credentialTables(credentials: Credentials, workspaceUrl: string): strin
     ),
     ...table(
       'Store tokens (X-User-Token: <token>)',
-      tokens.map(({token, store, admin}) => [token, store, `admin ${admin}`]),
+      tokens.map(({token, store, admin, role}) => [
+        token,
+        store,
+        role === 'limited-admin' ? `admin ${admin}, who may not manage content` : `admin ${admin}`,
+      ]),
       width,
     ),
     ...table(

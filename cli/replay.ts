@@ -22,6 +22,7 @@ import {Unreachable} from '../suites/target/unreachable.ts';
 import {bothSpecifications} from './both-specifications.ts';
 import {fixtureFile} from './fixture-file.ts';
 import {openTarget} from './open-target.ts';
+import {replayText} from './replay-text.ts';
 import {
   NONCE_HELP,
   nonceText,
@@ -129,10 +130,9 @@ const WORST_FIRST = [4, 1, 5, 3, 0];
 async function replayAll(fixtures: Fixture[], run: ReplayRun): Promise<number> {
   const codes = new Set<number>();
   for (const fixture of fixtures) {
-    const {verdict, lines} = await replay(fixture, run);
-    const details = lines.map((line) => `  ${visible(line)}\n`).join('');
-    process.stdout.write(`${verdict.padEnd(13)} ${fixture.fixture}\n${details}`);
-    codes.add(EXIT_CODES[verdict]);
+    const replayed = await replay(fixture, run);
+    process.stdout.write(replayText(fixture, replayed, run.specifications));
+    codes.add(EXIT_CODES[replayed.verdict]);
   }
   return WORST_FIRST.find((code) => codes.has(code)) ?? 0;
 }

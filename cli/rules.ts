@@ -1,9 +1,12 @@
 import {Command} from 'commander';
 import {loadSpecification} from '../spec/specification.ts';
-import {likeliest} from '../spec/likeliest.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Rule} from '../spec/rule.ts';
+import {packageFolder} from './package-folder.ts';
 import {profileNames} from './profile-names.ts';
+import {rulePage} from './rule-page.ts';
+import {rulePlaces} from './rule-places.ts';
+import {nearestName, rulesNamed} from './rules-named.ts';
 
 interface Options {
   search?: string;
@@ -15,7 +18,10 @@ interface Options {
 export const rulesCommand = (): Command =>
   new Command('rules')
     .description('Shows the rules of the catalogue.')
-    .argument('[what]', 'a rule id, a chapter or an API (workspace, store); all rules without it')
+    .argument(
+      '[what]',
+      'a rule id or its last word, a chapter or an API (workspace, store); all rules without it',
+    )
     .option('--search <words>', 'only rules whose id or sentence has all these words')
     .option(
       '--profile',
@@ -28,7 +34,7 @@ export const rulesCommand = (): Command =>
         return;
       }
       const found = rulesFound(what, options.search);
-      const text = options.defects ? await defectsText(found) : rulesText(found);
+      const text = options.defects ? await defectsText(found) : await rulesText(found);
       process.stdout.write(text);
     });
 
@@ -41,44 +47,39 @@ function namesFor(what: string | undefined): string {
 }
 
 /**
- * The rules of an id, chapter or API that have all the words.
+ * The rules that a name means and that have all the words.
  * @throws UsageError when there are none
  */
 function rulesFound(what: string | undefined, search = ''): Rule[] {
   const rules = [...loadSpecification('workspace').rules, ...loadSpecification('store').rules];
+  const named = what === undefined ? rules : rulesNamed(what, rules);
+  if (what !== undefined && !named.length)
+    throw new UsageError(
+      `there is no rule or chapter ${what}; did you mean ${nearestName(what, rules)}?`,
+    );
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = rules
-    .filter(({id, chapter, api}) => !what || [id, chapter, api].includes(what))
-    .filter(({id, sentence}) => {
-      const text = `${id} ${sentence}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
+  const found = named.filter(({id, sentence}) => {
+    const text = `${id} ${sentence}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
   if (found.length) return found;
-  if (!what) throw new UsageError('no rule has all these words');
-  const names = rules.flatMap(({id, chapter, api}) => [id, chapter, api]);
-  if (names.includes(what)) throw new UsageError(`no rule of ${what} has all these words`);
-  throw new UsageError(
-    `there is no rule or chapter ${what}; did you mean ${likeliest(what, names)}?`,
-  );
+  const among = what === undefined ? '' : ` of ${what}`;
+  throw new UsageError(`no rule${among} has all these words`);
 }
 
-/** Ids and sentences; of a single rule everything that the catalogue holds. */
-function rulesText(rules: Rule[]): string {
+/** Ids and sentences; of a single rule everything that there is about it. */
+async function rulesText(rules: Rule[]): Promise<string> {
   const [only, ...others] = rules;
-  if (only && !others.length) return wholeRule(only);
+  if (only && !others.length) return pageOf(only);
   return rules.map(({id, sentence}) => `${id}\n    ${sentence}\n`).join('');
 }
 
-const wholeRule = ({id, sentence, section, level, since, covers}: Rule): string =>
-  [
-    id,
-    `  ${sentence}`,
-    `  section    ${section}`,
-    `  level      ${level}`,
-    `  since      catalogue ${since}`,
-    `  covers     ${covers.join(', ')}`,
-    '',
-  ].join('\n');
+async function pageOf(rule: Rule): Promise<string> {
+  const {allDefects} = await import('../proof/all-defects.ts');
+  const {checklist} = loadSpecification(rule.api);
+  const places = rulePlaces(rule, packageFolder());
+  return rulePage({rule, checklist, places, defects: allDefects()});
+}
 
 /** The defects of each rule, as options to paste behind `presscheck mock`. */
 async function defectsText(rules: Rule[]): Promise<string> {

@@ -1,11 +1,12 @@
 import type {Specification} from '../spec/specification.ts';
-import {likeliest} from '../spec/likeliest.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Api, Rule, RuleId} from '../spec/rule.ts';
 import type {Check} from '../suites/check.ts';
+import {nearestName, rulesNamed} from './rules-named.ts';
 
 /**
- * The rules that `--only` names, by id, chapter or API; all of them when it names none.
+ * The rules that `--only` names, by id, chapter, API or last word of an id; all of them when it
+ * names none.
  * @throws UsageError that gives the nearest name, when a name matches nothing
  */
 export function selectRules(
@@ -13,18 +14,15 @@ export function selectRules(
   only: string[],
 ): Set<RuleId> {
   const rules = Object.values(specifications).flatMap((specification) => specification.rules);
-  const chosen = only.length ? only.flatMap((name) => rulesNamed(name, rules)) : rules;
+  const chosen = only.length ? only.flatMap((name) => chosenBy(name, rules)) : rules;
   return new Set(chosen.map(({id}) => id));
 }
 
-function rulesNamed(name: string, rules: Rule[]): Rule[] {
-  const found = rules.filter(
-    ({id, chapter, api}) => [id, chapter, api].includes(name) || id.startsWith(`${name}.`),
-  );
+function chosenBy(name: string, rules: Rule[]): Rule[] {
+  const found = rulesNamed(name, rules);
   if (found.length) return found;
-  const names = new Set(rules.flatMap(({id, chapter}) => [id, chapter]));
   throw new UsageError(
-    `--only ${name} matches no rule and no chapter; did you mean ${likeliest(name, [...names])}?`,
+    `--only ${name} matches no rule and no chapter; did you mean ${nearestName(name, rules)}?`,
   );
 }
 

@@ -1,17 +1,34 @@
-// Runs every code block of README.md, as a reader would who pastes them in order, in a copy of this
-// tree. Ports 4010, 4011, 4012 and 4019 become free ones, so that nothing that runs here is disturbed.
+// Runs every code block of README.md and of the pages in docs/ behind it, as a reader would who pastes them
+// in order, in a copy of this tree; or those of the pages that are named: `npm run readme -- docs/mock.md`.
+// Ports 4010, 4011, 4012 and 4019 become free ones, so that nothing that runs here is disturbed.
 //   ```sh                commands; each has to end with 0, or with N where `# exits N` stands behind it
 //   ```sh server         serves in the background until the next such block, or the end
 //   ```sh ci             the lines that .ci/run itself begins with: looked up there, not run again
 //   ```yaml FILE         a file with this content; ```js FILE too
 import {spawn, spawnSync} from 'node:child_process';
-import {cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import {createServer} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const STEPS = [0, 1, 2, 9];
+/** The pages, in the order in which a reader meets them: later ones use files of earlier ones. */
+const PAGES = [
+  'README.md',
+  'docs/mock.md',
+  'docs/certify.md',
+  'docs/configuration.md',
+  'docs/rules-and-fixtures.md',
+];
 /** What .ci/run runs in the place of a command, because it holds that and more. */
 const IN_CI = {'npm test': 'npm run test:all'};
 /** Languages of blocks that may be files. */
@@ -104,16 +121,9 @@ function run(body) {
 
 const quoted = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-try {
-  const leave = new Set(['node_modules', '.git', 'presscheck-report']);
-  cpSync(root, folder, {
-    recursive: true,
-    preserveTimestamps: true,
-    filter: (from) => !leave.has(from.slice(root.length + 1)),
-  });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const ci = readFileSync(join(root, '.ci/run'), 'utf8');
-  for (const {language, info, body} of blocksOf(readFileSync(join(root, 'README.md'), 'utf8'))) {
+/** Runs the blocks of one page. */
+async function runPage(page, ci) {
+  for (const {language, info, body} of blocksOf(readFileSync(join(root, page), 'utf8'))) {
     if (FILES.has(language) && info) writeFileSync(join(folder, info), moved(body));
     else if (language === 'sh' && info === 'server') await start(body);
     else if (language === 'sh' && info === 'ci') {
@@ -124,10 +134,32 @@ try {
     else if (!['text', 'json'].includes(language) || info)
       failures.push(`a block \`${language} ${info}\` is of no kind that is known here`);
   }
+}
+
+/** The files that pages name have the same ports as their commands. */
+function moveExamples() {
+  for (const name of readdirSync(join(folder, 'examples'))) {
+    const file = join(folder, 'examples', name);
+    writeFileSync(file, moved(readFileSync(file, 'utf8')));
+  }
+}
+
+const named = process.argv.slice(2);
+try {
+  const leave = new Set(['node_modules', '.git', 'presscheck-report']);
+  cpSync(root, folder, {
+    recursive: true,
+    preserveTimestamps: true,
+    filter: (from) => !leave.has(from.slice(root.length + 1)),
+  });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  moveExamples();
+  const ci = readFileSync(join(root, '.ci/run'), 'utf8');
+  for (const page of named.length ? named : PAGES) await runPage(page, ci);
 } finally {
   await stop();
   rmSync(folder, {recursive: true, force: true});
 }
-for (const failure of failures) console.error(`README.md: a block fails:\n${failure}`);
+for (const failure of failures) console.error(`A block fails:\n${failure}`);
 console.log(`README: ${ran} commands ran, ${failures.length} blocks failed`);
 process.exitCode = failures.length ? 1 : 0;

@@ -54,5 +54,5 @@ export const hookCall: Schema = object(
     from: {type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$'},
   },
   ['verb'],
-  {description: 'The arguments of each verb are listed in the README'},
+  {description: 'The arguments of each verb are listed in docs/configuration.md'},
 );

@@ -31,6 +31,7 @@ export function variantsOf(api: Api): string[] {
 /** A trial of a server for each variant, with and without hooks; `a+b`: both on one server. */
 export function variantTrials(choice: VariantChoice): Trial[] {
   const {api, names, together, hooks, words, seed, chapters} = choice;
+  if (!names.length) return [];
   const servers = together ? [names] : names.map((name) => name.split('+'));
   const all = {api, credentials: 'all', seed, runs: 1, words} as const;
   const base = chapters.length ? {...all, chapters} : all;

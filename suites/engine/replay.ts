@@ -1,7 +1,7 @@
 import {defined} from '../../spec/defined.ts';
 import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
-import type {PlaceVerdict, RuleVerdict, Verdict} from '../../spec/run-record.ts';
+import type {PlaceVerdict, RuleVerdict, Verdict, Violation} from '../../spec/run-record.ts';
 import type {Exchange, Step, Val} from '../../spec/step.ts';
 import {summaryOf} from '../judge.ts';
 import type {Check} from '../check.ts';
@@ -89,31 +89,70 @@ const apiOf = (steps: Step[]): Api => {
   return 'workspace';
 };
 
+/** What a replay came to. */
+export interface Replayed {
+  verdict: Verdict;
+  /** What was found, in lines for people. */
+  lines: string[];
+  /** Every request of the attempt that decided, in the order in which they were sent. */
+  exchanges: Exchange[];
+  /** The steps whose responses are not what they have to be. */
+  wrongSteps: ReadonlySet<string>;
+}
+
 /**
  * Sends the steps of a fixture and judges them. Without a rule no response may break the contract
  * either.
- * @returns the verdict, and what was found in lines for people
  */
-export async function replay(
-  fixture: Fixture,
-  options: RunOptions,
-): Promise<{verdict: Verdict; lines: string[]}> {
+export async function replay(fixture: Fixture, options: RunOptions): Promise<Replayed> {
   const hasJudge = originalOf(fixture, options.checks) !== undefined;
   const check = checkOf(fixture, options.checks, options.specifications);
-  const {rules} = await run({...options, checks: [check]});
+  const sent: Exchange[] = [];
+  const seen = (exchange: Exchange): void => void sent.push(exchange);
+  const {rules} = await run({...options, checks: [check], seen});
   const place = rules.find(({rule}) => rule === check.rule)?.places[0];
   const others = rules.filter(({rule, verdict}) => rule !== check.rule && verdict === 'failed');
   const failed = !hasJudge && (place?.blocked === true || others.length > 0);
   return {
     verdict: failed ? 'failed' : (place?.verdict ?? 'harness-error'),
-    lines: [...linesOf(place), ...others.flatMap(inPassing)],
+    lines: [...linesOf(place, hasJudge), ...others.flatMap(inPassing)],
+    exchanges: decidingAttempt(sent, fixture.steps, place),
+    wrongSteps: new Set(
+      [...(place?.violations ?? []), ...others.flatMap(violationsOf)].map(({step}) => step),
+    ),
   };
 }
 
-function linesOf(place: PlaceVerdict | undefined): string[] {
+/**
+ * The exchanges of the attempt that decided, out of those of all attempts. Outer steps are sent in
+ * their order: where an earlier one follows, another attempt begins.
+ */
+function decidingAttempt(
+  sent: readonly Exchange[],
+  steps: readonly Step[],
+  place: PlaceVerdict | undefined,
+): Exchange[] {
+  const outer = new Map(
+    steps.flatMap((step, index) => [...everyStep([step])].map(({id}) => [id, index] as const)),
+  );
+  const attempts: Exchange[][] = [[]];
+  let reached = 0;
+  for (const exchange of sent) {
+    const index = outer.get(exchange.step) ?? reached;
+    if (index < reached) attempts.push([]);
+    attempts.at(-1)?.push(exchange);
+    reached = index;
+  }
+  const deciding = place?.attempts?.findIndex(({verdict}) => verdict === place.verdict) ?? 0;
+  return attempts[Math.max(0, deciding)] ?? [];
+}
+
+/** What a place came to; without a judge every response is a witness, and is not listed again. */
+function linesOf(place: PlaceVerdict | undefined, hasJudge: boolean): string[] {
   if (!place) return [];
+  const observed = hasJudge ? place.witnesses : [];
   return [
-    ...place.witnesses.map(({of, saw}) => `${of}: ${saw}`),
+    ...observed.map(({of, saw}) => `saw ${of}: ${saw}`),
     ...place.violations.map(
       ({expected, got, branch}) => `expected ${expected}, got ${got} [${branch}]`,
     ),
@@ -121,7 +160,10 @@ function linesOf(place: PlaceVerdict | undefined): string[] {
   ];
 }
 
-const inPassing = ({rule, places}: RuleVerdict): string[] =>
-  places
-    .flatMap(({violations}) => violations)
-    .map(({expected, got}) => `in passing, ${rule}: expected ${expected}, got ${got}`);
+const violationsOf = ({places}: RuleVerdict): Violation[] =>
+  places.flatMap(({violations}) => violations);
+
+const inPassing = (verdict: RuleVerdict): string[] =>
+  violationsOf(verdict).map(
+    ({expected, got}) => `in passing, ${verdict.rule}: expected ${expected}, got ${got}`,
+  );

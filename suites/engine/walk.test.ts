@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Call, Exchange, Walk} from '../../spec/step.ts';
 import type {Codec} from '../target/codec.ts';
+import {defined} from '../../spec/defined.ts';
 import {walkPages} from './walk.ts';
 
 const pager = {kind: 'next-link', param: 'page', next: '/next', more: '', rows: '/rows'};
@@ -89,4 +90,22 @@ test('a page that was announced and does not exist stands behind the others', as
 test('what is no URL leads nowhere', async () => {
   const {pages} = await walked({rows: [3], next: 'http://'});
   expect(pages).toHaveLength(1);
+});
+
+test('a second page whose parameter is refused leaves open what follows the first', async () => {
+  const byNumber = {
+    pager: () => ({kind: 'page', param: 'page', next: '', more: '', rows: '/rows'}),
+    operation: () => ({success: 'page'}),
+  } as unknown as Codec;
+  const given = [
+    asExchange({rows: [3, 2], next: null}),
+    {...asExchange({rows: [], next: null, situation: 'refused'}), status: 422},
+  ];
+  const pages = await walkPages(step, byNumber, {
+    page: async (_call, turn) => defined(given[turn], 'a page'),
+    between: async () => undefined,
+    isEnough: () => false,
+  });
+  expect(pages).toHaveLength(1);
+  expect(pages[0]?.cut).toContain('refuses `page`');
 });

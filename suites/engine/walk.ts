@@ -44,6 +44,9 @@ export async function walkPages(step: Walk, codec: Codec, walker: Walker): Promi
 function endedBy(page: Exchange, pages: Exchange[], pager: Pager, success: string): Exchange[] {
   // A page that does not exist ends a walk by page numbers: everything before it was seen.
   if (pager.kind === 'page' && page.status === 404 && pages.length > 0) return pages;
+  // The document shows no parameter that turns these pages: a strict deployment refuses the one sent.
+  if (pager.kind === 'page' && pages.length === 1 && [400, 422].includes(page.status))
+    return cut(pages, `it refuses \`${pager.param}\`: say how it turns pages (pager.${page.op})`);
   // Behind a page that announced another one, that nothing is found is for the judge.
   if (page.situations.includes('nothing-found')) return [...pages, page];
   const status = page.status || page.problem?.text;

@@ -1,5 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {createMock, type Mock} from '../../create-mock.ts';
+import type {User} from '../users/user.ts';
+import type {TokenRow} from './rows.ts';
 
 const ADMIN = {'x-user-token': 'demo-token-riverside-admin'};
 const USERS = '/dashboard/users';
@@ -80,6 +82,18 @@ describe('tokens', () => {
       {todo: expect.stringContaining('1 character differs')},
     ]);
   });
+});
+
+it('every token belongs to a user who is an admin; one may not manage content', async () => {
+  const world = mock.world('demo')!;
+  const users = [...world.table('users').all()] as User[];
+  const tokens = [...world.table('tokens').all()] as TokenRow[];
+  expect(tokens.length).toBe(4);
+  for (const {admin, tenant} of tokens)
+    expect(users.find(({id}) => id === admin)).toMatchObject({admin: true, tenant});
+  const limited = {'x-user-token': 'demo-token-riverside-limited-admin'};
+  expect((await send('GET', USERS, limited)).status).toBe(200);
+  expect((await send('DELETE', '/dashboard/issues/1', limited)).status).toBe(403);
 });
 
 describe('every answer', () => {

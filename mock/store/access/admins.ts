@@ -41,6 +41,18 @@ export const DEMO_ADMINS: Admin[] = [
   },
 ];
 
+/**
+ * An admin of the demo world who may not manage content. The user is made after the readers, whose
+ * ids would be others otherwise.
+ */
+export const DEMO_LIMITED_ADMIN: Admin = {
+  store: 'riverside',
+  id: 14,
+  email: 'sten.holt@riverside.example',
+  role: 'limited-admin',
+  token: 'demo-token-riverside-limited-admin',
+};
+
 /** A pool of admins that share a role; their ids count from `from`. */
 const admins = (store: string, prefix: string, role: Admin['role'], from: number): Admin[] =>
   Array.from({length: ADMINS_PER_ROLE}, (_, i) => ({

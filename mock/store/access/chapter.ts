@@ -1,5 +1,5 @@
 import type {Chapter, Seeding} from '../../chapter.ts';
-import {DEMO_ADMINS, SUITE_ADMINS, type Admin} from './admins.ts';
+import {DEMO_ADMINS, DEMO_LIMITED_ADMIN, SUITE_ADMINS, type Admin} from './admins.ts';
 import type {StoreRow, TokenRow} from './rows.ts';
 
 /** A template of this chapter: adds the stores, and an API token for each admin. */
@@ -52,7 +52,7 @@ export const access: Chapter = {
         ['riverside', 'Riverside Books'],
         ['hilltop', 'Hilltop Library'],
       ],
-      DEMO_ADMINS,
+      [...DEMO_ADMINS, DEMO_LIMITED_ADMIN],
     ),
     suite: addStores(
       [

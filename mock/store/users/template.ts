@@ -1,6 +1,6 @@
 import type {Seeding} from '../../chapter.ts';
 import type {Row} from '../../world/change.ts';
-import {DEMO_ADMINS, SUITE_ADMINS, type Admin} from '../access/admins.ts';
+import {DEMO_ADMINS, DEMO_LIMITED_ADMIN, SUITE_ADMINS, type Admin} from '../access/admins.ts';
 import type {StoreRow} from '../access/rows.ts';
 import {moved, newUser, uuidFrom, type NewUser, type UserMove} from './user.ts';
 
@@ -33,8 +33,8 @@ function addUser(seeding: Seeding, store: string, template: TemplateUser): void 
 }
 
 /**
- * Adds the admins, to whom the chapter `store/access` gives tokens. They have to be the first users
- * of a world, for their ids count from 1.
+ * Adds admins, to whom the chapter `store/access` gives tokens by their ids: those of a list have to
+ * be the first users of a world, for their ids count from 1.
  */
 const addAdmins = (seeding: Seeding, admins: Admin[]): void => {
   for (const {store, email} of admins)
@@ -64,6 +64,7 @@ export function demo(seeding: Seeding): void {
     const left = by && {by, at: created + 2 * DAY};
     addUser(seeding, store, {name, email, created, ...(left && {left})});
   }
+  addAdmins(seeding, [DEMO_LIMITED_ADMIN]);
 }
 
 /** A suite world: admins, and two readers in each store, whose emails derive from the seed. */

@@ -23,7 +23,9 @@ function byUuid(context: Context, text: string): User | undefined {
 
 function whom(context: Context, text: string): User | undefined {
   const {faults} = context;
-  const named = byExternal(context, text) ?? byUuid(context, text);
+  const first = context.variants.has('users-logout-by-number-first');
+  const numbered = first ? userById(context, text, false) : undefined;
+  const named = numbered ?? byExternal(context, text) ?? byUuid(context, text);
   if (named !== undefined || faults.has('logout-id-unknown')) return named;
   return userById(context, text, faults.has('logout-any-store'));
 }

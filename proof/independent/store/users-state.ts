@@ -30,7 +30,10 @@ function wish(context: Context, query: URLSearchParams): boolean | null {
 }
 
 function anonymousEmail(context: Context, user: User): string {
-  const {faults, store} = context;
+  const {faults, store, variants} = context;
+  if (variants.has('users-anonymized-domain-elsewhere')) {
+    return `user-${user.id}@gone.mail.bookshelf-archive.co.uk`;
+  }
   const word = faults.has('anonymize-email-deleted') ? 'deleted' : 'user';
   const id = faults.has('anonymize-email-by-uuid') ? user.uuid : user.id;
   return `${word}-${id}@${store.key}.anonymous.example`;

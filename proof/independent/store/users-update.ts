@@ -85,6 +85,7 @@ function storeChanges(context: Context, user: User, body: Json): void {
   if (body.new_password !== undefined && !faults.has('update-password-ignored')) {
     user.password = keptPassword(context, body.new_password);
     user.history.push('password');
+    if (context.variants.has('users-new-password-ends-sessions')) user.sessions = [];
   }
   storeFlags(context, user, body);
   storePlan(context, user, body);

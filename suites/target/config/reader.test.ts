@@ -585,11 +585,11 @@ test('the path that is missing is named as the profile takes it', () => {
   expect(() => read(GOOD.replace('credentials:', `${section}credentials:`))).not.toThrow();
 });
 
-/** The examples of the README's table of the sections of a profile. */
-function readmeExamples(): [section: string, example: string][] {
-  const readme = readFileSync(resolve(import.meta.dirname, '../../../README.md'), 'utf8');
-  const start = readme.indexOf('| section | by |');
-  const table = readme.slice(start, readme.indexOf('\n\n', start));
+/** The examples in the table of the sections of a profile, in docs/configuration.md. */
+function sectionExamples(): [section: string, example: string][] {
+  const page = readFileSync(resolve(import.meta.dirname, '../../../docs/configuration.md'), 'utf8');
+  const start = page.indexOf('| section | by |');
+  const table = page.slice(start, page.indexOf('\n\n', start));
   let section = '';
   return table
     .split('\n')
@@ -601,7 +601,7 @@ function readmeExamples(): [section: string, example: string][] {
     });
 }
 
-test.each(readmeExamples())('the example of the README for %s is accepted: %s', (section, line) => {
+test.each(sectionExamples())('the documented example for %s is accepted: %s', (section, line) => {
   const isOfStore = line.startsWith('listUsers');
   const config = isOfStore ? GOOD.replace('workspace:', 'store:').replace('full', 'admin') : GOOD;
   const profile = `  profile:\n    ${section}:\n      ${line}\n`;

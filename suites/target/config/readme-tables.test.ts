@@ -9,41 +9,57 @@ import {contractsOf} from '../../engine/contracts.ts';
 import {prepare} from '../../engine/prepare.ts';
 import {everyStep} from '../../engine/steps.ts';
 import {samplesIn} from '../../engine/values.ts';
+import {chaptersByNeed, chaptersText} from './chapters-by-need.ts';
 import {CONFIG_SCHEMA} from './schema.ts';
 
-const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../../docs/configuration.md'), 'utf8');
 const specifications = {
   workspace: loadSpecification('workspace'),
   store: loadSpecification('store'),
 };
 
+const {checks} = allChecks(specifications, 1);
+const chapters = Object.values(specifications).flatMap(({rules}) =>
+  rules.map(({chapter}) => chapter),
+);
+const used = chaptersByNeed(checks, specifications);
+/** The chapters whose rules use a capability. */
+const usedBy = (need: string): string =>
+  chaptersText(used.get(need) ?? new Set(), [...new Set(chapters)]);
+
 /** A table in Markdown. */
 const tableOf = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |\n`).join('');
 
-/** The table of hooks in the README. */
+/** The table of hooks in docs/configuration.md. */
 const hooksTable = (): string =>
   tableOf(
-    ['hook', 'what it does', 'arguments', 'answers'],
+    ['hook', 'chapters', 'what it does', 'arguments', 'answers'],
     (Object.keys(CONTROL_VERBS) as ControlVerb[]).map((verb) => {
       const {does, args, answers = ''} = describedVerb(verb);
       const meanings = Object.entries(args).map(([name, meaning]) => `\`${name}\`: ${meaning}`);
-      return [`\`${verb}\``, does, meanings.join('<br>'), answers];
+      const by = verb === 'advance' ? usedBy('time') : usedBy(`control:${verb}`);
+      return [`\`${verb}\``, by, does, meanings.join('<br>'), answers];
     }),
   );
 
-/** The table of samples in the README. */
+/** The table of samples in docs/configuration.md. */
 const samplesTable = (): string =>
   tableOf(
-    ['sample', 'kind', 'what it is'],
-    Object.entries(SAMPLES).map(([name, {kind, is}]) => [`\`${name}\``, kind, is]),
+    ['sample', 'chapters', 'kind', 'what it is'],
+    Object.entries(SAMPLES).map(([name, {kind, is}]) => [
+      `\`${name}\``,
+      usedBy(`sample:${name}`),
+      kind,
+      is,
+    ]),
   );
 
 test.each([
   ['hooks', hooksTable()],
   ['samples', samplesTable()],
-])('the README has the table of %s; otherwise put in this', (_name, table) => {
-  expect(readme.includes(table) ? '' : table).toBe('');
+])('docs/configuration.md has the table of %s; otherwise put in this', (_name, table) => {
+  expect(page.includes(table) ? '' : table).toBe('');
 });
 
 test('a configuration takes every hook of the table', () => {
@@ -52,15 +68,15 @@ test('a configuration takes every hook of the table', () => {
 });
 
 test('the table has every sample that a check uses, and no other', () => {
-  const used = new Set<string>();
-  for (const {scene} of allChecks(specifications, 1).checks)
+  const names = new Set<string>();
+  for (const {scene} of checks)
     for (const way of scene.given?.ways ?? [undefined]) {
       const one = {...scene, ...(scene.given && way && {given: {...scene.given, ways: [way]}})};
       const {given, act} = prepare(one, {lacks: () => undefined}, contractsOf(specifications));
       for (const step of everyStep([...given, ...act])) {
-        for (const name of samplesIn(step)) used.add(name);
-        if (step.step === 'upload') used.add(step.sample);
+        for (const name of samplesIn(step)) names.add(name);
+        if (step.step === 'upload') names.add(step.sample);
       }
     }
-  expect([...used].sort()).toEqual(Object.keys(SAMPLES).sort());
+  expect([...names].sort()).toEqual(Object.keys(SAMPLES).sort());
 });

@@ -121,10 +121,13 @@ const sixtyAreServed = (seen: MinutesSeen): Judgement =>
   // Then the write that should have been refused was served, too.
   when(!areCountedApart(seen), 'requests of one kind have a limit of their own', () =>
     all(
-      judgeServed(
-        unlike(seen.first.slice(0, KINDS), [...inOrder(seen), seen.other].flat()),
-        DESERVED,
-      ),
+      // A registration that was served has made the publication that `DESERVED` knows nothing of.
+      isRefused(firstOf(seen.during))
+        ? judgeServed(
+            unlike(seen.first.slice(0, KINDS), [...inOrder(seen), seen.other].flat()),
+            DESERVED,
+          )
+        : all(),
       judgeMinutes(LIMIT, inOrder(seen), [seen.first, seen.second]),
       judgeMinutes(LIMIT, [seen.other], [seen.other]),
     ),

@@ -33,13 +33,14 @@ export function issueNamed(context: Context, text: string, anyStore = false): Is
 
 /** Whether an external_id belongs to other content, or to a product that an order has made. */
 export function externalIdTaken(
-  {faults, store}: Context,
+  {faults, store, variants}: Context,
   externalId: unknown,
   self: Issue | null,
 ): boolean {
   if (self === null && faults.has('upload-external-unchecked')) return false;
   if (self !== null && faults.has('issue-update-external-unchecked')) return false;
   const entry = store.commerce.catalog.get(String(externalId));
-  if (entry === undefined || entry.withdrawn === true || entry.issueId === self?.id) return false;
+  if (entry === undefined || entry.issueId === self?.id) return false;
+  if (entry.withdrawn === true) return variants.has('content-external-id-of-deleted-taken');
   return !(faults.has('upload-external-of-printed-free') && entry.fileType === 'physical');
 }

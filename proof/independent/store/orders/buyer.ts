@@ -31,7 +31,8 @@ function placeholder(context: Context): string {
 /** Why an order cannot be made for this user (undefined: a new one); null when it can. */
 export function refuseBuyer(context: Context, body: Json, user: User | undefined): string | null {
   if (user !== undefined) {
-    return user.deletedAt === null ? null : 'This user is deactivated.';
+    const open = context.variants.has('orders-for-the-deactivated');
+    return user.deletedAt === null || open ? null : 'This user is deactivated.';
   }
   const {faults, variants} = context;
   if (body.type === 'report' && !variants.has('orders-report-makes-users')) {

@@ -39,7 +39,9 @@ export function openSession(context: Context, user: User, raw: string, address: 
     byLink: false,
     key: randomBytes(12).toString('hex'),
   };
-  const most = concurrency(context, user);
+  const limited = context.variants.has('users-sessions-limit-kept');
+  const allowed = limited ? (user.sessionsLimit ?? Infinity) : Infinity;
+  const most = Math.min(allowed, concurrency(context, user));
   const kept = [...liveSessions(context, user), session];
   user.sessions = kept.slice(Math.max(0, kept.length - most));
   return session;

@@ -311,17 +311,20 @@ export const CONTENT: Variants = {
       return invalidField('external_id', 'This field is prohibited.', context.faults);
     },
   },
+  'content-external-id-of-deleted-taken': {},
   'content-features-off': {
     seed: (world) => {
       for (const {commerce} of world.stores) commerce.features.content = false;
     },
     config: {hooks: {'switch-content': null}},
+    profile: {choices: {'NS-ST-98': 'not enabled'}},
   },
   'content-printed-off': {
     seed: (world) => {
       for (const {commerce} of world.stores) commerce.features.physical = false;
     },
     config: {hooks: {'switch-physical': null}},
+    profile: {choices: {'NS-ST-99': 'not enabled'}},
   },
   'content-stock-is-a-number': {
     ...refusing(WRITES, 'stock', (value) => typeof value === 'boolean'),
@@ -382,7 +385,10 @@ const PLAN_WRITES = /^(POST|PUT) \/dashboard\/plans/;
 
 /** What is open of plans. */
 export const PLANS: Variants = {
-  'plans-unreleased': {instead: unreleased},
+  'plans-unreleased': {
+    instead: unreleased,
+    profile: {choices: {'NS-ST-68': 'not served'}},
+  },
   'plans-created-without-body': {
     reply: on(PLAN_CREATE, (reply) => {
       reply.body = '';

@@ -27,6 +27,13 @@ function message(reply: Reply, text: string): void {
   if (typeof body.message === 'string') body.message = text;
 }
 
+const BODIES = ['createUser', 'updateUser', 'createPlan', 'updatePlan', 'createOrder'].concat([
+  'updateOrder',
+  'cancelOrder',
+  'createIssue',
+  'updateIssue',
+]);
+
 /** How refusals may be worded: only their members are documented. */
 export const ERRORS: Variants = {
   'errors-in-spanish': {
@@ -62,6 +69,15 @@ export const ERRORS: Variants = {
     reply: bare([401, 403, 404], (reply) => {
       reply.body = {error: reply.status === 401 ? 'Unauthenticated.' : 'Not Found'};
     }),
+  },
+  'bodies-refused-422': {
+    reply: (reply) => {
+      const {message: text} = jsonOf(reply.body);
+      if (reply.status === 400 && /JSON object/.test(String(text))) reply.status = 422;
+    },
+    profile: {
+      outcomes: Object.fromEntries(BODIES.map((op) => [`${op}.body-refused`, {status: [422]}])),
+    },
   },
   'bodies-of-429-are-html': {
     reply: bare([429], (reply) => {

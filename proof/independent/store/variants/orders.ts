@@ -228,4 +228,5 @@ export const ORDERS: Variants = {
   'orders-access-ends-when-day-begins': {},
   'orders-subscriptions-end-with-period': {},
   'orders-names-as-ordered': {},
+  'orders-for-the-deactivated': {},
 };

@@ -148,6 +148,7 @@ export const READING: Variants = {
       for (const {commerce} of world.stores) commerce.features.consumption = false;
     },
     config: {hooks: {'switch-consumption': null}},
+    profile: {choices: {'NS-ST-22': 'consumption-disabled'}},
   },
   'reading-nothing-read-yet': {
     seed: (world) => {
@@ -156,7 +157,7 @@ export const READING: Variants = {
   },
   'reading-many-sessions': {
     seed: (world, now) => {
-      for (const store of world.stores) seedReadings(store, 3000, now);
+      for (const store of world.stores) seedReadings(store, 700, now);
     },
   },
   'reading-hooks-few': {

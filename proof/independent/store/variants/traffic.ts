@@ -4,8 +4,8 @@ import {record} from '../reading/record.ts';
 import {blankUser} from '../seeds.ts';
 import {invalidField} from '../replies.ts';
 import {DAY} from '../time.ts';
-import type {Ask, Context, Json, Purchase, Reply, Store, World} from '../types.ts';
-import {nameOf, type Act, type Variants} from './types.ts';
+import type {Ask, Context, Purchase, Reply, Store, World} from '../types.ts';
+import {jsonOf, nameOf, type Act, type Variants} from './types.ts';
 
 /** Adds users who have been there for long. */
 function addUsers(world: World, store: Store, count: number, now: number): void {
@@ -162,7 +162,7 @@ export const TRAFFIC: Variants = {
   },
   'retry-after-of-quotas-only': {
     reply: (reply) => {
-      const {message} = reply.body as Json;
+      const {message} = jsonOf(reply.body);
       if (reply.status === 429 && /minute/.test(String(message))) reply.headers = {};
     },
   },

@@ -198,6 +198,11 @@ export const USERS: Variants = {
   ),
   'users-deactivated-not-updated-404': idle(UPDATE, left, missing),
   'users-anonymized-not-updated-404': idle(UPDATE, (user) => user.anonymized, missing),
+  'users-new-password-ends-sessions': {},
+  'users-anonymized-domain-elsewhere': {},
+  'users-anonymized-not-listed': {profile: {choices: {'NS-ST-16': 'unlisted'}}},
+  'users-sessions-limit-kept': {},
+  'users-logout-by-number-first': {},
   'users-logout-says-otherwise': {
     reply: on(/^POST \/users\/.*\/force-logout$/, (reply) => {
       reply.body = {CODE: 'success', message: 'The user will be logged out.'};

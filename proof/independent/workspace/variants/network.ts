@@ -4,7 +4,15 @@ import type {World} from '../world.ts';
 const PAGE = (status: number, text: string): string =>
   `<html>\r\n<head><title>${status} ${text}</title></head>\r\n<body>\r\n<center><h1>${status} ${text}</h1></center>\r\n</body>\r\n</html>\r\n`;
 
-type Trouble = {every: number; at: number; status: number; text: string; retry?: string};
+type Trouble = {
+  every: number;
+  at: number;
+  status: number;
+  text: string;
+  retry?: string;
+  /** Whether it is one in many requests to the agent server alone. */
+  mcp?: boolean;
+};
 
 /** What a gateway does with one request in many, before the server sees it. */
 const TROUBLES: Readonly<Record<string, Trouble>> = {
@@ -17,12 +25,21 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
     text: 'Service Temporarily Unavailable',
     retry: '1',
   },
+  'gateway-502-before-the-agent-server': {
+    every: 25,
+    at: 17,
+    status: 502,
+    text: 'Bad Gateway',
+    mcp: true,
+  },
   'gateway-504-at-times': {every: 200, at: 59, status: 504, text: 'Gateway Time-out'},
 };
 
-function troubleOf(w: World, number: number): Trouble | undefined {
+function troubleOf(w: World, number: number, path: string): Trouble | undefined {
+  const ofMcp = path.endsWith('/mcp') ? w.count('request of an agent') : 0;
   for (const [name, one] of Object.entries(TROUBLES)) {
-    if (w.variants.has(name) && number % one.every === one.at) return one;
+    const reached = one.mcp === true ? ofMcp : number;
+    if (w.variants.has(name) && reached % one.every === one.at) return one;
   }
   return undefined;
 }
@@ -52,7 +69,7 @@ export async function interfered(
   }
   if (w.variants.has('slow-at-times') && number % 60 === 7) await w.wait(1500);
   if (w.variants.has('slow-always')) await overlapped(w, 1100 + (number % 4) * 250);
-  const trouble = troubleOf(w, number);
+  const trouble = troubleOf(w, number, raw.url ?? '');
   if (trouble === undefined) return false;
   await swallow(raw);
   res.writeHead(trouble.status, {

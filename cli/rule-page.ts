@@ -1,0 +1,83 @@
+import type {Defect} from '../mock/defect.ts';
+import type {ChecklistRow, Rule} from '../spec/rule.ts';
+import {quantity} from '../spec/quantity.ts';
+import type {RulePlaces} from './rule-places.ts';
+
+/** Lines of one kind that are shown at most. */
+const MOST_LINES = 6;
+
+/** Columns of a label. */
+const LABEL = 11;
+
+/** What the page of a rule is made of. */
+interface Described {
+  rule: Rule;
+  /** The whole checklist of its API. */
+  checklist: readonly ChecklistRow[];
+  places: RulePlaces;
+  defects: readonly Defect[];
+}
+
+/**
+ * Everything that a reader may look for about one rule: what the document says, in which rows of
+ * the checklist; what decides it, what breaks it in the mock, and what replays it.
+ */
+export function rulePage({rule, checklist, places, defects}: Described): string {
+  const {id, sentence, section, level, since, covers, api} = rule;
+  const rows = covers.map((row) => `${row}  ${statementOf(row, checklist)}`);
+  const breaking = defects.filter(({breaks}) => breaks === id).map(({name}) => name);
+  const lines = [
+    id,
+    `  ${sentence}`,
+    '',
+    ...labelled('section', [section]),
+    ...labelled('level', [level]),
+    ...labelled('since', [`catalogue ${since}`]),
+    ...labelled(covers.length > 1 ? 'rows' : 'row', rows),
+    ...labelled('', [`of spec/${api}/checklist.tsv`]),
+    '',
+    ...labelled('check', shortened(places.checks)),
+    ...labelled('fixture', fixtureLines(places)),
+    ...labelled('defects', defectLines(breaking, places)),
+    '',
+    ...labelled('try', commandsFor(rule, places)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const statementOf = (row: string, checklist: readonly ChecklistRow[]): string =>
+  checklist.find((one) => one.row === row)?.statement ?? '';
+
+/** Lines behind a label, which stands on the first of them only. */
+const labelled = (label: string, lines: readonly string[]): string[] =>
+  lines.map((line, index) => `  ${(index ? '' : label).padEnd(LABEL)}${line}`);
+
+/** The first lines, and how many more there are. */
+function shortened(lines: readonly string[]): string[] {
+  const more = lines.length - MOST_LINES;
+  if (more <= 1) return [...lines];
+  return [...lines.slice(0, MOST_LINES), `and ${more} more`];
+}
+
+const fixtureLines = ({fixtures}: RulePlaces): string[] =>
+  fixtures.length
+    ? shortened(fixtures)
+    : ['none: generated requests decide it; a failed run writes what it sent as a fixture'];
+
+/** The defects by name, and where they are written. */
+function defectLines(names: readonly string[], {defects}: RulePlaces): string[] {
+  const where = defects.length ? `, in ${defects.join(', ')}` : ', made from the marks';
+  const short = names.map((name) => name.slice(name.indexOf(': ') + 2));
+  return [`${quantity(names.length, 'defect')}${where}`, ...shortened(short)];
+}
+
+/** Commands to paste. */
+function commandsFor({id}: Rule, {fixtures}: RulePlaces): string[] {
+  const [fixture] = fixtures;
+  return [
+    `presscheck certify --mock --only ${id}`,
+    ...(fixture ? [`presscheck replay --mock ${fixture}`] : []),
+    `presscheck rules ${id} --defects    # as options of \`presscheck mock\``,
+    `presscheck prove --only ${id}`,
+  ];
+}

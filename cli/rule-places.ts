@@ -1,0 +1,99 @@
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {basename, join} from 'node:path';
+import type {Rule} from '../spec/rule.ts';
+import {keyOf} from './rules-named.ts';
+
+/** Where the parts of a rule stand, as paths below presscheck's folder, mostly with a line. */
+export interface RulePlaces {
+  /** What decides it: a check of the suite, marks in the contract, or both. */
+  checks: string[];
+  /** What breaks it on purpose in the mock. */
+  defects: string[];
+  /** The sequences that replay it; none for a rule that generated sequences or marks decide. */
+  fixtures: string[];
+}
+
+/** A file of the project, with its path below the project's folder. */
+interface SourceFile {
+  path: string;
+  lines: string[];
+}
+
+/** What a mark in the contract is called. */
+const MARK = 'mark `x-rule` at ';
+
+/**
+ * Finds the parts of a rule by its id, or by the last word of its id in the files of its chapter.
+ * A part that is written down by neither is given as the folder of the chapter.
+ * @param root presscheck's folder: a clone, or the installed package, which has compiled sources
+ */
+export function rulePlaces(rule: Rule, root: string): RulePlaces {
+  const marks = marksOf(rule, root);
+  const checks = declaredIn('suites', rule, root);
+  const defects = declaredIn('mock/defects', rule, root);
+  return {
+    checks: checks.length || marks.length ? [...checks, ...marks] : [`suites/${rule.chapter}/`],
+    defects: defects.length || marks.length ? defects : [`mock/defects/${rule.chapter}`],
+    fixtures: fixturesOf(rule, root),
+  };
+}
+
+/** Places in the source files below a folder where a rule is declared. */
+function declaredIn(folder: string, rule: Rule, root: string): string[] {
+  const files = sourceFiles(folder, root);
+  const byId = files.flatMap((file) => linesWith(`'${rule.id}'`, file));
+  if (byId.length) return byId;
+  return files
+    .filter(({path}) => path.includes(`${rule.chapter}/`) || path.includes(`${rule.chapter}.`))
+    .flatMap((file) => linesWith(`'${keyOf(rule.id)}'`, file));
+}
+
+/** The first line of a file that has a text. */
+function linesWith(text: string, {path, lines}: SourceFile): string[] {
+  const index = lines.findIndex((line) => line.includes(text));
+  return index < 0 ? [] : [`${path}:${index + 1}`];
+}
+
+/** Marks of the contract that name the rule. */
+function marksOf({id, api}: Rule, root: string): string[] {
+  const path = `spec/${api}/contract.yaml`;
+  const {lines} = read(path, root);
+  return lines.flatMap((line, index) =>
+    wordsOf(line).includes(id) ? [`${MARK}${path}:${index + 1}`] : [],
+  );
+}
+
+/** The words of a line, with dots and hyphens in them. */
+const wordsOf = (line: string): string[] => line.match(/[\w.-]+/g) ?? [];
+
+/**
+ * The sources below a folder, without tests and without lists of what rules rest upon. A package
+ * has them compiled.
+ */
+function sourceFiles(folder: string, root: string): SourceFile[] {
+  const isClone = existsSync(join(root, folder));
+  const below = isClone ? folder : `dist/${folder}`;
+  const ending = isClone ? '.ts' : '.js';
+  return readdirSync(join(root, below), {recursive: true, encoding: 'utf8'})
+    .filter((name) => name.endsWith(ending) && !name.includes('.test.'))
+    .filter((name) => !basename(name).includes('foundations'))
+    .sort()
+    .map((name) => read(`${below}/${name.replaceAll('\\', '/')}`, root));
+}
+
+const read = (path: string, root: string): SourceFile => ({
+  path,
+  lines: readFileSync(join(root, path), 'utf8').split('\n'),
+});
+
+/** The fixtures whose rule it is: of a rule that holds at many places there are several. */
+function fixturesOf({id, api}: Rule, root: string): string[] {
+  const folder = `fixtures/${api}`;
+  const key = keyOf(id);
+  return readdirSync(join(root, folder), {recursive: true, encoding: 'utf8'})
+    .filter((name) => basename(name).startsWith(`${key}.`) && name.endsWith('.yaml'))
+    .sort()
+    .map((name) => read(`${folder}/${name.replaceAll('\\', '/')}`, root))
+    .filter(({lines}) => lines.includes(`rule: ${id}`))
+    .map(({path}) => path);
+}

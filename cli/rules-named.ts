@@ -1,0 +1,35 @@
+import {likeliest} from '../spec/likeliest.ts';
+import type {Rule} from '../spec/rule.ts';
+
+/** The last word of a rule id: `has-plan` of `workspace.account.has-plan`. */
+export const keyOf = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
+
+/** The name of a chapter without its API: `uploads` of `workspace/uploads`. */
+const shortChapter = (chapter: string): string => chapter.slice(chapter.indexOf('/') + 1);
+
+/** The names by which a user may mean a rule, the most exact first. */
+const namesOf = ({id, chapter, api}: Rule): string[] => [
+  id,
+  chapter,
+  api,
+  keyOf(id),
+  shortChapter(chapter),
+];
+
+/**
+ * The rules that a name means: an id, a beginning of ids up to a dot (`store.users`), a chapter with
+ * or without its API (`workspace/uploads`, `uploads`), an API, or the last word of an id. A word that
+ * several chapters use means the rules of all of them.
+ */
+export const rulesNamed = (name: string, rules: readonly Rule[]): Rule[] =>
+  rules.filter((rule) => namesOf(rule).includes(name) || rule.id.startsWith(`${name}.`));
+
+/**
+ * The nearest name to one that means no rule. A last word that several chapters use is given with
+ * the ids of all of them.
+ */
+export function nearestName(name: string, rules: readonly Rule[]): string {
+  const nearest = likeliest(name, [...new Set(rules.flatMap(namesOf))]);
+  const sharing = rules.filter(({id}) => keyOf(id) === keyOf(nearest)).map(({id}) => id);
+  return sharing.length > 1 ? `${nearest} (${sharing.join(', ')})` : nearest;
+}

@@ -1,0 +1,74 @@
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import type {Rule} from '../spec/rule.ts';
+import {loadSpecification} from '../spec/specification.ts';
+import {allDefects} from '../proof/all-defects.ts';
+import {packageFolder} from './package-folder.ts';
+import {rulePage} from './rule-page.ts';
+import {rulePlaces} from './rule-places.ts';
+import {nearestName, rulesNamed} from './rules-named.ts';
+
+const {rules: workspaceRules, checklist} = loadSpecification('workspace');
+const rules = [...workspaceRules, ...loadSpecification('store').rules];
+const defects = allDefects();
+
+/** The rule that a name means, when it means one. */
+function ruleNamed(name: string): Rule {
+  const [only, ...others] = rulesNamed(name, rules);
+  expect(others).toEqual([]);
+  return only!;
+}
+
+test('the last word of an id finds the rules of every chapter that has it', () => {
+  expect(rulesNamed('foreign-is-not-found', rules).map(({id}) => id)).toEqual([
+    'workspace.access.foreign-is-not-found',
+    'workspace.mcp.foreign-is-not-found',
+    'store.access.foreign-is-not-found',
+  ]);
+  expect(nearestName('foreign-is-not-fond', rules)).toBe(
+    'foreign-is-not-found (workspace.access.foreign-is-not-found, ' +
+      'workspace.mcp.foreign-is-not-found, store.access.foreign-is-not-found)',
+  );
+});
+
+test('a chapter is found without its API, in both where both have it', () => {
+  const chapters = new Set(rulesNamed('limits', rules).map(({chapter}) => chapter));
+  expect([...chapters]).toEqual(['workspace/limits', 'store/limits']);
+});
+
+test('the page of a rule names row, section, sentence, check, defects and fixture', () => {
+  const rule = ruleNamed('link-lives-30-minutes');
+  const page = rulePage({rule, checklist, places: rulePlaces(rule, packageFolder()), defects});
+  for (const part of [
+    rule.sentence,
+    /section +Limits/,
+    /rows +WS-120 {2}The presigned PUT/,
+    /check +suites\/workspace\/uploads\/links\.ts:\d+\n/,
+    /fixture +fixtures\/workspace\/uploads\/link-lives-30-minutes\.yaml\n/,
+    /mock\/defects\/workspace\/uploads\/links\.ts:\d+\n/,
+    /\n +the link never expires\n/,
+    'presscheck replay --mock fixtures/workspace/uploads/link-lives-30-minutes.yaml',
+  ])
+    expect(page).toMatch(part);
+});
+
+test('what decides a mark is the contract', () => {
+  const rule = ruleNamed('workspace.account.has-plan');
+  const [mark] = rulePlaces(rule, packageFolder()).checks;
+  expect(mark).toMatch(/^mark `x-rule` at spec\/workspace\/contract\.yaml:\d+$/);
+});
+
+test('every rule has a check and defects at places that exist', {timeout: 60_000}, () => {
+  const missing = rules
+    .filter((_, index) => index % 40 === 0)
+    .flatMap((rule) => {
+      const {checks, defects: broken, fixtures} = rulePlaces(rule, packageFolder());
+      const named = checks.length ? [...checks, ...broken, ...fixtures] : ['(no check)'];
+      return named
+        .map((place) => place.replace(/^mark `x-rule` at /, '').replace(/:\d+$/, ''))
+        .filter((path) => !existsSync(join(packageFolder(), path)))
+        .map((path) => `${rule.id}: ${path}`);
+    });
+  expect(missing).toEqual([]);
+});

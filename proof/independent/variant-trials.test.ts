@@ -1,0 +1,42 @@
+import {expect, test} from 'vitest';
+import type {Certification} from './certification.ts';
+import {isAccused, variantTrials, type VariantChoice} from './variant-trials.ts';
+
+const choice: VariantChoice = {
+  api: 'store',
+  names: ['chunked', 'zone-utc'],
+  together: false,
+  hooks: [true, false],
+  words: 'named',
+  seed: 1,
+  chapters: [],
+};
+
+function certification(verdict: 'failed' | 'inconclusive', times: number): Certification {
+  const notGreen = Array.from({length: times}, () => ({rule: 'store.x.y', verdict, reason: ''}));
+  const [trial] = variantTrials(choice);
+  const none = {verdicts: {}, left: [], noted: [], requests: 0, seconds: 0, took: 0};
+  return {trial, run: 1, notGreen, ...none} as unknown as Certification;
+}
+
+test('each variant has a server with hooks and one without', () => {
+  const servers = variantTrials(choice).map(({variants, hooks}) => ({variants, hooks}));
+  expect(servers).toEqual([
+    {variants: ['chunked'], hooks: true},
+    {variants: ['chunked'], hooks: false},
+    {variants: ['zone-utc'], hooks: true},
+    {variants: ['zone-utc'], hooks: false},
+  ]);
+});
+
+test('variants together have one server, and none have none', () => {
+  const together = variantTrials({...choice, together: true, hooks: [true]});
+  expect(together.map(({variants}) => variants)).toEqual([['chunked', 'zone-utc']]);
+  expect(variantTrials({...choice, together: true, names: []})).toEqual([]);
+});
+
+test('a failed rule is a finding, and so are more than five undecided ones', () => {
+  expect(isAccused(certification('failed', 1))).toBe(true);
+  expect(isAccused(certification('inconclusive', 5))).toBe(false);
+  expect(isAccused(certification('inconclusive', 6))).toBe(true);
+});
