@@ -32,7 +32,7 @@ import {rehearse} from './rehearsal.ts';
 import {prepareReport, writeReport} from './report-folder.ts';
 import {recordOf} from './run-record.ts';
 import {select, selectRules} from './selection.ts';
-import {listenToSignals} from './signals.ts';
+import {cleaningUp, listenToSignals} from './signals.ts';
 
 interface Options extends TargetOptions, EffortBounds {
   only: string[];
@@ -79,15 +79,20 @@ async function certify(options: Options): Promise<void> {
   if (!options.plan) prepareReport(report);
   const signals = listenToSignals();
   const clock = new InterruptibleClock(realClock, signals.signal);
-  const {target, close} = await openTarget(config, specifications, seed, clock);
+  const {target, close} = await openTarget(config, specifications, seed, clock, signals.ends);
   try {
     const choice = choiceOf(options, {specifications, checks: selected, target, seed});
     const {checks, rounds} = choice;
     const {plan, prepared} = planRun({specifications, checks, target, seed});
+    const {signal} = signals;
     const rehearsed = async () =>
-      config && rehearse({specifications, checks, config, target, seed});
+      config && rehearse({specifications, checks, config, target, seed, signal});
     const isOnlyPlanned = options.plan || lacksConsent(config, options);
     const estimate = isOnlyPlanned ? await rehearsed() : undefined;
+    if (isOnlyPlanned && signal.aborted) {
+      process.exitCode = signals.exitCode();
+      return;
+    }
     const agents = agentsOf(playableSteps(prepared));
     if (options.plan || config) showPlan({plan, estimate, target, checks, agents, choice}, config);
     if (options.plan) return;
@@ -100,7 +105,7 @@ async function certify(options: Options): Promise<void> {
       target,
       seed,
       clock,
-      signal: signals.signal,
+      ...cleaningUp(signals, clock),
       ...(config && {timeout: config.timeout}),
       ...(rounds && {rounds}),
       publicationsNeeded: async () => (await rehearsed())?.publications,

@@ -18,7 +18,7 @@ import {duration} from './effort-options.ts';
 import {exploredText, foundText, leftAsideText} from './explored-text.ts';
 import {openTarget} from './open-target.ts';
 import {positiveNumber, requireOneTarget, wholeNumber, type TargetOptions} from './options.ts';
-import {listenToSignals, type Signals} from './signals.ts';
+import {cleaningUp, listenToSignals, type Signals} from './signals.ts';
 
 interface Options extends TargetOptions {
   for?: number;
@@ -67,7 +67,7 @@ async function exploreTarget(options: Options): Promise<void> {
   process.stderr.write(leftAsideText(leftAside));
   const signals = listenToSignals();
   const clock = new InterruptibleClock(realClock, signals.signal);
-  const {target, close} = await openTarget(config, specifications, seed, clock);
+  const {target, close} = await openTarget(config, specifications, seed, clock, signals.ends);
   let findings = 0;
   try {
     const explored = await explore({
@@ -78,9 +78,8 @@ async function exploreTarget(options: Options): Promise<void> {
         clock,
         pacer: new Pacer(target.clock ?? clock),
         seed,
-        signal: signals.signal,
         notice: (text) => void process.stderr.write(`${text}\n`),
-        cleansUpInterrupted: cleansUp(clock),
+        ...cleaningUp(signals, clock),
         ...(config && {timeout: config.timeout}),
       },
       corpus: beginning(fixtures, seed, maxRequests),
@@ -114,16 +113,6 @@ function requireConsent(config: Config | undefined, {yes, maxRequests}: Options)
       'add --yes to send them',
   );
 }
-
-/** Says that an interrupted exploration cleans up, and has its clock wait again. */
-const cleansUp =
-  (clock: InterruptibleClock) =>
-  (things: number): void => {
-    process.stderr.write(
-      `\nInterrupted: putting out of use what was made (${things}). Ctrl-C again leaves it.\n`,
-    );
-    clock.waitAgain();
-  };
 
 function exitCodeOf({outcomes: {verdicts}}: Explored, findings: number, signals: Signals): number {
   const interrupted = signals.exitCode();

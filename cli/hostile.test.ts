@@ -11,7 +11,9 @@ import {verifyAndRun} from '../suites/engine/run.ts';
 import type {RunResult} from '../suites/engine/run-options.ts';
 import type {Config} from '../suites/target/config.ts';
 import {openProfile} from '../spec/profile.ts';
+import {HttpClient} from '../suites/target/client.ts';
 import {Deployment} from '../suites/target/deployment.ts';
+import {answeredIn} from '../suites/target/tool-results.ts';
 import {select} from './selection.ts';
 
 const specifications = {
@@ -366,15 +368,39 @@ test.each([
 test('JSON without a bottom, and very wide JSON, in mid-run: nobody breaks down', async () => {
   const deep = `{"data":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
   const wide = `{"data":[${'{"id":[[[]]]},'.repeat(500_000)}{}]}`;
-  const port = await after(0, (request, reply) => {
+  const since = realClock.now();
+  let count = 0;
+  const port = await after(0, (_request, reply) => {
+    count += 1;
     reply.writeHead(200, {'content-type': 'application/json'});
-    reply.end((request.url ?? '').endsWith('publications') ? wide : deep);
+    reply.end(count % 2 ? wide : deep);
   });
   const {rules} = await certified(`http://127.0.0.1:${port}`);
   const reasons = rules.map(({reason}) => reason ?? '');
   expect(rules.filter(({verdict}) => verdict === 'harness-error')).toEqual([]);
   expect(reasons.some((reason) => reason.includes('nests deeper than 100 levels'))).toBe(true);
+  expect(reasons.some((reason) => reason.includes('more than 200000 values'))).toBe(true);
+  expect(realClock.now() - since).toBeLessThan(40_000);
 }, 60_000);
+
+test('a stream of events that has no answer takes no time that grows with the square of it', async () => {
+  const notice = `data: {"jsonrpc":"2.0","method":"notifications/message"}\n\n`.repeat(1000);
+  const port = await http(async (_, reply) => {
+    reply.writeHead(200, {'content-type': 'text/event-stream'});
+    for (let part = 0; part < 120 && !reply.destroyed; part += 1) {
+      reply.write(notice);
+      await realClock.sleep(1);
+    }
+    reply.end();
+  });
+  const client = new HttpClient(5000);
+  const since = realClock.now();
+  const url = `http://127.0.0.1:${port}`;
+  const {text} = await client.send({method: 'GET', url, headers: {}, isComplete: answeredIn});
+  await client.close();
+  expect(text.length).toBe(120 * notice.length);
+  expect(realClock.now() - since).toBeLessThan(8000);
+}, 30_000);
 
 test.each([500, 404, 418, 204, 304])(
   '%i for everything in mid-run: no exception',

@@ -121,9 +121,9 @@ export async function rootWorldOf(
 const holdsWorld = async (data: string): Promise<boolean> =>
   (await stat(join(data, 'worlds', ROOT)).catch(() => undefined)) !== undefined;
 
-async function snapshotIn(file: string): Promise<Snapshot> {
+function snapshotIn(file: string): Snapshot {
   try {
-    return await readSnapshot(file);
+    return readSnapshot(file);
   } catch (error) {
     if (!(error instanceof NoSnapshot)) throw error;
     throw new UsageError(`--world ${file}: ${error.message}`);

@@ -59,7 +59,7 @@ function headline(
   const apis = (Object.entries(byApi) as [Api, number][]).map(([api, count]) => `${api} ${count}`);
   const most = `at most ${quantity(requests, 'request')} (${apis.join(', ')})`;
   const counts = estimate ? `about ${quantity(estimate.requests, 'request')}, ${most}` : most;
-  return `Plan for ${name}: ${quantity(scenes, 'scene')}, ${counts}`;
+  return `Plan for ${name}: ${quantity(scenes, 'request sequence')}, ${counts}`;
 }
 
 function effortLines({rounds, leftOut}: Pick<EffortChoice, 'rounds' | 'leftOut'>): string[] {
@@ -124,7 +124,9 @@ function tokenRequests({fetchedRoles = []}: Target, agents: ReadonlySet<Role>): 
 function residue(plan: RunPlan, {shared}: Target): string[] {
   const left = Object.entries(plan.residue).map(([kind, count]) => counted(count, kind));
   if (!left.length || !shared) return [];
-  return [`  leaves at most ${left.join('; ')} (if every scene has to be sent; mostly far less)`];
+  return [
+    `  leaves at most ${left.join('; ')} (if every sequence has to be sent; mostly far less)`,
+  ];
 }
 
 /** Addresses that a run makes up end with `@presscheck.example`, where nobody reads. */

@@ -14,7 +14,7 @@ test('a file gets a line now and then, with the minutes that are left', () => {
   progress.show(5, 288, 'a mock');
   progress.end();
   expect(written).toEqual([
-    '3 of 288 scenes, about 11 min left: workspace: a book\n',
-    '5 of 288 scenes: a mock\n',
+    '3 of 288 request sequences, about 11 min left: workspace: a book\n',
+    '5 of 288 request sequences: a mock\n',
   ]);
 });

@@ -27,7 +27,7 @@ export function progressOn(stream: NodeJS.WriteStream, clock: WaitingClock): Pro
       const now = clock.now();
       if (now - last < pause) return;
       last = now;
-      const text = `${done} of ${quantity(of, 'scene')}${timeText(secondsLeft)}: ${what}`;
+      const text = `${done} of ${quantity(of, 'request sequence')}${timeText(secondsLeft)}: ${what}`;
       const width = (stream.columns ?? 80) - 1;
       stream.write(terminal ? `${CLEAR_LINE}${text.slice(0, width)}` : `${text}\n`);
     },

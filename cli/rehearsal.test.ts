@@ -111,7 +111,9 @@ test('the plan names what cannot be exercised, by what to supply', async () => {
     const {plan} = planRun({specifications, checks, target, seed: 1});
     const estimate = {requests: 90, seconds: 61, publications: 1, runs: 2, reads: 2500};
     const text = planText({plan, estimate, target, checks});
-    expect(text).toMatch(/: \d+ scenes, about 90 requests, at most \d+ requests \(store \d+\)/);
+    expect(text).toMatch(
+      /: \d+ request sequences, about 90 requests, at most \d+ requests \(store \d+\)/,
+    );
     expect(text).toContain('takes about 2 min');
     expect(text).toContain('needs about 1 publication of the allowance');
     expect(text).toContain('warning: one token of the store makes about 2500 reads');

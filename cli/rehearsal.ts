@@ -50,6 +50,8 @@ export interface Rehearsal {
   /** The deployment of the configuration: it says what can be exercised. */
   target: Target;
   seed: number;
+  /** Ends it early: then the estimate is of no use. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -72,7 +74,7 @@ export async function rehearse(rehearsal: Rehearsal): Promise<Estimate | undefin
 }
 
 async function played(rehearsal: Rehearsal, mock: Mock, time: VirtualTime): Promise<Estimate> {
-  const {specifications, checks, config, seed} = rehearsal;
+  const {specifications, checks, config, seed, signal} = rehearsal;
   const toolLimit = toolLimitOf(config);
   await setLimits(mock, toolLimit ?? ASSUMED_TOOL_LIMIT);
   const began = time.now();
@@ -83,6 +85,7 @@ async function played(rehearsal: Rehearsal, mock: Mock, time: VirtualTime): Prom
     target: await likeTarget(rehearsal, mock, time),
     seed,
     clock: time,
+    ...(signal && {signal}),
     seen: (exchange) => {
       counts.note(exchange);
       void time.sleep(LATENCY);

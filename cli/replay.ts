@@ -6,6 +6,7 @@ import {UsageError} from '../spec/usage-error.ts';
 import type {Specification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Fixture} from '../suites/engine/fixture.ts';
+import {Interrupted, InterruptibleClock} from '../suites/engine/interruption.ts';
 import {Pacer} from '../suites/engine/pacer.ts';
 import {restoreInitialState} from '../suites/engine/initial-state.ts';
 import {agentsOf} from '../suites/engine/steps.ts';
@@ -30,6 +31,7 @@ import {
   wholeNumber,
   type TargetOptions,
 } from './options.ts';
+import {cleaningUp, listenToSignals} from './signals.ts';
 
 interface Options extends TargetOptions {
   seed: number;
@@ -59,15 +61,19 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
     ? readConfig(options.config, specifications, process.env)
     : undefined;
   requireConsent(config, options);
-  const {target, close} = await openTarget(config, specifications, options.seed, realClock);
+  const signals = listenToSignals();
+  const clock = new InterruptibleClock(realClock, signals.signal);
+  const {seed} = options;
+  const {target, close} = await openTarget(config, specifications, seed, clock, signals.ends);
   try {
     const run = {
       specifications,
-      checks: allChecks(specifications, options.seed).checks,
+      checks: allChecks(specifications, seed).checks,
       target,
-      seed: options.seed,
-      clock: realClock,
-      pacer: new Pacer(target.clock ?? realClock),
+      seed,
+      clock,
+      pacer: new Pacer(target.clock ?? clock),
+      ...cleaningUp(signals, clock),
       notice: (text: string) => void process.stderr.write(`${text}\n`),
       ...(config && {timeout: config.timeout}),
       ...(options.nonce !== undefined && {nonce: options.nonce}),
@@ -77,10 +83,12 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
     );
     process.exitCode = await replayAll(fixtures, {...run, unverifiedRoles});
   } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
+    if (!(error instanceof Unreachable || error instanceof Interrupted)) throw error;
     process.stdout.write(`inconclusive  ${visible(error.message)}\n`);
     process.exitCode = EXIT_CODES.inconclusive;
   } finally {
+    signals.done();
+    process.exitCode = signals.exitCode() ?? process.exitCode;
     await close();
   }
 }
@@ -130,6 +138,7 @@ const WORST_FIRST = [4, 1, 5, 3, 0];
 async function replayAll(fixtures: Fixture[], run: ReplayRun): Promise<number> {
   const codes = new Set<number>();
   for (const fixture of fixtures) {
+    if (run.signal?.aborted) break;
     const replayed = await replay(fixture, run);
     process.stdout.write(replayText(fixture, replayed, run.specifications));
     codes.add(EXIT_CODES[replayed.verdict]);

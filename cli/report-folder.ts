@@ -2,13 +2,12 @@ import {
   accessSync,
   constants,
   existsSync,
-  readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import {join} from 'node:path';
-import {parse} from 'yaml';
 import {fixtureFile} from '../reports/fixture-file.ts';
 import {html} from '../reports/html.ts';
 import {json} from '../reports/json.ts';
@@ -20,6 +19,7 @@ import {makeFolder} from '../spec/make-folder.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {PlaceVerdict, RunRecord} from '../spec/run-record.ts';
 import {fixtureOf, fixtureText} from '../suites/engine/fixture.ts';
+import {readYaml} from '../suites/target/yaml-file.ts';
 
 /**
  * Makes the folder of a report, before any request is sent.
@@ -29,7 +29,19 @@ export const prepareReport = (folder: string): void =>
   writing(folder, () => {
     makeFolder(folder);
     accessSync(folder, constants.W_OK);
+    for (const name of FILES) requireReplaceable(join(folder, name));
   });
+
+/** The files of every report. */
+const FILES = ['report.json', 'junit.xml', 'report.html', 'report.txt', 'summary.md'];
+
+/** @throws UsageError for something that is no file: writing to a pipe would wait without end */
+function requireReplaceable(path: string): void {
+  const stats = statSync(path, {throwIfNoEntry: false});
+  if (!stats) return;
+  if (!stats.isFile()) throw new UsageError(`${path}: is no file, and the report would replace it`);
+  accessSync(path, constants.W_OK);
+}
 
 /**
  * Writes every format of the report, and a fixture for each place that failed. Fixtures of earlier
@@ -73,9 +85,10 @@ function isOwnFixture(name: string, path: string): boolean {
 /** The members of a YAML file; none for a file that is something else. */
 function membersIn(path: string): Record<string, unknown> {
   try {
-    const content: unknown = parse(readFileSync(path, 'utf8'));
+    const content = readYaml(path).value;
     return isObject(content) ? content : {};
-  } catch {
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
     return {};
   }
 }
@@ -99,6 +112,7 @@ function writing(folder: string, write: () => void): void {
   try {
     write();
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const {code} = error as NodeJS.ErrnoException;
     throw new UsageError(
       `--report ${folder}: cannot be written (${code}); give a folder that can be`,

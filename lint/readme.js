@@ -113,7 +113,8 @@ function run(body) {
   const {status, stdout, stderr} = spawnSync('bash', ['-c', script], {
     cwd: folder,
     encoding: 'utf8',
-    timeout: 240_000,
+    // Runs by URL wait for minutes of limits, and a busy machine is slow.
+    timeout: 600_000,
     env: {...process.env, PATH: `${join(folder, 'node_modules/.bin')}:${process.env.PATH}`},
   });
   if (status !== 0) failures.push(`${body}${stdout}${stderr}`);

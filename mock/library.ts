@@ -95,7 +95,7 @@ async function started({
     return startedWithDefects({...options, world: template}, defects);
   }
   if (isTemplate) return startedIn(kept, {...options, world: template});
-  const snapshot = await snapshotIn(world, data);
+  const snapshot = snapshotIn(world, data);
   const mock = await startedIn(kept, {...options, world: 'empty'});
   return restored(mock, snapshot, options.limits);
 }
@@ -138,11 +138,11 @@ const wrongWorld = ({message}: Error): TypeError =>
   new TypeError(`The option world of createMock: ${message}.`);
 
 /** @throws TypeError for a file that is no snapshot, and for a folder that holds a world already */
-async function snapshotIn(file: string, data: string | undefined): Promise<Snapshot> {
+function snapshotIn(file: string, data: string | undefined): Snapshot {
   if (data !== undefined && existsSync(join(data, 'worlds', ROOT)))
     throw wrongWorld(new Error('the folder of `data` holds a world already; leave `world` out'));
   try {
-    return await readSnapshot(file);
+    return readSnapshot(file);
   } catch (error) {
     throw error instanceof NoSnapshot ? wrongWorld(error) : error;
   }

@@ -1,5 +1,5 @@
-import {readFile} from 'node:fs/promises';
 import {isObject} from '../spec/json.ts';
+import {readPlainFile} from '../spec/read-file.ts';
 import {isWhole, type Snapshot} from './control/snapshot.ts';
 
 /** A file holds no snapshot; the message says why, and what to give. */
@@ -13,16 +13,25 @@ const SOURCE = '`GET /worlds/<world>/snapshot` of the control plane';
  * Reads the snapshot of a world from a file.
  * @throws NoSnapshot
  */
-export async function readSnapshot(file: string): Promise<Snapshot> {
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new NoSnapshot(`give \`demo\`, \`empty\` or a snapshot file (${error.message})`);
-  });
-  const snapshot = parsed(text);
+export function readSnapshot(file: string): Snapshot {
+  const snapshot = parsed(textOf(file));
   if (!isObject(snapshot) || !isWhole(snapshot as unknown as Snapshot))
     throw new NoSnapshot(
       `this is no snapshot as presscheck made it; give one that ${SOURCE} gave, unchanged`,
     );
   return snapshot as unknown as Snapshot;
+}
+
+/** Bytes of a file with a snapshot. */
+const MOST_BYTES = 300_000_000;
+
+function textOf(file: string): string {
+  try {
+    return readPlainFile(file, MOST_BYTES).toString('utf8');
+  } catch (error) {
+    const {message} = error as Error;
+    throw new NoSnapshot(`give \`demo\`, \`empty\` or a snapshot file (${message})`);
+  }
 }
 
 function parsed(text: string): unknown {

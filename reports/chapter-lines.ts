@@ -13,7 +13,7 @@ export function chapterLines(record: RunRecord): string[] {
   );
   const row = (name: string, cells: string[], witnesses: string): string =>
     `${name.padEnd(width)}  ${cells.map((cell) => cell.padStart(15)).join('')}  ` +
-    witnesses.padStart(9);
+    witnesses.padStart(12);
   const counts = (name: string, of: RuleVerdict[]): string =>
     row(
       name,
@@ -24,7 +24,7 @@ export function chapterLines(record: RunRecord): string[] {
     row(
       'chapter',
       shown.map((verdict) => VERDICT_WORDS[verdict]),
-      'witnesses',
+      'observations',
     ),
     ...chapters.map(([chapter, of]) => counts(chapter, of)),
     counts('in all', rules),

@@ -28,7 +28,7 @@ function chapterTable(rules: readonly RuleVerdict[]): string {
   const shown = VERDICTS.filter(
     (one) => one === 'passed' || rules.some(({verdict}) => verdict === one),
   );
-  const heads = ['chapter', ...shown.map((verdict) => VERDICT_WORDS[verdict]), 'witnesses'];
+  const heads = ['chapter', ...shown.map((verdict) => VERDICT_WORDS[verdict]), 'observations'];
   const row = (name: string, of: readonly RuleVerdict[]): string => {
     const cells = shown.map((verdict) => {
       const count = of.filter((rule) => rule.verdict === verdict).length;
@@ -105,7 +105,7 @@ function ruleFacts(one: RuleVerdict): string {
   return definitions([
     ['Section', section],
     ['Level', level],
-    ['Witnesses', String(witnesses)],
+    ['Observations', String(witnesses)],
     ['Places', exercised && `${exercised.places} of ${exercised.of}`],
     ['Blocked by', blockedBy],
     ['Reason', verdict === 'failed' ? undefined : reason],

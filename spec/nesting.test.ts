@@ -1,18 +1,32 @@
 import {expect, test} from 'vitest';
-import {nestsDeeper} from './nesting.ts';
+import {exceeded} from './nesting.ts';
+
+const MANY = 1000;
 
 test.each([
-  ['{"a":[1,{"b":2}]}', 3, false],
-  ['{"a":[1,{"b":2}]}', 2, true],
-  ['[[],[],[[]]]', 3, false],
-  [String.raw`["[[[[\"[[[["]`, 1, false],
-  [String.raw`["\\",[[1]]]`, 2, true],
-  ['[[[[[', 4, true],
-  ['', 0, false],
-])('%s deeper than %i: %s', (text, most, expected) =>
-  expect(nestsDeeper(text, most)).toBe(expected),
+  ['{"a":[1,{"b":2}]}', 3, undefined],
+  ['{"a":[1,{"b":2}]}', 2, 'levels'],
+  ['[[],[],[[]]]', 3, undefined],
+  [String.raw`["[[[[\"[[[["]`, 1, undefined],
+  [String.raw`["\\",[[1]]]`, 2, 'levels'],
+  ['[[[[[', 4, 'levels'],
+  ['', 0, undefined],
+])('%s deeper than %i levels: %s', (text, levels, expected) =>
+  expect(exceeded(text, {levels, values: MANY})).toBe(expected),
+);
+
+test.each([
+  ['[1,2,3]', 4, undefined],
+  ['[1,2,3]', 3, 'values'],
+  ['["1,2,3,4,5"]', 2, undefined],
+  ['[{},{},{}]', 7, undefined],
+  ['[{},{},{}]', 6, 'values'],
+  ['7', 1, undefined],
+])('%s of more than %i values: %s', (text, values, expected) =>
+  expect(exceeded(text, {levels: MANY, values})).toBe(expected),
 );
 
 test('a long text without a bottom is not read to its end', () => {
-  expect(nestsDeeper('['.repeat(8_000_000), 100)).toBe(true);
+  const bounds = {levels: 100, values: 100};
+  expect(exceeded('['.repeat(8_000_000), bounds)).toBe('values');
 });

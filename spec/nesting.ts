@@ -1,14 +1,24 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
+/** How much a JSON text may hold. */
+export interface JsonBounds {
+  /** Lists and objects that stand in each other. */
+  levels: number;
+  /** Values in all, of which lists and objects count twice. */
+  values: number;
+}
+
 /**
- * Whether lists and objects of a JSON text stand in each other deeper than so many levels. It stops
- * where they do, and needs no stack.
+ * Of which a JSON text holds more than the bounds allow, told before it is parsed: it stops where it
+ * knows, and needs no stack. Of a text that is no JSON it says anything.
  */
-export function nestsDeeper(text: string, most: number): boolean {
+export function exceeded(text: string, {levels, values}: JsonBounds): keyof JsonBounds | undefined {
   let depth = 0;
+  let count = 1;
   let inString = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -17,7 +27,9 @@ export function nestsDeeper(text: string, most: number): boolean {
     else if (inString) continue;
     else if (CLOSING.has(code)) depth -= 1;
     else if (OPENING.has(code)) depth += 1;
-    if (depth > most) return true;
+    if (!inString && (code === COMMA || OPENING.has(code))) count += 1;
+    if (depth > levels) return 'levels';
+    if (count > values) return 'values';
   }
-  return false;
+  return undefined;
 }

@@ -33,8 +33,7 @@ export const pinned = (s: Script, call: (s: Script) => void): Handle<Exchange[]>
  * | 5 | one (`refilled`) | only a token bucket serves |
  * | 31 | until refused (`half`) | only a token bucket, or a window that turned, serves |
  * | 62 | one (`passed`) | serves, unless requests were served after 31 seconds |
- * | 95 | a burst (`second`), a round of all kinds (`roundAgain`) | serves the burst up to the limit
- *   |
+ * | 95 | a burst (`second`), then every kind once (`roundAgain`) | serves the burst up to the limit |
  *
  * A limit of a shorter span than a minute serves at all of them but the first.
  * @param calls records a turn of a burst, which has `kinds` requests
@@ -73,10 +72,15 @@ export interface MinuteRequests {
   round: Exchange[];
   /** Writes that are refused: they must have no effect. */
   during: Exchange[];
+  /** One request 5 seconds after the first burst: a token bucket has refilled, a window has not. */
   refilled: Exchange[];
+  /** Requests half a minute after the first burst, until one is refused. */
   half: Exchange[];
+  /** One request a minute after the first burst. */
   passed: Exchange[];
+  /** The second burst, 95 seconds after the first. */
   second: Exchange[];
+  /** A round of every kind of request after it. */
   roundAgain: Exchange[];
 }
 
@@ -98,8 +102,10 @@ export const inOrder = (seen: MinuteRequests): Exchange[][] => [
  */
 export type Deserved = Record<string, string | string[]>;
 
+/** The limit let it pass; a 429 from a gateway says nothing about the limit. */
 const isServed = (exchange: Exchange): boolean =>
   exchange.status !== 429 || isFromGateway(exchange);
+/** How many requests the limit let pass. */
 const served = (requests: Exchange[]): number => requests.filter(isServed).length;
 /** Seconds from the first request to the last response. */
 function secondsOf(requests: Exchange[]): number {

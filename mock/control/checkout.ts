@@ -51,11 +51,15 @@ async function read(request: ControlRequest<OfOrder>, operation: string) {
   return {status: 200 as const, body: isRefused(done) ? {} : done.body};
 }
 
-/** Performs a site operation of the store, and journals it. */
+/**
+ * Performs a site operation of the store, and journals it.
+ * @param refusedWith status with which the hook answers where the operation is refused
+ */
 export async function perform(
   request: ControlRequest,
   operation: string,
   body: object,
+  refusedWith = 200,
 ): Promise<Done | Refused> {
   const world = worldOf(request);
   if ('order' in body) rowOf(world, 'orders', 'order', String(body.order));
@@ -69,7 +73,7 @@ export async function perform(
     world: world.id,
     method: 'HOOK',
     path: `/${operation}`,
-    status: isRefused(outcome) ? 409 : 200,
+    status: isRefused(outcome) ? refusedWith : 200,
     ...entry,
   });
   return outcome;

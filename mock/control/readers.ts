@@ -19,7 +19,7 @@ export const readerHooks: Record<string, Handler> = {
  * @throws Problem 404 for what the store does not have
  */
 export async function told(request: ControlRequest<object>, operation: string) {
-  const done = await perform(request, operation, request.body);
+  const done = await perform(request, operation, request.body, 404);
   if (!isRefused(done)) return {status: 200 as const, body: done.body};
   const {expected, got, todo} = done.why;
   throw new Problem(404, `expected ${expected}, got ${got}`, todo);

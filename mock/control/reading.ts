@@ -23,7 +23,7 @@ export const readingHooks: Record<string, Handler> = {
 
 /** @throws Problem 422 for a user, content or session that the store does not have */
 async function done(request: ControlRequest<object>, operation: string) {
-  const outcome = await perform(request, operation, request.body);
+  const outcome = await perform(request, operation, request.body, 422);
   if (!isRefused(outcome)) return {status: 200 as const, body: outcome.body};
   const {expected, got, todo} = outcome.why;
   throw new Problem(422, `expected ${expected}, got ${got}`, todo);

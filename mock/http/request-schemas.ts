@@ -121,5 +121,5 @@ function invalid(where: 'body' | 'query', problems: ErrorObject[]): Invalid {
         : `The ${field} field is required.`;
     errors[field] = [...(errors[field] ?? []), message];
   }
-  return {why: whyInvalid(where, problems[0]), errors};
+  return {why: whyInvalid(where, problems), errors};
 }

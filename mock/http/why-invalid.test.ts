@@ -17,7 +17,7 @@ const validate = new Ajv2020({verbose: true, allowUnionTypes: true}).compile(SCH
 
 const lineOf = (body: unknown): string => {
   expect(validate(body)).toBe(false);
-  const {expected, got, todo} = whyInvalid('body', validate.errors?.[0]);
+  const {expected, got, todo} = whyInvalid('body', validate.errors ?? []);
   return `expected ${expected}; got ${got}; ${todo}`;
 };
 
@@ -53,4 +53,21 @@ test.each<[body: unknown, line: string]>([
   [{...name, x: 1}, 'expected the body without the member x; got an object; correct the body'],
 ])('%j is explained', (body, line) => {
   expect(lineOf(body)).toBe(line);
+});
+
+test('several problems are told together, and very many are counted', () => {
+  const all = new Ajv2020({verbose: true, allErrors: true}).compile({
+    type: 'object',
+    required: ['name', 'external_id'],
+    properties: {size: {type: 'integer'}},
+    additionalProperties: {type: 'boolean'},
+  });
+  all({size: '10'});
+  expect(whyInvalid('body', all.errors ?? [])).toEqual({
+    expected: 'name and external_id and size to be an integer',
+    got: 'none and the string "10"',
+    todo: 'send name; send external_id; correct size',
+  });
+  all({name: true, external_id: true, ...Array.from({length: 20}, () => 1)});
+  expect(whyInvalid('body', all.errors ?? []).todo).toMatch(/; 12 more problems are not shown$/);
 });

@@ -12,14 +12,31 @@ const MOST_NAMES = 50;
 /** Characters of a value that are shown at most. */
 const LONGEST = 60;
 
+/** Problems that are told at most; more are counted. */
+const MOST_PROBLEMS = 8;
+
 /**
  * Explains for the journal why a request does not fit its schema, for example `expected size_bytes
- * to be an integer; got the string "10"; correct size_bytes`.
+ * to be an integer; got the string "10"; correct size_bytes`. Several problems are told together.
  *
- * @param problem the first error of the validator, with value and schema (`verbose`)
+ * @param problems the errors of the validator, with value and schema (`verbose`)
  */
-export function whyInvalid(part: 'body' | 'query', problem: ErrorObject | undefined): Why {
-  if (!problem) return {expected: `a valid ${part}`, got: 'another', todo: `correct the ${part}`};
+export function whyInvalid(part: 'body' | 'query', problems: readonly ErrorObject[]): Why {
+  const told = problems.slice(0, MOST_PROBLEMS).map((problem) => whyOf(part, problem));
+  const left = problems.length - told.length;
+  const all = (name: keyof Why, between: string): string =>
+    [...new Set(told.map((why) => why[name]))].join(between);
+  if (!told.length)
+    return {expected: `a valid ${part}`, got: 'another', todo: `correct the ${part}`};
+  const more = left > 0 ? `; ${left} more problems are not shown` : '';
+  return {
+    expected: all('expected', ' and '),
+    got: all('got', ' and '),
+    todo: all('todo', '; ') + more,
+  };
+}
+
+function whyOf(part: 'body' | 'query', problem: ErrorObject): Why {
   const path = tokens(problem.instancePath);
   const missing = problem.params['missingProperty'] as string | undefined;
   if (missing !== undefined)

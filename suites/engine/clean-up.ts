@@ -32,8 +32,10 @@ export async function cleanUp(
     const label = labelFor(services, CLEAN_UP, 1);
     const context = contextFor(services, environment, label);
     const {signal: _signal, ...undisturbed} = context;
-    const isAnyway = services.cleansUpInterrupted !== undefined;
-    await putAllOutOfUse(isAnyway ? undisturbed : context, services);
+    const {cleansUpInterrupted, ends} = services;
+    const isAnyway = cleansUpInterrupted !== undefined;
+    const lasting = {...undisturbed, ...(ends && {signal: ends})};
+    await putAllOutOfUse(isAnyway ? lasting : context, services);
     return ledger.requests - before;
   } finally {
     await environment.close().catch(() => undefined);

@@ -29,8 +29,11 @@ export class InterruptibleClock implements WaitingClock {
     if (signal?.aborted) throw new Interrupted();
   }
 
-  /** From now on waits last as long as they are to: what an interrupted run made is put out of use. */
-  waitAgain(): void {
-    this.#signal = undefined;
+  /**
+   * From now on waits last as long as they are to, until another signal ends them: what an interrupted
+   * run made is put out of use.
+   */
+  waitUntil(ends: AbortSignal): void {
+    this.#signal = ends;
   }
 }

@@ -199,7 +199,8 @@ const EFFECTS: Record<Operation['method'], string> = {
   GET: 'reads',
   POST: 'adds',
   PUT: 'changes what the run made',
-  DELETE: 'deactivates what the run made',
+  DELETE:
+    'puts out of use what the run made (deactivates users, cancels orders, deletes content and plans)',
 };
 
 function traceOf(call: Call, operation: Operation, times: number, shared: boolean): Trace[] {

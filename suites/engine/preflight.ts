@@ -26,6 +26,8 @@ export interface PreflightOptions {
   timeout?: number;
   /** The agents that the run needs (`agentsOf`). */
   agents?: ReadonlySet<Role>;
+  /** Ends it: nothing was made yet. */
+  signal?: AbortSignal;
   /** Called with every request that was answered only when it was sent again, in words. */
   repeated?: (text: string) => void;
 }
@@ -44,9 +46,9 @@ export type UnverifiedRoles = ReadonlyMap<Role, string>;
 export async function preflight(
   target: Target,
   specifications: Record<Api, Specification>,
-  {clock, pacer, timeout, agents = new Set(), repeated}: PreflightOptions,
+  {clock, pacer, timeout, agents = new Set(), repeated, signal}: PreflightOptions,
 ): Promise<UnverifiedRoles> {
-  const client = new HttpClient(timeout);
+  const client = new HttpClient(timeout, signal);
   const environment = await target.open('preflight');
   const workspaces = new Map<Role, string>();
   const patience = new LimitPatience(target.clock ?? clock, (ms) => !target.lacks(`time:${ms}`));

@@ -65,14 +65,14 @@ const noticeOf = (role: Role, left: number, needed: number): string =>
 async function publicationsLeft(
   role: Role,
   environment: Environment,
-  {target, specifications, timeout}: RunOptions,
+  {target, specifications, timeout, signal}: RunOptions,
   pacer: Pacer,
 ): Promise<number | undefined> {
   const [credential] = await environment.credentials(role);
   const codec = new Codec(specifications.workspace.contract, target.profile('workspace'));
   const request = credential && requestOf(ACCOUNT, credential, codec, environment);
   if (!request) return undefined;
-  const client = new HttpClient(timeout);
+  const client = new HttpClient(timeout, signal);
   try {
     await pacer.pace(credential.name);
     const {status, headers, text} = await client.send(request);

@@ -109,13 +109,17 @@ export async function replay(fixture: Fixture, options: RunOptions): Promise<Rep
   const check = checkOf(fixture, options.checks, options.specifications);
   const sent: Exchange[] = [];
   const seen = (exchange: Exchange): void => void sent.push(exchange);
-  const {rules} = await run({...options, checks: [check], seen});
+  const {rules, leftInUse = []} = await run({...options, checks: [check], seen});
   const place = rules.find(({rule}) => rule === check.rule)?.places[0];
   const others = rules.filter(({rule, verdict}) => rule !== check.rule && verdict === 'failed');
   const failed = !hasJudge && (place?.blocked === true || others.length > 0);
   return {
     verdict: failed ? 'failed' : (place?.verdict ?? 'harness-error'),
-    lines: [...linesOf(place, hasJudge), ...others.flatMap(inPassing)],
+    lines: [
+      ...linesOf(place, hasJudge),
+      ...others.flatMap(inPassing),
+      ...(leftInUse.length ? [`still in use: ${leftInUse.join(', ')}`] : []),
+    ],
     exchanges: decidingAttempt(sent, fixture.steps, place),
     wrongSteps: new Set(
       [...(place?.violations ?? []), ...others.flatMap(violationsOf)].map(({step}) => step),

@@ -100,6 +100,8 @@ export interface RunOptions {
    * that is: then it is put out of use all the same. Without it an interrupted run leaves it.
    */
   cleansUpInterrupted?: (things: number) => void;
+  /** Ends an interrupted run in any case: its requests and hooks are broken off. */
+  ends?: AbortSignal;
   /** Milliseconds for one response. */
   timeout?: number;
   /** Roles of a shared target of which it is open whether they are what they say. */

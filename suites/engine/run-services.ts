@@ -62,6 +62,8 @@ export interface RunServices {
   signal?: AbortSignal;
   /** As in the options of the run. */
   cleansUpInterrupted?: (things: number) => void;
+  /** As in the options of the run. */
+  ends?: AbortSignal;
   /** Called with every exchange of a check. */
   seen?: (exchange: Exchange) => void;
 }

@@ -40,7 +40,7 @@ export async function verifyAndRun(options: RunOptions): Promise<RunResult> {
 }
 
 async function runVerified(options: RunOptions): Promise<RunResult> {
-  const {target, specifications, clock, timeout} = options;
+  const {target, specifications, clock, timeout, signal} = options;
   const pacer = options.pacer ?? new Pacer(target.clock ?? clock);
   const needed = agentsOf(playableSteps(planRun(options).prepared));
   const agents = new Set([...needed, ...(options.agents ?? [])]);
@@ -52,6 +52,7 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
       agents,
       repeated: (text) => repeated.push(text),
       ...(timeout !== undefined && {timeout}),
+      ...(signal && {signal}),
     });
   const unverifiedRoles = await restoreInitialState(options, verify);
   const undos = new HookUndos(target.undos);

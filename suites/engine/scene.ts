@@ -123,7 +123,7 @@ function withoutSending(
   if (ledger.requests + requests > maxRequests)
     return all(
       'not-exercised',
-      `too few requests are left for this scene (${requests} needed, --max-requests ${maxRequests})`,
+      `too few requests are left for this sequence (${requests} needed, --max-requests ${maxRequests})`,
     );
   return undefined;
 }

@@ -20,7 +20,7 @@ import {ToolSessions} from './tool-sessions.ts';
 /** Makes what all scenes of a run work with. Its HTTP client has to be closed after the run. */
 export function startServices(options: RunOptions): RunServices {
   const {specifications, target, seed, maxRequests = Infinity, signal, seen} = options;
-  const {cleansUpInterrupted} = options;
+  const {cleansUpInterrupted, ends} = options;
   const lines = new LineEvidence();
   const codecs = {
     workspace: new Codec(specifications.workspace.contract, target.profile('workspace'), lines),
@@ -33,7 +33,7 @@ export function startServices(options: RunOptions): RunServices {
     target,
     seed,
     ...(target.shared && {nonce: options.nonce ?? drawNonce()}),
-    client: new HttpClient(options.timeout),
+    client: new HttpClient(options.timeout, ends),
     codecs,
     lines,
     mixedUp: new MixedUpLines(target, specifications),
@@ -48,6 +48,7 @@ export function startServices(options: RunOptions): RunServices {
     maxRequests,
     ...(signal && {signal}),
     ...(cleansUpInterrupted && {cleansUpInterrupted}),
+    ...(ends && {ends}),
     ...(seen && {seen}),
   };
 }

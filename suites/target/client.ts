@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {validateHeaderValue} from 'node:http';
 import type {Socket} from 'node:net';
 import {buildConnector, Client, Pool, type Dispatcher} from 'undici';
-import {nestsDeeper} from '../../spec/nesting.ts';
+import {tooMuchIn} from './bounded-json.ts';
 
 /** A request as it is sent. */
 export interface Request {
@@ -12,7 +12,10 @@ export interface Request {
   body?: string | Uint8Array;
   /** Of the body only a digest is wanted: the reply's text is a JSON object of `size`, `sha256`. */
   digest?: true;
-  /** Whether a part of the body is all that is waited for: a stream may stay open behind it. */
+  /**
+   * Whether a part of the body, which begins with an event of a stream, has all that is waited for: the
+   * stream may stay open behind it.
+   */
   isComplete?(text: string): boolean;
 }
 
@@ -41,9 +44,6 @@ export interface OwnConnection {
 /** Bytes of a body that are read at most; more is a problem of the reply, not a hang. */
 const MAX_BODY_BYTES = 8_000_000;
 
-/** Levels of a JSON body at most; deeper ones are a problem of the reply, not of its reader. */
-const MAX_LEVELS = 100;
-
 /** Connections to one origin at most, besides those of race branches. */
 const CONNECTIONS = 8;
 
@@ -54,10 +54,20 @@ const CONNECTIONS = 8;
 export class HttpClient {
   readonly #pools = new Map<string, Pool>();
   readonly #timeout: number;
+  readonly #ends: AbortSignal | undefined;
+  /** Requests under way, each with what breaks it off. */
+  readonly #underWay = new Set<AbortController>();
 
-  /** @param timeout milliseconds for the headers, and again for each part of the body */
-  constructor(timeout = 15_000) {
+  /**
+   * @param timeout milliseconds for the headers, and again for each part of the body
+   * @param ends breaks off what is being sent; nothing is sent after it
+   */
+  constructor(timeout = 15_000, ends?: AbortSignal) {
     this.#timeout = timeout;
+    this.#ends = ends;
+    ends?.addEventListener('abort', () => {
+      for (const request of this.#underWay) request.abort(new Error(ENDED));
+    });
   }
 
   /** Sends a request over a kept connection. Never throws. */
@@ -122,12 +132,21 @@ export class HttpClient {
   }
 
   async #sendOver(dispatcher: Dispatcher, request: Request): Promise<Reply> {
+    if (this.#ends?.aborted) return noReply(ENDED);
     const deadline = AbortSignal.timeout(this.#timeout * 2);
+    const controller = new AbortController();
+    const {signal} = controller;
+    deadline.addEventListener('abort', () => controller.abort(deadline.reason));
     // The library rejects an aborted request. Should it ever not, the run goes on all the same.
     const late = new Promise<Reply>((fulfil) =>
-      deadline.addEventListener('abort', () => fulfil(noReply('no answer in time'))),
+      signal.addEventListener('abort', () => fulfil(noReply(problemOf(signal.reason)))),
     );
-    return Promise.race([replyTo(dispatcher, request, deadline), late]);
+    this.#underWay.add(controller);
+    try {
+      return await Promise.race([replyTo(dispatcher, request, signal), late]);
+    } finally {
+      this.#underWay.delete(controller);
+    }
   }
 }
 
@@ -160,8 +179,9 @@ async function replyTo(
       : await response.body.bytes();
     const isOther = body.length > 0 && !headers['content-type']?.includes('json');
     const text = request.digest ? JSON.stringify(digestOf(body)) : new TextDecoder().decode(body);
-    if (/^\s*[[{]/.test(text) && nestsDeeper(text, MAX_LEVELS))
-      return noReply(`the body nests deeper than ${MAX_LEVELS} levels`);
+    // More JSON than is read is a problem of the reply, not of its reader.
+    const tooMuch = /^\s*[[{]/.test(text) ? tooMuchIn(text) : undefined;
+    if (tooMuch !== undefined) return noReply(tooMuch);
     return {status: response.statusCode, headers, text, ...(isOther && {bytes: digestOf(body)})};
   } catch (error) {
     return noReply(problemOf(error));
@@ -189,17 +209,30 @@ function plainHeaders(raw: Dispatcher.ResponseData['headers']): Record<string, s
   return headers;
 }
 
-/** A body up to where it is complete enough. */
+/** A body up to where it is complete enough. What ends with a blank line is looked at once. */
 async function readUntil(
   body: AsyncIterable<Uint8Array>,
   isComplete: (text: string) => boolean,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
+  const decoder = new TextDecoder();
+  let unread = '';
   for await (const chunk of body) {
     chunks.push(chunk);
-    if (isComplete(Buffer.concat(chunks).toString())) break;
+    unread += decoder.decode(chunk, {stream: true});
+    if (isComplete(unread)) break;
+    unread = unread.slice(endOfEvents(unread));
   }
   return Buffer.concat(chunks);
+}
+
+/** Where the last event of a stream of events ends, which is behind a blank line. */
+function endOfEvents(text: string): number {
+  const ends = ['\n\n', '\r\r', '\r\n\r\n'].map((blank) => {
+    const at = text.lastIndexOf(blank);
+    return at === -1 ? 0 : at + blank.length;
+  });
+  return Math.max(...ends);
 }
 
 /** Size and SHA-256 of some bytes. */
@@ -207,6 +240,8 @@ export const digestOf = (bytes: Uint8Array): Digest => ({
   size: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
+
+const ENDED = 'the run was ended';
 
 const noReply = (problem: string): Reply => ({status: 0, headers: {}, text: '', problem});
 

@@ -74,11 +74,16 @@ export class Deployment implements Target {
   readonly #tokens: AccessTokens;
   /** Verbs whose hooks have worked. */
   readonly #working = new Set<ControlVerb>();
+  readonly #ends: AbortSignal | undefined;
 
-  /** @param clock what pacing and `advance` wait on */
-  constructor(described: Config, clock: WaitingClock) {
+  /**
+   * @param clock what pacing and `advance` wait on
+   * @param ends breaks off hooks that are under way
+   */
+  constructor(described: Config, clock: WaitingClock, ends?: AbortSignal) {
     const config = {...described, samples: withFiles(described.samples)};
     this.#config = config;
+    this.#ends = ends;
     this.clock = new DeploymentClock(clock);
     this.name = config.name;
     this.apis = Object.keys(config.bases) as Api[];
@@ -86,7 +91,7 @@ export class Deployment implements Target {
     const clients = clientsOf(config);
     this.fetchedRoles = [...new Set(clients.map(({role}) => role))];
     this.secrets = secretsIn(config, clients);
-    this.#tokens = new AccessTokens(config, this.clock);
+    this.#tokens = new AccessTokens(config, this.clock, ends);
     const loopback = isLoopback(config);
     // A deployment on this machine is somebody's own: everything may be spent there.
     const spend = new Set(loopback ? SPENDINGS : (['reads', ...config.spend] as const));
@@ -104,7 +109,8 @@ export class Deployment implements Target {
   }
 
   async open(): Promise<Environment> {
-    return new SharedEnvironment(this.#config, this.clock, this.#tokens, this.#working);
+    const parts = {config: this.#config, clock: this.clock, tokens: this.#tokens};
+    return new SharedEnvironment(parts, this.#working, this.#ends);
   }
 
   async close(): Promise<void> {}
@@ -113,23 +119,31 @@ export class Deployment implements Target {
 /** Milliseconds for a deployment to do what has become due when its clock was moved. */
 const SETTLING = 250;
 
+/** What the environments of all scenes share. */
+interface SharedParts {
+  config: Config;
+  clock: DeploymentClock;
+  tokens: AccessTokens;
+}
+
 /** The deployment as every scene gets it. */
 class SharedEnvironment implements Environment {
   readonly #config: Config;
   readonly #clock: DeploymentClock;
   readonly #tokens: AccessTokens;
   readonly #working: Set<ControlVerb>;
+  readonly #ends: AbortSignal | undefined;
 
   constructor(
-    config: Config,
-    clock: DeploymentClock,
-    tokens: AccessTokens,
+    {config, clock, tokens}: SharedParts,
     working: Set<ControlVerb>,
+    ends: AbortSignal | undefined,
   ) {
     this.#config = config;
     this.#clock = clock;
     this.#tokens = tokens;
     this.#working = working;
+    this.#ends = ends;
   }
 
   base(api: Api): string {
@@ -159,7 +173,7 @@ class SharedEnvironment implements Environment {
     const hook = this.#config.hooks[verb];
     if (!hook) throw new Error(`no hook for ${verb}`);
     try {
-      const answered = await runHook(hook, {verb, ...args});
+      const answered = await runHook(hook, {verb, ...args}, this.#ends);
       this.#working.add(verb);
       if (verb === 'reset') this.#tokens.renew();
       return answered;

@@ -5,11 +5,15 @@ import {realpathSync} from 'node:fs';
 import {afterAll, expect, test} from 'vitest';
 import {Ledger} from '../engine/ledger.ts';
 import {Redaction} from '../engine/redaction.ts';
+import type {Hook} from './config.ts';
 import {HookUnknown, runHook} from './hook.ts';
 
 const server = createServer((request, response) => {
   const {authorization = ''} = request.headers;
   if (request.url === '/text') return void response.end('not JSON');
+  if (request.url === '/long') return void response.end(`"${'x'.repeat(3_000_000)}"`);
+  if (request.url === '/deep') return void response.end('['.repeat(50_000) + ']'.repeat(50_000));
+  if (request.url === '/never') return;
   if (request.url === '/old') return void response.writeHead(404).end('no such verb');
   response.statusCode = 422;
   response.end(`{"error": "no such role",\n "sent": "${authorization}"}`);
@@ -44,6 +48,26 @@ test('an HTTP hook that fails shows what was answered, without its token', async
     `the hook ${url} answered 422: {"error": "no such role", "sent": "Bearer <token>"}`,
   );
   await expect(runHook({url: `${url}/text`}, {})).rejects.toThrow('answered no JSON: not JSON');
+});
+
+test('more than a hook may say is refused, and named', async () => {
+  const tooLong = /more than 1000000 bytes/;
+  const tooDeep = /no JSON that is read: the body nests deeper than 100 levels/;
+  await expect(runHook({url: `${url}/long`}, {})).rejects.toThrow(tooLong);
+  await expect(runHook({url: `${url}/deep`}, {})).rejects.toThrow(tooDeep);
+  await expect(runHook(node('process.stdout.write("x".repeat(3e6))'), {})).rejects.toThrow(tooLong);
+  await expect(runHook(node('console.log("[".repeat(1e5))'), {})).rejects.toThrow(tooDeep);
+});
+
+test('a hook is broken off', async () => {
+  const broken = async (hook: Hook): Promise<string> => {
+    const controller = new AbortController();
+    const running = runHook(hook, {}, controller.signal).catch((error: Error) => error.message);
+    controller.abort();
+    return String(await running);
+  };
+  expect(await broken(node('setInterval(() => 0, 1000)'))).toMatch(/was broken off/);
+  expect(await broken({url: `${url}/never`})).toMatch(/could not be called/);
 });
 
 test.each([278, 285, 292, 299])(

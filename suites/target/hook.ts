@@ -1,9 +1,13 @@
 import {execFile, type ExecFileException} from 'node:child_process';
 import {markForCut} from '../cut.ts';
+import {jsonIn, TooMuchJson} from './bounded-json.ts';
 import type {CommandHook, Hook, HttpHook} from './config.ts';
 
 /** Milliseconds that a hook may take. */
 const TIMEOUT = 60_000;
+
+/** Bytes that a hook may print or answer. */
+const MAX_BYTES = 1_000_000;
 
 /** Characters of what a failed hook printed or answered that a message shows. */
 const SHOWN = 300;
@@ -28,18 +32,28 @@ export class HookUnknown extends Error {
 /**
  * Runs a hook: a command with the input on its standard input, in the folder of the configuration,
  * or a POST with it as body.
+ * @param ends breaks it off
  * @returns the JSON that it printed or answered; undefined for none
  * @throws HookUnknown for the status or exit code of a verb that the hook does not know, for a command
  * that cannot be started and a server that cannot be connected to, else Error; both say how the hook
  * failed, with what it printed or answered
  */
-export const runHook = (hook: Hook, input: object): Promise<unknown> =>
-  'command' in hook ? runCommand(hook, input) : callUrl(hook, input);
+export const runHook = (hook: Hook, input: object, ends?: AbortSignal): Promise<unknown> =>
+  'command' in hook ? runCommand(hook, input, ends) : callUrl(hook, input, ends);
 
-function runCommand({command, folder}: CommandHook, input: object): Promise<unknown> {
+function runCommand(
+  {command, folder}: CommandHook,
+  input: object,
+  ends: AbortSignal | undefined,
+): Promise<unknown> {
   const [program = '', ...args] = command;
   return new Promise((fulfil, reject) => {
-    const options = {timeout: TIMEOUT, ...(folder !== undefined && {cwd: folder})};
+    const options = {
+      timeout: TIMEOUT,
+      maxBuffer: MAX_BYTES,
+      ...(folder !== undefined && {cwd: folder}),
+      ...(ends && {signal: ends}),
+    };
     const ended = (error: ExecFileException | null, stdout: string, stderr: string): void => {
       const failed = (how: string): void => {
         const isUnknown = error?.code === UNKNOWN_CODE || isUnstarted(error);
@@ -49,8 +63,8 @@ function runCommand({command, folder}: CommandHook, input: object): Promise<unkn
       if (error) return failed(exitOf(error));
       try {
         fulfil(jsonOf(stdout));
-      } catch {
-        failed('printed no JSON');
+      } catch (mistake) {
+        failed(`printed no JSON${whyNot(mistake)}`);
       }
     };
     try {
@@ -71,31 +85,37 @@ const isUnstarted = (error: NodeJS.ErrnoException | ExecFileException | null): b
 
 /** How a command ended, without its arguments: they may be secrets. */
 function exitOf({code, killed, signal}: ExecFileException): string {
+  if (code === 'ABORT_ERR') return 'was broken off';
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `printed more than ${MAX_BYTES} bytes`;
   if (killed) return `took longer than ${TIMEOUT / 1000} s`;
   if (typeof code === 'number') return `ended with exit code ${code}`;
   return signal ? `was ended by ${signal}` : `could not be started (${code ?? 'unknown error'})`;
 }
 
-async function callUrl({url, token}: HttpHook, input: object): Promise<unknown> {
+async function callUrl(
+  {url, token}: HttpHook,
+  input: object,
+  ends: AbortSignal | undefined,
+): Promise<unknown> {
   const response = await connected(url, {
     method: 'POST',
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT),
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), ...(ends ? [ends] : [])]),
     body: JSON.stringify(input),
     headers: {
       'content-type': 'application/json',
       ...(token && {authorization: `Bearer ${token}`}),
     },
   });
-  const text = await response.text();
+  const text = await textOf(response, url);
   if (!response.ok) {
     const Failure = UNKNOWN_STATUSES.includes(response.status) ? HookUnknown : Error;
     throw new Failure(`the hook ${url} answered ${response.status}${shown(text, token)}`);
   }
   try {
     return jsonOf(text);
-  } catch {
-    throw new Error(`the hook ${url} answered no JSON${shown(text, token)}`);
+  } catch (mistake) {
+    throw new Error(`the hook ${url} answered no JSON${whyNot(mistake)}${shown(text, token)}`);
   }
 }
 
@@ -111,7 +131,28 @@ async function connected(url: string, request: RequestInit): Promise<Response> {
   }
 }
 
-const jsonOf = (text: string): unknown => (text.trim() === '' ? undefined : JSON.parse(text));
+/** The text of a response. @throws Error for one that is too long, or does not end in time */
+async function textOf({body}: Response, url: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body ?? []) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > MAX_BYTES) break;
+    }
+  } catch (error) {
+    throw new Error(`the hook ${url} broke its answer off (${(error as Error).message})`);
+  }
+  if (size > MAX_BYTES) throw new Error(`the hook ${url} answered more than ${MAX_BYTES} bytes`);
+  return Buffer.concat(chunks).toString();
+}
+
+const jsonOf = (text: string): unknown => (text.trim() === '' ? undefined : jsonIn(text));
+
+/** What is wrong with a text, where that is more than that it is no JSON. */
+const whyNot = (mistake: unknown): string =>
+  mistake instanceof TooMuchJson ? ` that is read: ${mistake.message}` : '';
 
 /**
  * A text as a message ends with it: on one line, without the hook's own token. It is marked where

@@ -8,6 +8,7 @@ import {
   type CallToolResult,
   type ListToolsResult,
 } from '@modelcontextprotocol/sdk/types.js';
+import {TooMuchJson} from './bounded-json.ts';
 import {argumentPointers} from './tool-arguments.ts';
 import {
   NO_REPLY,
@@ -98,8 +99,11 @@ export class ToolClient {
     );
     if (hasFailed(reply)) return reply;
     const result = reply.content as CallToolResult;
-    if (result.isError) return {...reply, content: refusalIn(result), refused: true};
-    return {...reply, content: successIn(result)};
+    return readable(reply, () =>
+      result.isError
+        ? {...reply, content: refusalIn(result), refused: true}
+        : {...reply, content: successIn(result)},
+    );
   }
 
   async close(): Promise<void> {
@@ -161,6 +165,21 @@ function failureOf(error: unknown, {request, reply}: HttpExchange): ToolReply {
   if (error.code === Number(ErrorCode.RequestTimeout))
     return {request, reply: NO_REPLY, problem: 'no answer in time'};
   if (reply.status >= 200 && reply.status < 300)
-    return {request, reply, refused: true, content: refusalIn(error)};
+    return readable({request, reply}, () => ({
+      request,
+      reply,
+      refused: true,
+      content: refusalIn(error),
+    }));
   return {request, reply, problem: reply.problem ?? error.message};
+}
+
+/** What a result says; one with more JSON in it than is read counts as no response. */
+function readable({request, reply}: HttpExchange, read: () => ToolReply): ToolReply {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof TooMuchJson)) throw error;
+    return {request, reply: {...reply, status: 0}, problem: error.message};
+  }
 }

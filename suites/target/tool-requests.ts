@@ -1,6 +1,7 @@
 import {JSONRPCMessageSchema} from '@modelcontextprotocol/sdk/types.js';
 import {isObject} from '../../spec/json.ts';
 import type {Reply, Request} from './client.ts';
+import {tooMuchIn} from './bounded-json.ts';
 import {answeredIn, eventsIn, json} from './tool-results.ts';
 
 /** Sends an HTTP request and gives what came back. */
@@ -112,12 +113,14 @@ export const NO_REPLY: Reply = {status: 0, headers: {}, text: '', problem: 'no a
  */
 function delivered(sessionRequest: SessionRequest, exchange: HttpExchange, id: unknown): Response {
   const {request, reply} = exchange;
-  const delivery = deliveryOf(reply, id);
-  if (delivery === 'ended') {
-    const problem = 'the stream ended without an answer';
+  const unusable = (problem: string): Error => {
     sessionRequest.exchange = {request, reply: {...reply, status: 0, problem}};
-    throw new Error(problem);
-  }
+    return new Error(problem);
+  };
+  const [tooMuch] = messagesOf(reply).flatMap((message) => tooMuchIn(message) ?? []);
+  if (tooMuch !== undefined) throw unusable(tooMuch);
+  const delivery = deliveryOf(reply, id);
+  if (delivery === 'ended') throw unusable('the stream ended without an answer');
   sessionRequest.exchange = exchange;
   if (delivery === 'unreadable') throw new Error('the response is no message of the protocol');
   return responseOf(reply);
@@ -129,10 +132,16 @@ function delivered(sessionRequest: SessionRequest, exchange: HttpExchange, id: u
  */
 type Delivery = 'complete' | 'resumable' | 'ended' | 'unreadable';
 
+const isStreamed = ({headers}: Reply): boolean =>
+  headers['content-type']?.includes('text/event-stream') === true;
+
+const messagesOf = (reply: Reply): string[] =>
+  isStreamed(reply) ? eventsIn(reply.text) : [reply.text];
+
 function deliveryOf(reply: Reply, id: unknown): Delivery {
   if (reply.status === 0 || reply.status >= 300) return 'complete';
-  const isStream = reply.headers['content-type']?.includes('text/event-stream') === true;
-  const messages = isStream ? eventsIn(reply.text) : [reply.text];
+  const isStream = isStreamed(reply);
+  const messages = messagesOf(reply);
   if (messages.some((message) => answers(json(message), id))) return 'complete';
   // The library resumes a stream whose events have ids.
   if (isStream && /^id:/m.test(reply.text)) return 'resumable';

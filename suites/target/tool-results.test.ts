@@ -1,9 +1,11 @@
 import {describe, expect, it} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import {openProfile} from '../../spec/profile.ts';
+import {realClock} from '../engine/ports.ts';
 import {Codec} from './codec.ts';
 import {linkIn} from './codec/tool-shapes.ts';
-import {answeredIn, refusalIn, successIn} from './tool-results.ts';
+import {TooMuchJson} from './bounded-json.ts';
+import {answeredIn, json, refusalIn, successIn} from './tool-results.ts';
 
 const codec = new Codec(loadSpecification('workspace').contract, openProfile());
 const text = (...texts: string[]) => ({content: texts.map((one) => ({type: 'text', text: one}))});
@@ -138,4 +140,23 @@ it('a stream has answered when the answer has come, not with what comes before i
       answeredIn,
     ),
   ).toEqual([false, true, false]);
+});
+
+describe('JSON of any size', () => {
+  const deep = '['.repeat(50_000) + ']'.repeat(50_000);
+  const wide = `[${'1,'.repeat(300_000)}1]`;
+
+  it.each([deep, wide])('is no result when it is more than is read', (much) => {
+    expect(() => successIn(text(much))).toThrow(TooMuchJson);
+    expect(() => successIn({content: [], structuredContent: {result: much}})).toThrow(TooMuchJson);
+    expect(() => refusalIn({...text(much), isError: true})).toThrow(TooMuchJson);
+    expect(() => answeredIn(`data: ${much}\n\n`)).toThrow(TooMuchJson);
+  });
+
+  it('takes no time that grows with the square of it', () => {
+    const since = realClock.now();
+    expect(json('['.repeat(90) + 'x'.repeat(4_000_000))).toBeUndefined();
+    expect(json('{'.repeat(50_000) + '['.repeat(1_000_000))).toBeUndefined();
+    expect(realClock.now() - since).toBeLessThan(4000);
+  });
 });

@@ -3,6 +3,7 @@
  * they carry is looked for wherever it may stand.
  */
 import {isObject} from '../../spec/json.ts';
+import {jsonIn, TooMuchJson} from './bounded-json.ts';
 
 /** An error of the protocol (JSON-RPC). */
 interface ProtocolError {
@@ -106,14 +107,19 @@ function withReason(value: unknown): Record<string, unknown> | undefined {
   return parts.map(withReason).find((part) => part !== undefined);
 }
 
-/** The JSON object or list that a text is, or that stands in it. */
+/**
+ * The JSON object or list that a text is, or that stands in it.
+ * @throws TooMuchJson for more of it than is read
+ */
 export function json(text: string): unknown {
-  for (const part of [text, /[[{].*[\]}]/s.exec(text)?.[0]])
-    try {
-      const value: unknown = JSON.parse(part ?? '');
-      if (typeof value === 'object' && value !== null) return value;
-    } catch {
-      // It is prose.
-    }
-  return undefined;
+  const begin = text.search(/[[{]/);
+  const end = Math.max(text.lastIndexOf(']'), text.lastIndexOf('}'));
+  if (begin === -1 || end < begin) return undefined;
+  try {
+    return jsonIn(text.slice(begin, end + 1));
+  } catch (error) {
+    if (error instanceof TooMuchJson) throw error;
+    // It is prose.
+    return undefined;
+  }
 }

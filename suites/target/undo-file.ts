@@ -1,8 +1,12 @@
-import {closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync} from 'node:fs';
+import {closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync} from 'node:fs';
 import {CONTROL_VERBS} from '../../spec/control.ts';
 import {isObject} from '../../spec/json.ts';
+import {NoPlainFile, readPlainFile} from '../../spec/read-file.ts';
 import {UsageError} from '../../spec/usage-error.ts';
 import type {Undo, UndoStore} from './undo-store.ts';
+
+/** Bytes of the file: it holds some undos. */
+const MOST_BYTES = 4_000_000;
 
 /** An undo as the file has it. */
 interface KeptUndo extends Undo {
@@ -37,9 +41,23 @@ export class UndoFile implements UndoStore {
     else rmSync(this.#path, {force: true});
   }
 
+  /** The text of the file, if it is there. @throws UsageError for what is no file */
+  #text(): string | undefined {
+    try {
+      return readPlainFile(this.#path, MOST_BYTES).toString('utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      const {message} = error as Error;
+      if (!(error instanceof NoPlainFile)) throw error;
+      throw new UsageError(
+        `${this.#path}: the list of the hooks to undo cannot be read (${message}); name another file`,
+      );
+    }
+  }
+
   /** @throws UsageError for a file that is not what `write` wrote */
   #all(): KeptUndo[] {
-    const text = readIfThere(this.#path);
+    const text = this.#text();
     if (text === undefined) return [];
     const kept = parsed(text);
     if (kept) return kept;
@@ -65,15 +83,6 @@ const isKeptUndo = (value: unknown): value is KeptUndo =>
   typeof value['deployment'] === 'string' &&
   Object.hasOwn(CONTROL_VERBS, String(value['verb'])) &&
   isObject(value['args']);
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
 
 /** A crash leaves the old file or the new one, never a part. */
 function replaceFile(path: string, text: string): void {

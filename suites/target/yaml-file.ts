@@ -1,6 +1,17 @@
-import {readFileSync} from 'node:fs';
-import {isMap, isNode, isSeq, LineCounter, parseDocument, type Document} from 'yaml';
+import {
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Document,
+  type YAMLMap,
+} from 'yaml';
 import {tokens} from '../../spec/json.ts';
+import {readPlainFile, whyUnread} from '../../spec/read-file.ts';
 import {UsageError} from '../../spec/usage-error.ts';
 
 /** The value of a YAML file, and the line of each part of it. */
@@ -17,6 +28,8 @@ export function readYaml(file: string): YamlFile {
   const {document, value} = parse(file, readText(file), lines);
   const [error] = document.errors;
   if (error) throw new UsageError(`${lineAt(error.pos[0])}: ${firstLine(error)}`);
+  const twice = offsetOfKeyTwice(document);
+  if (twice !== undefined) throw new UsageError(`${lineAt(twice)}: Map keys must be unique`);
   return {
     value,
     at(pointer) {
@@ -50,8 +63,17 @@ function childOf(node: unknown, token: string): {begin?: unknown; value?: unknow
   return pair ? {begin: pair.key, value: pair.value} : {};
 }
 
-/** Characters of a file at most. */
-const MOST_CHARACTERS = 4_000_000;
+/** Bytes of a file at most. */
+const MOST_BYTES = 1_000_000;
+
+/** Tokens of a file at most: a line has about five. */
+const MOST_TOKENS = 50_000;
+
+/** Aliases of a file at most: each is looked for in all of it. */
+const MOST_ALIASES = 100;
+
+/** Characters of a complaint of the parser that are shown: it may show the file. */
+const SHOWN = 200;
 
 /** How deep a file may nest: the parser's memory grows with the square of the depth. */
 const MOST_LEVELS = 500;
@@ -74,6 +96,41 @@ function depthOf(text: string): number {
   return deepest;
 }
 
+/** Of what a text has too many, in words. */
+function tooManyIn(text: string): string | undefined {
+  let tokensLeft = MOST_TOKENS;
+  let aliasesLeft = MOST_ALIASES;
+  for (const token of new Lexer().lex(text)) {
+    tokensLeft -= 1;
+    if (token.startsWith('*')) aliasesLeft -= 1;
+    if (tokensLeft < 0) return `${MOST_TOKENS} tokens`;
+    if (aliasesLeft < 0) return `${MOST_ALIASES} aliases`;
+  }
+  return undefined;
+}
+
+/** Where a key stands that its map has already. */
+function offsetOfKeyTwice(document: Document): number | undefined {
+  let offset: number | undefined;
+  visit(document, {
+    Map(_key, map) {
+      offset = keyTwiceIn(map);
+      return offset === undefined ? undefined : visit.BREAK;
+    },
+  });
+  return offset;
+}
+
+function keyTwiceIn({items}: YAMLMap): number | undefined {
+  const known = new Set<unknown>();
+  for (const {key} of items) {
+    if (!isScalar(key)) continue;
+    if (known.has(key.value)) return key.range?.[0];
+    known.add(key.value);
+  }
+  return undefined;
+}
+
 /**
  * Parses a text. The parser throws on nesting without end and on aliases of aliases; other errors
  * stand in the document.
@@ -83,27 +140,28 @@ function parse(
   text: string,
   lineCounter: LineCounter,
 ): {document: Document; value: unknown} {
-  if (text.length > MOST_CHARACTERS)
-    throw new UsageError(
-      `${file}: has ${text.length} characters; ${MOST_CHARACTERS} at most are read`,
-    );
-  if (depthOf(text) > MOST_LEVELS)
-    throw new UsageError(`${file}: cannot be read as YAML: it nests deeper than ${MOST_LEVELS}`);
+  const unread = (why: string) => new UsageError(`${file}: cannot be read as YAML: ${why}`);
+  if (/[\0\uFFFD]/.test(text)) throw unread('it is no text in UTF-8');
+  if (depthOf(text) > MOST_LEVELS) throw unread(`it nests deeper than ${MOST_LEVELS}`);
+  const tooMany = tooManyIn(text);
+  if (tooMany !== undefined) throw unread(`it has more than ${tooMany}`);
   try {
-    const document = parseDocument(text, {lineCounter});
+    // The parser's time for pretty errors, and for unique keys, grows with the square of their number.
+    const options = {lineCounter, prettyErrors: false, uniqueKeys: false};
+    const document = parseDocument(text, options);
     return {document, value: document.errors.length ? undefined : document.toJS()};
   } catch (error) {
-    throw new UsageError(`${file}: cannot be read as YAML: ${firstLine(error as Error)}`);
+    throw unread(firstLine(error as Error));
   }
 }
 
-const firstLine = ({message}: Error): string => message.split('\n', 1)[0] ?? '';
+const firstLine = ({message}: Error): string => (message.split('\n', 1)[0] ?? '').slice(0, SHOWN);
 
 function readText(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readPlainFile(file, MOST_BYTES).toString('utf8');
   } catch (error) {
-    const {code} = error as NodeJS.ErrnoException;
-    throw new UsageError(`${file}: cannot be read (${code}); give the path of a YAML file`);
+    const why = whyUnread(error);
+    throw new UsageError(`${file}: cannot be read (${why}); give the path of a YAML file`);
   }
 }

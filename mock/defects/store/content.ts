@@ -1,7 +1,9 @@
 import type {Defect} from '../../defect.ts';
 import {converted} from './content/converted.ts';
+import {drawn} from './content/drawn.ts';
 import {deleted} from './content/deleted.ts';
 import {found, pages} from './content/found.ts';
+import {leftBehind} from './content/left-behind.ts';
 import {nearMisses} from './content/near-misses.ts';
 import {prefixedMembers} from './content/prefixed-members.ts';
 import {required} from './content/required.ts';
@@ -21,4 +23,6 @@ export const content: Defect[] = [
   ...deleted,
   ...converted,
   ...prefixedMembers,
+  ...drawn,
+  ...leftBehind,
 ];

@@ -1,7 +1,8 @@
 import type {Defect} from '../../defect.ts';
+import {drawn} from './reading/drawn.ts';
 import {lists} from './reading/lists.ts';
 import {pages} from './reading/pages.ts';
 import {shown} from './reading/shown.ts';
 
 /** Defects of the rules of `store/reading`. */
-export const reading: Defect[] = [...shown, ...lists, ...pages];
+export const reading: Defect[] = [...shown, ...lists, ...pages, ...drawn];

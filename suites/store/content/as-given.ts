@@ -1,7 +1,17 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange, Val} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
-import {all, concluded, equal, holds, is, NothingSeen, when, type Part} from '../../judge.ts';
+import {
+  all,
+  concluded,
+  equal,
+  holds,
+  is,
+  notApplicable,
+  NothingSeen,
+  when,
+  type Part,
+} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {issueIn, issueRow, type IssueRow} from '../issue-rows.ts';
@@ -16,6 +26,7 @@ import {
   type Place,
 } from './kept-members.ts';
 import {pricesAreGiven, pricesIn, recordsIn} from './prices-shown.ts';
+import {isListed, isRead} from './shown.ts';
 
 /** What an upload gives is what its response, reads and the list show (Resources / Content issue). */
 
@@ -96,8 +107,35 @@ const showsPrices = ({prices, price_morph: records}: IssueRow): boolean =>
 const termPlaces = (seen: Shown): Place[] =>
   placesOf(seen).filter(({issue}) => FREE_TERMS.some((name) => Array.isArray(issue[name])));
 
+/** A read shows an issue that was uploaded. */
+const isFound = (read: Exchange, created: Exchange, branch: string): Judgement =>
+  when(isCreated(created), 'the upload was not accepted', () => isRead(read, created, branch));
+
+/** A deployment may store the normal form of a text (NFC), and look for what was given. */
+const whereSteady = (text: unknown, judgement: () => Judgement): Judgement =>
+  typeof text === 'string' && text.normalize('NFC') === text
+    ? judgement()
+    : notApplicable('the text has another normal form');
+
+/** Whether a reference could be taken for the id of something else (NS-ST-17). */
+const mayBeAnId = (reference: unknown): boolean => /^[\d.e+-]*$/i.test(String(reference));
+
 /** What is judged of an upload, by the rule. */
-const JUDGES: Record<string, (seen: Shown) => Judgement> = {
+export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
+  'store.content.read-gives-the-issue': (seen) =>
+    isFound(seen.read, seen.created, 'not read by its id'),
+  'store.content.reference-finds-the-issue': (seen) =>
+    mayBeAnId(givenIn(seen).external_id)
+      ? notApplicable('the external_id could be an id, too')
+      : whereSteady(givenIn(seen).external_id, () =>
+          isFound(seen.byReference, seen.created, 'not found by its external_id'),
+        ),
+  'store.content.name-finds-the-issue': (seen) =>
+    when(isCreated(seen.created), 'the upload was not accepted', () =>
+      whereSteady(givenIn(seen).name, () =>
+        isListed(seen.list, seen.created, 'not found by its name'),
+      ),
+    ),
   'store.content.name-is-as-given': (seen) =>
     everywhere(seen, (place) => textIsGiven(place, 'name', givenIn(seen).name)),
   'store.content.external-id-is-as-given': (seen) =>

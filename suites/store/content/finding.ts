@@ -16,7 +16,11 @@ const searches = sharedScene({
   api: 'store',
   act: (s) => {
     const one = upload(s, {free: true, lang: 'es'});
-    const other = upload(s, {extension: 'pdf', file_url: fileOf(s, 'pdf')});
+    const other = upload(s, {
+      name: text('1984 ', s.fresh('title')),
+      extension: 'pdf',
+      file_url: fileOf(s, 'pdf'),
+    });
     return {
       one: one.created,
       other: other.created,

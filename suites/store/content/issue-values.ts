@@ -23,7 +23,27 @@ const publicationDays: Values<string> = {
 };
 
 /** Languages by their codes of ISO 639-1; some have names that begin otherwise. */
-const languages = classesOf('en', 'es', 'pt', 'fr', 'de', 'ca', 'he', 'zh', 'ja', 'uk', 'id', 'no');
+const languages = classesOf(
+  'en',
+  'es',
+  'pt',
+  'fr',
+  'de',
+  'ca',
+  'he',
+  'zh',
+  'ja',
+  'uk',
+  'id',
+  'no',
+  'qu',
+  'gn',
+  'eu',
+  'sw',
+  'ta',
+  'yi',
+  'zu',
+);
 
 /** Descriptions, with markup and without; what is compared is the text that a reader sees. */
 const descriptions: Values<string> = {

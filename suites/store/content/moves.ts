@@ -8,6 +8,7 @@ import {taxonomyUpdates} from './taxonomy-updates.ts';
 import {tenancy} from './tenancy.ts';
 import {unpermitted} from './unpermitted.ts';
 import {updating} from './updating.ts';
+import {waiting} from './waiting.ts';
 import {walks} from './walks.ts';
 
 /** What becomes of content after its upload: how it is found, changed, converted and deleted. */
@@ -20,6 +21,7 @@ export const moves: Check[] = [
   ...fileChanges,
   ...deleting,
   ...converting,
+  ...waiting,
   ...tenancy,
   ...unpermitted,
 ];

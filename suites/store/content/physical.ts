@@ -10,13 +10,13 @@ import {textIsGiven} from './kept-members.ts';
 /** Physical content (Content, Physical content). */
 
 /** What may have enabled the sale of physical books. */
-interface Enabled {
+export interface Enabled {
   /** Absent where nothing can switch it. */
   switched?: Handle;
 }
 
 /** A store that sells physical books: one that a hook has enabled, or as it is. */
-const physicalOn: Setup<Enabled> = {
+export const physicalOn: Setup<Enabled> = {
   id: 'store: physical books are sold',
   lasting: true,
   ways: [
@@ -52,7 +52,7 @@ function where(
 }
 
 /** A judgement beside a plain book that was accepted. */
-const beside = (
+export const beside = (
   book: Exchange,
   seen: {switched?: Exchange},
   judgement: () => Judgement,
@@ -60,7 +60,7 @@ const beside = (
   where(book, seen, () => when(isCreated(book), 'the plain book was not accepted', judgement));
 
 /** What a physical book measures, each as an integer (Content, Physical content). */
-const MEASURES: Record<string, number> = {
+export const MEASURES: Record<string, number> = {
   pages: 320,
   height: 21,
   width: 14,

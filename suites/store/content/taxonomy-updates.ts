@@ -1,19 +1,32 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
+import {
+  checksAt,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../check.ts';
 import {all, notApplicable, type Part} from '../../judge.ts';
 import {whereKept} from '../broken-rule.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
+import {text} from '../../script.ts';
 import {findIssues, readIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
 import {termsAreGiven, termsIn} from './kept-members.ts';
-import {rowOf} from './shown.ts';
+import {rowOf, whereAccepted} from './shown.ts';
+import {FREE_TERMS} from './issue-values.ts';
 
 /** Lists of terms that grow, shrink and are exchanged by updates (Content, Rules). */
 const termUpdates = sharedScene({
   id: 'store: terms of content are replaced',
   api: 'store',
   act: (s) => {
-    const [ada, boris, carla] = [s.fresh('text'), s.fresh('text'), s.fresh('text')];
+    const [ada, boris, carla] = [
+      text('Marsh, Ada ', s.fresh('text')),
+      s.fresh('text'),
+      s.fresh('text'),
+    ];
     const [sea, travel, maps] = [s.fresh('text'), s.fresh('text'), s.fresh('text')];
     const issue = upload(s, {
       author: [ada],
@@ -35,6 +48,25 @@ const termUpdates = sharedScene({
       readExchanged: readIssue(s, issue.created),
       listExchanged: findIssues(s, issue.body.name),
     };
+  },
+});
+
+/** Two contents with the same terms, of which one loses some. */
+const sharedTerms = sharedScene({
+  id: 'store: a content loses terms that another one has',
+  api: 'store',
+  notOnShared: true,
+  act: (s) => {
+    const [term, other] = [s.fresh('text'), s.fresh('text')];
+    const terms = {author: [term, other], category: [term], publisher: [term], keyword: [term]};
+    const [issue, bystander] = [upload(s, terms), upload(s, terms)];
+    const changed = update(s, issue, {
+      author: [other],
+      category: [other],
+      publisher: [other],
+      keyword: [other],
+    });
+    return {bystander: bystander.created, changed, read: readIssue(s, bystander.created)};
   },
 });
 
@@ -78,10 +110,26 @@ function areThoseOfTheUpdate(seen: Seen, members: readonly string[]): Judgement 
   );
 }
 
+/** The other content has the terms that it was given. */
+const keepsItsTerms = ({bystander, changed, read}: SeenIn<typeof sharedTerms>): Judgement =>
+  whereAccepted(changed, () => {
+    const issue = issueIn(read);
+    const shown = FREE_TERMS.filter((member) => termsIn(issue[member]) !== undefined);
+    const place = {name: 'of another content', issue, where: read};
+    return shown.length
+      ? all(...shown.map((member) => termsAreGiven(place, member, bystander.requestBody?.[member])))
+      : notApplicable('no response shows terms of a taxonomy');
+  });
+
 /** What becomes of terms when an update gives others. */
-export const taxonomyUpdates: Check[] = checksOf(termUpdates, {
-  'store.content.taxonomy-is-replaced': (seen) =>
-    areThoseOfTheUpdate(seen, ['category', 'publisher']),
-  'store.content.every-term-that-is-sent-is-kept': (seen) =>
-    areThoseOfTheUpdate(seen, ['author', 'keyword']),
-});
+export const taxonomyUpdates: Check[] = [
+  ...checksAt(sharedTerms, 'store.content.update-changes-what-it-names-only', {
+    'terms of another content': keepsItsTerms,
+  }),
+  ...checksOf(termUpdates, {
+    'store.content.taxonomy-is-replaced': (seen) =>
+      areThoseOfTheUpdate(seen, ['category', 'publisher']),
+    'store.content.every-term-that-is-sent-is-kept': (seen) =>
+      areThoseOfTheUpdate(seen, ['author', 'keyword']),
+  }),
+];

@@ -1,9 +1,13 @@
 import type {AnyProperty, Check, Write} from '../../check.ts';
 import {findIssues, newIssue} from '../issuing.ts';
 import {accepted, everything} from './accepted.ts';
+import {anyBook} from './any-book.ts';
+import {anyUpdate} from './any-update.ts';
 import {asGiven, ownIssues} from './as-given.ts';
 import {permissions} from './permissions.ts';
 import {physical} from './physical.ts';
+import {anyBookMeasures, booksAndFiles} from './books-and-files.ts';
+import {nothingLeft} from './nothing-left.ts';
 import {nearMisses, refused} from './refused.ts';
 import {nearlyEqual, unique} from './unique.ts';
 
@@ -15,10 +19,19 @@ export const uploads: Check[] = [
   ...ownIssues,
   ...physical,
   ...permissions,
+  ...nothingLeft,
+  ...booksAndFiles,
 ];
 
 /** What holds of any upload, whatever its values. */
-export const anyUpload: AnyProperty[] = [...asGiven, ...nearMisses, nearlyEqual];
+export const anyUpload: AnyProperty[] = [
+  ...asGiven,
+  ...anyUpdate,
+  ...anyBook,
+  ...anyBookMeasures,
+  ...nearMisses,
+  nearlyEqual,
+];
 
 /** Uploads, each with the search by name that shows what it did. */
 export const uploadWrites: Write[] = [

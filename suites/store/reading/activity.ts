@@ -1,5 +1,12 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {check, type AnyProperty, type Check, type Judgement} from '../../check.ts';
+import {
+  check,
+  checksAt,
+  sharedScene,
+  type AnyProperty,
+  type Check,
+  type Judgement,
+} from '../../check.ts';
 import {all, equal, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Script} from '../../script.ts';
@@ -13,7 +20,7 @@ import {
   ofUser,
   readBy,
 } from './reading-steps.ts';
-import {COUNTERS, rowOf} from './session-rows.ts';
+import {COUNTERS, noneTwice, rowOf} from './session-rows.ts';
 
 /** What a reader goes on to do in a session, and what that does to its counters. */
 
@@ -40,6 +47,31 @@ const haveRisen = (
   );
 };
 
+/** Members that no activity of a reader changes. */
+const LASTING = {
+  'store.reading.shows-what-was-read': ['issue_id', 'issue_external_id'],
+  'store.reading.shows-who-read': ['user_id', 'user_email', 'user_name', 'user_external_id'],
+  'store.reading.shows-how-it-was-read': ['client_type', 'device_os', 'access_mode'],
+  'store.reading.shows-why-it-may-be-read': ['reason_type'],
+  'store.reading.started-at-is-when-it-was-read': ['started_at'],
+} as const;
+
+/** A session shows these members as before, and stands on the list once. */
+const isAsBefore = (
+  [before, after]: [Exchange, Exchange],
+  session: Exchange,
+  names: readonly string[],
+): Judgement => {
+  const [was, is] = [rowOf(before, session), rowOf(after, session)];
+  return when(was !== undefined && is !== undefined, 'a list does not show the session', () =>
+    all(
+      ...names.map((name) =>
+        equal(is?.[name], was?.[name], `${name} changed`, after, `\`${name}\` of the session`),
+      ),
+    ),
+  );
+};
+
 /** Records two sessions of a user, of which the first goes on. */
 const goingOn = (s: Script, times: number, more: Record<string, number>) => {
   const {created} = create(s);
@@ -54,8 +86,23 @@ const goingOn = (s: Script, times: number, more: Record<string, number>) => {
 /** Each counter rises by another number. */
 const EACH = Object.fromEntries(COUNTERS.map((name, index) => [name, 2 * index + 1]));
 
+/** A session that goes on, time after time, while the clock does. */
+const continued = sharedScene({
+  id: 'store: a reading session that goes on',
+  api: 'store',
+  act: (s) => goingOn(s, 3, {page_changes: 2, seconds_reading: 30, highlights: 1}),
+});
+
 /** Everything at once, and again. */
 export const activity: Check[] = [
+  ...Object.entries(LASTING).flatMap(([rule, names]) =>
+    checksAt(continued, rule, {
+      'while it goes on': ({session, before, after}) => isAsBefore([before, after], session, names),
+    }),
+  ),
+  ...checksAt(continued, 'store.reading.uuid-is-unique', {
+    'while it goes on': ({after}) => noneTwice(after, 'one uuid for two sessions'),
+  }),
   check({
     rule: 'store.reading.counters-rise-with-the-activity',
     act: (s) => goingOn(s, 2, EACH),

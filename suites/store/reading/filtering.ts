@@ -1,6 +1,7 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {
+  checksAt,
   checksOf,
   sharedScene,
   type AnyProperty,
@@ -8,7 +9,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, is, none, undecided, when} from '../../judge.ts';
+import {all, is, none, noServerError, undecided, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {
@@ -19,9 +20,10 @@ import {
   readSessions,
   SESSIONS,
   type FilterName,
+  type ReadSessions,
   type SessionName,
 } from './read-sessions.ts';
-import {walkReading} from './reading-steps.ts';
+import {listReading, walkReading} from './reading-steps.ts';
 import {isLast, rowOf, sessionRows, uuidIn, uuidsOn, type SessionRow} from './session-rows.ts';
 
 /** The recorded sessions by which lists are judged, and the pages that show them all. */
@@ -82,6 +84,12 @@ function findsExactly(
   );
 }
 
+/** What judges see of the set-up: the sessions, and the pages that show them. */
+const recordedIn = (made: ReadSessions) => {
+  const {one: _one, other: _other, plan: _plan, otherPlan: _otherPlan, ...recorded} = made;
+  return recorded;
+};
+
 /** The list by each filter alone. */
 const filtered = sharedScene({
   id: 'store: the list of reading sessions by each filter',
@@ -89,15 +97,16 @@ const filtered = sharedScene({
   given: readSessions,
   act: (s, sessions) => {
     const by = (...names: FilterName[]) => walkReading(s, queryOf(names, sessions), MOST_PAGES);
-    const {one: _one, other: _other, plan: _plan, ...recorded} = sessions;
     return {
-      ...recorded,
+      ...recordedIn(sessions),
       byTitle: by('issue_id of the title'),
       byOtherTitle: by('issue_id of the other title'),
       bought: by('reason bought'),
       subscribed: by('reason subscribed'),
       byPlan: by('reason_value of the subscribed'),
       byPlanOfCollections: by('reason_value of collections'),
+      byOtherPlan: by('reason_value of the other plan'),
+      boughtByPlan: listReading(s, {reason_type: 'bought_issue', reason_value: sessions.plan}),
       march: by('days of march'),
       june: by('days of june'),
       both: by('days of both'),
@@ -113,8 +122,11 @@ const filteredByUser = sharedScene({
   given: readSessions,
   act: (s, sessions) => {
     const by = (...names: FilterName[]) => walkReading(s, queryOf(names, sessions), MOST_PAGES);
-    const {one: _one, other: _other, plan: _plan, ...recorded} = sessions;
-    return {...recorded, byOne: by('user_id of the one'), byOther: by('user_id of the other')};
+    return {
+      ...recordedIn(sessions),
+      byOne: by('user_id of the one'),
+      byOther: by('user_id of the other'),
+    };
   },
 });
 
@@ -143,6 +155,9 @@ const finds =
 
 /** The list of reading sessions and its filters. */
 export const filtering: Check[] = [
+  ...checksAt(filtered, 'store.reading.reason-value-filters', {
+    'of a reason without plans': (seen) => findsNoneOfBoth(seen),
+  }),
   ...checksOf(filteredByUser, {
     'store.reading.user-id-filters': finds<SeenIn<typeof filteredByUser>>(
       ['byOne', 'user_id of the one'],
@@ -161,6 +176,7 @@ export const filtering: Check[] = [
     'store.reading.reason-value-filters': finds<Filtered>(
       ['byPlan', 'reason_value of the subscribed'],
       ['byPlanOfCollections', 'reason_value of collections'],
+      ['byOtherPlan', 'reason_value of the other plan'],
     ),
     'store.reading.dates-filter': finds<Filtered>(
       ['march', 'days of march'],
@@ -170,6 +186,23 @@ export const filtering: Check[] = [
     ),
   }),
 ];
+
+/** A reason that is about no plan, and the id of one: no session has both. */
+const findsNoneOfBoth = ({boughtByPlan}: Filtered): Judgement =>
+  boughtByPlan.situations.includes('reading-page')
+    ? none(
+        sessionRows(boughtByPlan).filter((row) => !hasBoth(row, boughtByPlan)),
+        'row with another reason or value',
+        'finds too much: a reason without plans, and a plan',
+        boughtByPlan,
+      )
+    : noServerError(boughtByPlan, 'broken down');
+
+/** Whether a row has the reason and the value that were requested. */
+const hasBoth = (row: SessionRow, list: Exchange): boolean => {
+  const query = new URL(list.sent.url).searchParams;
+  return ['reason_type', 'reason_value'].every((name) => String(row[name]) === query.get(name));
+};
 
 /** What a filter is about: its first word. */
 const subjectOf = (name: FilterName): string => name.split(' ')[0] ?? name;
@@ -232,9 +265,8 @@ export const filterSets: AnyProperty[] = [
     onShared: 8,
     times: 5,
     act: (s, {subjects, which}, made) => {
-      const {one: _one, other: _other, plan: _plan, ...recorded} = made;
       const names = setOf(String(subjects), Number(which));
-      return {...recorded, list: walkReading(s, queryOf(names, made), MOST_PAGES)};
+      return {...recordedIn(made), list: walkReading(s, queryOf(names, made), MOST_PAGES)};
     },
     judge: ({list, ...recorded}, {subjects, which}) => {
       const names = setOf(String(subjects), Number(which));

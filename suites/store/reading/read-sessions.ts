@@ -38,6 +38,10 @@ interface Facts {
   reason: string;
   plan?: 'plan' | 'other plan';
   started: 'march' | 'june';
+  /** Read in the app, or online in a browser. */
+  app?: true;
+  /** Downloaded, and synced when it is recorded: its two dates lie years apart. */
+  offline?: true;
 }
 
 const global = 'global_subscription';
@@ -45,7 +49,14 @@ const global = 'global_subscription';
 const FACTS: Record<SessionName, Facts> = {
   boughtInMarch: {reader: 'one', title: 'title', reason: 'bought_issue', started: 'march'},
   giftedInMarch: {reader: 'one', title: 'other title', reason: 'gifted_issue', started: 'march'},
-  giftedInJune: {reader: 'one', title: 'title', reason: 'gifted_issue', started: 'june'},
+  giftedInJune: {
+    reader: 'one',
+    title: 'title',
+    reason: 'gifted_issue',
+    started: 'june',
+    app: true,
+    offline: true,
+  },
   subscribedInJune: {
     reader: 'one',
     title: 'other title',
@@ -60,12 +71,20 @@ const FACTS: Record<SessionName, Facts> = {
     plan: 'other plan',
     started: 'march',
   },
-  boughtByTheOther: {reader: 'other', title: 'title', reason: 'bought_issue', started: 'june'},
+  boughtByTheOther: {
+    reader: 'other',
+    title: 'title',
+    reason: 'bought_issue',
+    started: 'june',
+    app: true,
+  },
   boughtByTheOtherInMarch: {
     reader: 'other',
     title: 'other title',
     reason: 'bought_issue',
     started: 'march',
+    app: true,
+    offline: true,
   },
   subscribedByTheOther: {
     reader: 'other',
@@ -73,6 +92,7 @@ const FACTS: Record<SessionName, Facts> = {
     reason: global,
     plan: 'plan',
     started: 'march',
+    app: true,
   },
   collectionsOfTheOther: {
     reader: 'other',
@@ -101,6 +121,7 @@ export interface ReadSessions extends Record<SessionName, Handle> {
   ofOne: Handle;
   ofOther: Handle;
   plan: Val;
+  otherPlan: Val;
 }
 
 /** Sessions of two users and a guest, which differ in everything that a filter can name. */
@@ -116,11 +137,13 @@ export const readSessions: Setup<ReadSessions> = {
         'other plan': s.sample('unsubscribable_plan'),
       };
       const recorded = (name: SessionName): Handle => {
-        const {reader, title, reason, plan, started} = FACTS[name];
+        const {reader, title, reason, plan, started, app, offline} = FACTS[name];
         const reading = {
           reason_type: reason,
           started_at: STARTED[started],
           ...(plan && {reason_value: plans[plan]}),
+          ...(app && {client_type: 'app', device_os: 'iOS'}),
+          ...(offline && {access_mode: 'offline'}),
         };
         if (reader === 'guest') return recordReading(s, titles[title], reading);
         return readBy(s, {one, other}[reader], titles[title], reading);
@@ -136,6 +159,7 @@ export const readSessions: Setup<ReadSessions> = {
         ofOne: listUntilShown(s, one, sessions.otherPlanInMarch),
         ofOther: listUntilShown(s, other, sessions.collectionsOfTheOther),
         plan: plans.plan,
+        otherPlan: plans['other plan'],
       };
     },
   ],
@@ -181,6 +205,12 @@ const ofPlan = (reason: string): Filter => ({
   fits: (row, query) => has('reason_type')(row, query) && has('reason_value')(row, query),
 });
 
+const ofOtherPlan: Filter = {
+  query: ({otherPlan}) => ({reason_type: global, reason_value: otherPlan}),
+  finds: (facts) => facts.reason === global && facts.plan === 'other plan',
+  fits: (row, query) => has('reason_type')(row, query) && has('reason_value')(row, query),
+};
+
 const ofPeriod = (name: keyof typeof PERIODS): Filter => ({
   query: () => ({from_date: PERIODS[name].from, to_date: PERIODS[name].to}),
   finds: ({started}) => name === 'both' || name === started,
@@ -199,6 +229,7 @@ export const FILTERS = {
   'reason subscribed': ofReason(global),
   'reason_value of the subscribed': ofPlan(global),
   'reason_value of collections': ofPlan('subscription_with_collections'),
+  'reason_value of the other plan': ofOtherPlan,
   'days of march': ofPeriod('march'),
   'days of june': ofPeriod('june'),
   'days of both': ofPeriod('both'),

@@ -2,12 +2,19 @@ import {check, type Chapter, type Check, type Setup} from '../../check.ts';
 import {is} from '../../judge.ts';
 import {create} from '../people.ts';
 import {activity, anyActivity} from './activity.ts';
+import {afterUpdates} from './after-updates.ts';
+import {anyGuest} from './any-guest.ts';
+import {anyPeriod} from './any-period.ts';
+import {anyWalk} from './any-walk.ts';
+import {wholeLists} from './digits.ts';
 import {filtering, filterSets} from './filtering.ts';
 import {leaving} from './leaving.ts';
+import {nearFilters} from './near-filters.ts';
 import {issueOf, listReading, readBy, recordReading} from './reading-steps.ts';
 import {anyReading, recorded} from './recorded.ts';
 import {refusedFilters} from './refused-filters.ts';
 import {standingSessions} from './standing.ts';
+import {switched} from './switched.ts';
 import {tenancy} from './tenancy.ts';
 import {totals} from './totals.ts';
 import {anyLength, walks} from './walks.ts';
@@ -46,7 +53,16 @@ const noServerError = 'store.reading.unknown-cursor-does-no-harm';
 /** Store / reading sessions: the list, its filters and cursors, and what sessions show. */
 export const reading: Chapter = {
   chapter: 'store/reading',
-  properties: [...anyReading, ...anyActivity, ...filterSets, ...anyLength],
+  properties: [
+    ...anyReading,
+    ...anyGuest,
+    ...anyActivity,
+    ...filterSets,
+    ...nearFilters,
+    anyPeriod,
+    ...anyLength,
+    anyWalk,
+  ],
   reads: [{api: 'store', op: 'listReadingSessions', rule: noServerError}],
   visits: [{api: 'store', op: 'listReadingSessions', args: () => ({})}],
   provocations: [
@@ -94,5 +110,8 @@ export const reading: Chapter = {
     ...totals,
     ...tenancy,
     ...leaving,
+    ...afterUpdates,
+    ...switched,
+    ...wholeLists,
   ],
 };

@@ -24,6 +24,7 @@ import {
 import {
   argumentOf,
   COUNTERS,
+  isLast,
   judgedRow,
   noneLost,
   noneTwice,
@@ -35,9 +36,10 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** Reasons that have a plan as their value, and the others. */
+/** Reasons that have a plan as their value. */
 const PLAN_REASONS = ['subscription_with_collections', 'global_subscription'] as const;
-const OTHER_REASONS = [
+/** The reasons that are about no plan. */
+export const NO_PLAN_REASONS = [
   'license_retail',
   'administrator_user',
   'free_issue',
@@ -348,11 +350,12 @@ export const recorded: Check[] = [
 ];
 
 /** Each counter gets a number of its own, so that none is taken for another. */
-const countersFrom = (count: number): Record<string, number> =>
+export const countersFrom = (count: number): Record<string, number> =>
   Object.fromEntries(COUNTERS.map((name, index) => [name, count + index]));
 
 /** Downloaded content is read in an app: a browser offline is nothing that a deployment has to record. */
-const clientOf = (mode: string, client: string): string => (mode === 'offline' ? 'app' : client);
+export const clientOf = (mode: string, client: string): string =>
+  mode === 'offline' ? 'app' : client;
 
 /** A session shows how, why and how much was read, whatever that was. */
 export const anyReading: AnyProperty[] = propertiesOf(
@@ -364,7 +367,7 @@ export const anyReading: AnyProperty[] = propertiesOf(
       mode: classesOf('online', 'offline'),
       reason: classesOf<string>(
         'bought_issue',
-        ...OTHER_REASONS.filter((one) => one !== 'bought_issue'),
+        ...NO_PLAN_REASONS.filter((one) => one !== 'bought_issue'),
       ),
       count: integers(0, 100_000),
     },
@@ -383,6 +386,10 @@ export const anyReading: AnyProperty[] = propertiesOf(
     },
   },
   {
+    'store.reading.user-id-filters': ({recorded: session, list}) =>
+      when(isLast(list), 'the list has further pages', () =>
+        noneLost(list, [uuidIn(session)], 'finds too little: a session of the user'),
+      ),
     'store.reading.shows-how-it-was-read': ({recorded: session, list}, {client, system, mode}) =>
       all(
         shows(list, session, 'client_type', clientOf(mode, client)),

@@ -1,6 +1,7 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange, Val} from '../../../spec/step.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, none, notExercised} from '../../judge.ts';
+import {dayAfter, type Handle} from '../../script.ts';
 import {create} from '../people.ts';
 import {
   issueOf,
@@ -33,9 +34,17 @@ const foreignLists = sharedScene({
       byUser: listReading(s, ofUser(created), {as}),
       byIssue: listReading(s, {issue_id: shownIssue(own, session)}, {as}),
       byReason: listReading(s, {reason_type: 'free_access'}, {as}),
+      byDays: listReading(s, aroundToday(created), {as}),
+      byAll: listReading(s, {...ofUser(created), ...aroundToday(created)}, {as}),
     };
   },
 });
+
+/** The days around the creation of a user: edges and zones are open (NS-ST-25). */
+const aroundToday = (created: Handle): Record<string, Val> => {
+  const today = created.at('/data/created_at/date');
+  return {from_date: dayAfter(today, -3), to_date: dayAfter(today, 3)};
+};
 
 /** A list of another store, or a refusal, shows none of the sessions. */
 function showsNone(list: Exchange, sessions: Exchange[], branch: string): Judgement {
@@ -68,6 +77,30 @@ const bothStores = sharedScene({
   },
 });
 
+/** A cursor of one store, with the token of another one. */
+const foreignCursor = sharedScene({
+  id: 'store: a cursor of reading sessions and the token of another store',
+  api: 'store',
+  act: (s) => {
+    const {created} = create(s);
+    const issue = issueOf(s);
+    const sessions = s.repeat(27, (each) => void readBy(each, created, issue));
+    const own = listedReading(s, ofUser(created));
+    const cursor = own.at('/next_cursor');
+    const as = 'second-store' as const;
+    return {
+      sessions,
+      own,
+      byCursor: s.call('listReadingSessions', {as, query: {cursor}, optional: true}),
+      byUserAndCursor: s.call('listReadingSessions', {
+        as,
+        query: {...ofUser(created), cursor},
+        optional: true,
+      }),
+    };
+  },
+});
+
 /** Two lists of two stores have no session in common. */
 const showNoneOf = (own: Exchange, list: Exchange | undefined, branch: string): Judgement => {
   const known = new Set(uuidsOn(own));
@@ -90,6 +123,15 @@ export const tenancy: Check[] = [
           )
         : notExercised('no reading session stands there: the hook `record-reading` records one'),
   }),
+  ...checksAt(foreignCursor, 'store.reading.sessions-stay-in-their-store', {
+    'by a cursor': ({sessions, ...seen}) => {
+      // Without a second page there is no cursor.
+      const lists = [seen.byCursor, seen.byUserAndCursor].filter(Boolean);
+      return lists.length
+        ? all(...lists.map((list) => () => showsNone(list, sessions, 'listed by cursor')))
+        : notExercised('the list did not have a second page');
+    },
+  }),
   ...checksOf(foreignLists, {
     'store.reading.sessions-stay-in-their-store': ({session, ofGuest, own, ...seen}) =>
       judgedRow(own, session, () =>
@@ -98,6 +140,8 @@ export const tenancy: Check[] = [
           () => showsNone(seen.byUser, [session, ofGuest], 'listed by user'),
           () => showsNone(seen.byIssue, [session, ofGuest], 'listed by content'),
           () => showsNone(seen.byReason, [session, ofGuest], 'listed by reason'),
+          () => showsNone(seen.byDays, [session, ofGuest], 'listed by days'),
+          () => showsNone(seen.byAll, [session, ofGuest], 'listed by user and days'),
         ),
       ),
   }),

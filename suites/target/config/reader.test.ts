@@ -205,7 +205,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     GOOD.replace('{env: KEY}', '{file: nowhere}'),
   ],
   [
-    /c\.yaml:5: the secret's file .*dir cannot be read \(EISDIR\)/,
+    /c\.yaml:5: the secret's file .*dir cannot be read \(it is a folder\)/,
     GOOD.replace('{env: KEY}', '{file: dir}'),
   ],
   [/c\.yaml:5: the secret's file empty is empty/, GOOD.replace('{env: KEY}', '{file: empty}')],
@@ -289,7 +289,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     `${GOOD}samples: {good: {file: none.epub}}\n`,
   ],
   [
-    /c\.yaml:6: the sample's file .*dir cannot be read \(EISDIR\)/,
+    /c\.yaml:6: the sample's file .*dir cannot be read \(it is a folder\)/,
     `${GOOD}samples: {good: {file: dir}}\n`,
   ],
   [/c\.yaml:6: samples\.good.*/, `${GOOD}samples: {good: {file: 7}}\n`],
@@ -316,7 +316,10 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     /nowhere\.yaml: cannot be read \(ENOENT\)/,
     GOOD.replace('credentials', '  profile: nowhere.yaml\ncredentials'),
   ],
-  [/dir: cannot be read \(EISDIR\)/, GOOD.replace('credentials', '  profile: dir\ncredentials')],
+  [
+    /dir: cannot be read \(it is a folder\)/,
+    GOOD.replace('credentials', '  profile: dir\ncredentials'),
+  ],
   [
     /p\.yaml:4: members\.Account#\/tier: Account has no member \/tier/,
     GOOD.replace('credentials', '  profile: p.yaml\ncredentials'),
@@ -364,7 +367,9 @@ test('a path that is no file to read', () => {
   expect(() => readConfig(join(folder, 'none.yaml'), {})).toThrow(
     /none\.yaml: cannot be read \(ENOENT\); give the path of a YAML file/,
   );
-  expect(() => readConfig(join(folder, 'dir'), {})).toThrow(/dir: cannot be read \(EISDIR\)/);
+  expect(() => readConfig(join(folder, 'dir'), {})).toThrow(
+    /dir: cannot be read \(it is a folder\)/,
+  );
 });
 
 test('no complaint shows a secret', () => {

@@ -1,7 +1,10 @@
-import {readFileSync} from 'node:fs';
 import {basename} from 'node:path';
+import {readPlainFile, whyUnread} from '../../../spec/read-file.ts';
 import type {ConfigDocument, SampleSection} from './schema.ts';
-import {errorCodeOf, type ConfigSource} from './source.ts';
+import type {ConfigSource} from './source.ts';
+
+/** Bytes of a sample's file: it is held in memory, and sent as one request. */
+const MOST_BYTES = 1_000_000_000;
 
 /**
  * Reads the section `samples`: values that only the deployment's owner knows. A sample that names a
@@ -21,12 +24,12 @@ function readSample(source: ConfigSource, name: string, sample: SampleSection): 
   if (typeof sample !== 'object' || sample.file === undefined) return sample;
   const path = source.pathOf(sample.file);
   try {
-    const bytes = new Uint8Array(readFileSync(path));
+    const bytes = new Uint8Array(readPlainFile(path, MOST_BYTES));
     return {filename: basename(path), ...sample, bytes, size_bytes: bytes.length};
   } catch (error) {
     throw source.mistakeOnLine(
       `/samples/${name}`,
-      `the sample's file ${path} cannot be read (${errorCodeOf(error)})`,
+      `the sample's file ${path} cannot be read (${whyUnread(error)})`,
     );
   }
 }

@@ -1,6 +1,9 @@
-import {readFileSync} from 'node:fs';
+import {readPlainFile, whyUnread} from '../../../spec/read-file.ts';
 import type {SecretReference} from './schema.ts';
-import {errorCodeOf, type ConfigSource} from './source.ts';
+import type {ConfigSource} from './source.ts';
+
+/** Bytes of a secret's file. */
+const MOST_BYTES = 100_000;
 
 /**
  * Reads a secret from the environment variable or the file that the configuration names.
@@ -51,11 +54,11 @@ function fromFile(source: ConfigSource, file: string, pointer: string): string {
   const path = source.pathOf(file);
   let text: string;
   try {
-    text = readFileSync(path, 'utf8').trim();
+    text = readPlainFile(path, MOST_BYTES).toString('utf8').trim();
   } catch (error) {
     throw source.mistakeOnLine(
       pointer,
-      `the secret's file ${path} cannot be read (${errorCodeOf(error)})`,
+      `the secret's file ${path} cannot be read (${whyUnread(error)})`,
     );
   }
   if (text === '') throw source.mistakeOnLine(pointer, `the secret's file ${file} is empty`);

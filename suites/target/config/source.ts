@@ -40,7 +40,3 @@ export class ConfigSource {
 
 /** A field as users write it: `credentials.full` for `/credentials/full`. */
 export const fieldName = (pointer: string): string => pointer.slice(1).replaceAll('/', '.');
-
-/** The error code of a file that could not be read, for example `ENOENT`. */
-export const errorCodeOf = (error: unknown): string | undefined =>
-  (error as NodeJS.ErrnoException).code;

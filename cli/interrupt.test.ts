@@ -1,0 +1,165 @@
+import {spawn} from 'node:child_process';
+import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {text} from 'node:stream/consumers';
+import {afterAll, afterEach, expect, inject, test, vi} from 'vitest';
+import {createMock, type Mock} from '../mock/create-mock.ts';
+import type {RunRecord} from '../spec/run-record.ts';
+import {realClock} from '../suites/engine/ports.ts';
+
+const bin = resolve(import.meta.dirname, '../bin/presscheck.js');
+const folder = mkdtempSync(join(tmpdir(), 'presscheck-interrupt-'));
+afterAll(() => rmSync(folder, {recursive: true, force: true}));
+
+// A machine that is very busy takes long to begin a command.
+vi.setConfig({testTimeout: 240_000});
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A deployment between a run and a mock. */
+interface Deployment {
+  mock: Mock;
+  url: string;
+}
+
+/**
+ * Starts a deployment that hands requests on to a mock, which has no limits.
+ * @param sees gets each request when the mock has answered it, before the run gets the response; the
+ * run gets none while it has not resolved
+ */
+async function deployment(
+  sees: (request: string, status: number) => Promise<void> | void,
+): Promise<Deployment> {
+  const mock = await createMock({limits: false});
+  closing.push(() => mock.close());
+  const server = createServer(async (request, response) => {
+    const {method = '', url = '', headers} = request;
+    const body = method === 'GET' ? undefined : await text(request);
+    const {host: _host, connection: _connection, ...handed} = headers;
+    const answered = await fetch(mock.urls.store + url, {
+      method,
+      headers: handed as Record<string, string>,
+      ...(body && {body}),
+      redirect: 'manual',
+    });
+    const content = await answered.text();
+    await sees(`${method} ${url}`, answered.status);
+    const type = answered.headers.get('content-type') ?? 'application/json';
+    response.writeHead(answered.status, {'content-type': type}).end(content);
+  }).listen(0, '127.0.0.1');
+  closing.push(() => (server.closeAllConnections(), server.close()));
+  await new Promise((ready) => server.once('listening', ready));
+  return {mock, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`};
+}
+
+/** A run of the command, as a user starts it. */
+function started(args: string[], {url}: Deployment) {
+  const config = join(folder, 'presscheck.yaml');
+  writeFileSync(
+    config,
+    `name: interrupted\nstore: {base_url: '${url}'}\ncredentials: {admin: {env: TOKEN}}\n`,
+  );
+  const env = {...process.env, TOKEN: 'demo-token-riverside-admin'};
+  const child = spawn(process.execPath, [bin, ...args, '--config', config], {cwd: folder, env});
+  const ended = new Promise<number | null>((settle) => child.on('close', settle));
+  const err = text(child.stderr);
+  const out = text(child.stdout);
+  return {child, ended, err, out};
+}
+
+const SETTINGS = ['certify', '--only', 'store/users', '--report'];
+
+/** The state of a user or order. */
+const statusOf = (row: object): string => {
+  const {state, status} = row as {state?: string; status?: string};
+  return state ?? status ?? '';
+};
+
+/** What a run has made that is in use: users, orders, plans and content. */
+function inUse(mock: Mock): string[] {
+  const world = mock.world('demo')!;
+  const nonce = /pc-[a-z0-9]{6}/;
+  return ['users', 'issues', 'plans', 'orders'].flatMap((table) =>
+    [...world.table(table).all()]
+      .filter((row) => nonce.test(JSON.stringify(row)))
+      .filter((row) => !/deactivated|anonymized|cancelled/.test(statusOf(row)))
+      .filter((row) => (row as {deleted?: unknown}).deleted !== true)
+      .map(({key}) => `${table} ${key}`),
+  );
+}
+
+test.each([
+  ['SIGINT', 130, 'content', 4],
+  ['SIGTERM', 143, 'users', 6],
+] as const)(
+  '%s puts out of use what the run made',
+  async (signal, code, chapter, most) => {
+    let made = 0;
+    let stop = (): unknown => undefined;
+    const target = await deployment((request, status) => {
+      if (!/^POST .*(issues|users|plans)$/.test(request) || status >= 300) return;
+      made += 1;
+      if (made === most) stop();
+    });
+    const {child, ended, err} = started(
+      ['certify', '--only', `store/${chapter}`, '--report', signal],
+      target,
+    );
+    stop = () => child.kill(signal);
+    expect(await ended).toBe(code);
+    expect(await err).toContain('Interrupted: putting out of use what was made');
+    expect(inUse(target.mock)).toEqual([]);
+    const report = readFileSync(join(folder, signal, 'report.json'), 'utf8');
+    const record = JSON.parse(report) as RunRecord;
+    expect(record).toMatchObject({interrupted: true, exitCode: code});
+    expect(record.leftInUse).toBeUndefined();
+  },
+  120_000,
+);
+
+test('a deployment that hangs is waited for ten seconds, and what remains is named', async () => {
+  let made = 0;
+  let since = 0;
+  let stop = (): unknown => undefined;
+  const target = await deployment(async (request, status) => {
+    if (since) return new Promise(() => undefined);
+    if (/^POST .*users$/.test(request) && status < 300) made += 1;
+    if (made !== 2) return undefined;
+    since = realClock.now();
+    stop();
+    return undefined;
+  });
+  const {child, ended, out} = started([...SETTINGS, 'hangs'], target);
+  stop = () => child.kill('SIGINT');
+  expect(await ended).toBe(130);
+  expect(realClock.now() - since).toBeLessThan(10_000 + 4000 * inject('patience'));
+  expect(await out).toMatch(/still in use: user \d+/);
+});
+
+test('a second signal ends a run at once', async () => {
+  let isStopped = false;
+  let stop = (): unknown => undefined;
+  const target = await deployment((request) => {
+    if (isStopped) return new Promise<void>(() => undefined);
+    if (!/^POST .*users$/.test(request)) return undefined;
+    isStopped = true;
+    stop();
+    return undefined;
+  });
+  const {child, ended} = started([...SETTINGS, 'twice'], target);
+  stop = () => {
+    child.kill('SIGINT');
+    child.stderr.on('data', (words: Buffer) => {
+      if (words.includes('Interrupted')) child.kill('SIGINT');
+    });
+  };
+  expect(await ended).toBe(130);
+  // It had no time to write its report.
+  expect(existsSync(join(folder, 'twice', 'report.json'))).toBe(false);
+});

@@ -1,0 +1,148 @@
+import type {Defect, Seam} from '../../../defect.ts';
+import {isRefused} from '../../../operation.ts';
+import type {IssueBody} from '../../../store/content/issue-body.ts';
+import type {Issue} from '../../../store/content/issue.ts';
+import {afterwards, around, atPlace, breaking} from '../../breaking.ts';
+import {refusedButDone} from '../users/changed-users.ts';
+import {before, bodyOf, CREATE, refusingWhere, takingWhere, UPDATE} from './changed-issues.ts';
+
+/** What requests leave that are refused, and what they change besides what they name. */
+
+/** An upload that one guard refuses is stored all the same. */
+const storedThough = (situation: string, field: string): Seam =>
+  around(CREATE, (next, without) => (view, input) => {
+    const response = next(view, input);
+    if (!isRefused(response) || !response.errors?.[field]) return response;
+    const done = without((guard) => guard === situation)(view, input);
+    return isRefused(done) ? response : refusedButDone(response, done.changes);
+  });
+
+/** An upload with a member of another form is stored with a right one, and refused. */
+const storedAs = (
+  name: 'lang' | 'extension' | 'file_url' | 'publication_date',
+  keyword: string,
+  isWrong: (text: string) => boolean,
+  right: string,
+): Seam => ({
+  seam: 'several',
+  seams: [
+    {seam: 'schema', in: 'createIssue', pointer: `/${name}`, keyword},
+    around(CREATE, (next) => (view, input) => {
+      const body = bodyOf(input);
+      if (!isWrong(body[name] ?? right)) return next(view, input);
+      const done = next(view, {...input, body: {...body, [name]: right}});
+      const errors = {[name]: [`The ${name} is invalid.`]};
+      return isRefused(done) ? done : refusedButDone({refused: 'invalid', errors}, done.changes);
+    }),
+  ],
+});
+
+const FILE = 'https://files.presscheck.example/good.epub';
+
+const isBook = ({type}: IssueBody): boolean => type === 'physical';
+
+/** What refused uploads leave, by what was wrong with them. */
+const LEFT: Record<string, Seam> = {
+  'with a cover that is a gif': storedThough('cover-unsuitable', 'cover'),
+  'with an unknown collection': storedThough('collection-unknown', 'collection'),
+  'with no language': storedAs('lang', 'pattern', (text) => !/^[a-z]{2}$/i.test(text), 'en'),
+  'with another extension': storedAs('extension', 'enum', (text) => text === 'docx', 'epub'),
+  'with no URL': storedAs('file_url', 'format', (text) => !URL.canParse(text), FILE),
+  'with no day': storedAs(
+    'publication_date',
+    'format',
+    (day) => day === '2024-02-30',
+    '2024-03-01',
+  ),
+};
+
+/** What requests leave behind, and whom they concern besides. */
+export const leftBehind: Defect[] = [
+  ...Object.entries(LEFT).flatMap(([place, seam]) =>
+    atPlace(
+      place,
+      breaking('store.content.refused-create-makes-nothing', {
+        [`an upload ${place} is refused and stored`]: seam,
+      }),
+    ),
+  ),
+  ...atPlace(
+    'no terms',
+    breaking('store.content.taxonomy-is-accepted', {
+      'a list of terms has one at least': refusingWhere(
+        CREATE,
+        'keyword',
+        ({keyword}) => keyword?.length === 0,
+      ),
+    }),
+  ),
+  ...atPlace(
+    'of books and files',
+    breaking('store.content.external-id-is-unique', {
+      'a file may have the reference of a book': takingWhere(
+        CREATE,
+        'external-id-taken',
+        (body, view) =>
+          !isBook(body) &&
+          view.by<Issue>('issues', 'external_id', body.external_id ?? '')?.kind === 'physical',
+      ),
+      'a book may have the reference of a file': takingWhere(
+        CREATE,
+        'external-id-taken',
+        (body, view) =>
+          isBook(body) &&
+          view.by<Issue>('issues', 'external_id', body.external_id ?? '')?.kind === 'digital',
+      ),
+    }),
+  ),
+  ...atPlace(
+    'whatever they are',
+    breaking('store.content.physical-measures-are-accepted', {
+      'a book has less than a thousand pages': refusingWhere(
+        CREATE,
+        'pages',
+        ({pages = 0}) => Number(pages) > 999,
+      ),
+      'a book is out of stock at no time': refusingWhere(
+        CREATE,
+        'stock',
+        ({stock}) => stock === 0 || stock === false,
+      ),
+    }),
+  ),
+  ...atPlace(
+    'terms of another content',
+    breaking('store.content.update-changes-what-it-names-only', {
+      'an author whom one content loses is lost by all': afterwards(UPDATE, (done, view, input) => {
+        const earlier = before(view, input)?.terms.author ?? [];
+        const lost = earlier.filter((one) => !bodyOf(input).author?.includes(one));
+        const others = view.newest<Issue>('issues', {
+          limit: 4,
+          where: ({key}) => key !== input.path['id'],
+        });
+        const changes = others.map((issue) => ({
+          table: 'issues',
+          put: {
+            ...issue,
+            terms: {
+              ...issue.terms,
+              author: issue.terms.author.filter((one) => !lost.includes(one)),
+            },
+          },
+        }));
+        return {...done, changes: [...changes, ...(done.changes ?? [])]};
+      }),
+    }),
+  ),
+  ...atPlace(
+    'in the list',
+    breaking('store.content.conversion-ends-done', {
+      'lists show conversions as they began': {
+        seam: 'member',
+        situation: 'issue-page',
+        pointer: '/data/paginator/data/*/conversion_status',
+        edit: {set: 'started_dispatching_conversion'},
+      },
+    }),
+  ),
+];

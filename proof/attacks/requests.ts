@@ -1,0 +1,67 @@
+import {createMock} from '../../mock/create-mock.ts';
+import {sendLane, type LanePlan, type Tally} from '../../mock/http/fuzz-lanes.ts';
+import {findingOf, type Attack} from './attack.ts';
+
+/** Milliseconds in which a request has to be answered. */
+const PATIENCE = 120_000;
+
+/** Parts of the requests that each origin gets, with and without limits; together one. */
+const PARTS: [origin: LanePlan['origin'], limits: boolean, part: number][] = [
+  ['workspace', false, 0.3],
+  ['workspace', true, 0.05],
+  ['store', false, 0.3],
+  ['store', true, 0.05],
+  ['objects', false, 0.15],
+  ['control', false, 0.15],
+];
+
+/**
+ * Generated requests to every operation of every origin, from well-meant to hostile: no response is a
+ * server error, a refusal has the shape of its origin, and changes nothing.
+ */
+export const requests: Attack = {
+  name: 'requests',
+  unit: 'requests',
+  full: 1_000_000,
+  short: 200,
+  async run({times, seed}) {
+    const mock = await createMock();
+    try {
+      const sent = PARTS.map(([origin, limits, part], number) => {
+        const count = Math.max(1, Math.round(times * part));
+        return sendLane(mock, {origin, limits, count}, number, {seed, patience: PATIENCE});
+      });
+      const outcomes = await Promise.allSettled(sent);
+      const tallies = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      const findings = outcomes.flatMap((one) =>
+        one.status === 'rejected' ? [findingOf(one.reason)] : [],
+      );
+      return {
+        tried: tallies.reduce((sum, one) => sum + totalOf(one), 0),
+        figure: figureOf(tallies),
+        findings,
+      };
+    } finally {
+      await mock.close();
+    }
+  },
+};
+
+const totalOf = ({answered, silent}: Tally): number =>
+  Object.values(answered).reduce((sum, one) => sum + one, silent);
+
+/** How many responses each class of statuses had, for example `2xx 10, 4xx 190`. */
+function figureOf(tallies: readonly Tally[]): string {
+  const classes = new Map<string, number>();
+  for (const {answered, silent} of tallies) {
+    for (const [status, count] of Object.entries(answered)) {
+      const name = `${status.slice(0, 1)}xx`;
+      classes.set(name, (classes.get(name) ?? 0) + count);
+    }
+    classes.set('closed', (classes.get('closed') ?? 0) + silent);
+  }
+  return [...classes]
+    .toSorted()
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+}

@@ -1,0 +1,122 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import type {AnyProperty, Judgement} from '../../check.ts';
+import {all, is} from '../../judge.ts';
+import {propertiesOf} from '../../property.ts';
+import type {Handle} from '../../script.ts';
+import {findIssues, newBook, readByReference, readIssue, send} from '../issuing.ts';
+import {JUDGES} from './as-given.ts';
+import {remove, updateOf} from './issue-steps.ts';
+import {ISSUE_VALUES, type DrawnIssue} from './issue-values.ts';
+import {beside, MEASURES, physicalOn, type Enabled} from './physical.ts';
+import {isAsGiven, isGone, isListed, isNotListed, isRead, whereAccepted} from './shown.ts';
+import {pathOf} from '../issuing.ts';
+
+/** What is true of any physical book: it is found, shown, changed and deleted as files are. */
+
+/** What is drawn for a book: it has no file. */
+type DrawnBook = Omit<DrawnIssue, 'extension'>;
+
+const {extension: _extension, ...BOOK_VALUES} = ISSUE_VALUES;
+
+type Step =
+  | 'created'
+  | 'read'
+  | 'byReference'
+  | 'list'
+  | 'changed'
+  | 'readChanged'
+  | 'listChanged'
+  | 'deletion'
+  | 'readGone'
+  | 'listGone';
+
+type Seen = Record<Step, Exchange> & {switched?: Exchange};
+
+/** A judgement of a book, where the store sells any. */
+const ofBook =
+  (judge: (seen: Seen) => Judgement) =>
+  (seen: Seen): Judgement =>
+    beside(seen.created, seen, () => judge(seen));
+
+/** What an update gives a book is what it shows. */
+const isChanged = ({created, changed, readChanged, listChanged}: Seen): Judgement =>
+  all(
+    is(changed, 'updated', 'a book is not updated'),
+    () =>
+      isRead(readChanged, created, 'not read after an update', (issue) =>
+        isAsGiven('when read after an update', issue, changed, readChanged),
+      ),
+    () =>
+      isListed(listChanged, created, 'not found by the name of the update', (row) =>
+        isAsGiven('in the list after an update', row, changed, listChanged),
+      ),
+  );
+
+/** A book that was deleted is neither read nor listed. */
+const isDeleted = ({created, deletion, readGone, listGone}: Seen): Judgement =>
+  all(is(deletion, 'deleted', 'a book is not deleted'), isGone(readGone, 'read by its id'), () =>
+    isNotListed(listGone, created, 'found by its name'),
+  );
+
+/** Members of every book, and what an update makes of some. */
+const PLAIN = {...MEASURES, binding_type: 'hardcover', editing_location: 'Montevideo'};
+const CHANGED = {lang: 'ca', description: 'On paper, again.', prices: {EUR: 14.5}, pages: 96};
+
+/** Any physical book. */
+export const anyBook: AnyProperty[] = propertiesOf<
+  DrawnBook,
+  Record<Step, Handle> & {switched?: Handle},
+  Enabled
+>(
+  {
+    scene: 'store: any physical book',
+    place: 'of any physical book',
+    forAll: BOOK_VALUES as never,
+    given: physicalOn,
+    onShared: 0,
+    times: 1,
+    act: (s, values, {switched}) => {
+      const body = newBook(s, {...PLAIN, ...(values as Record<string, Val>)});
+      const created = send(s, body);
+      const shown = {
+        created,
+        read: readIssue(s, created),
+        byReference: readByReference(s, body.external_id),
+        list: findIssues(s, body.name),
+      };
+      const changes = {...CHANGED, name: s.fresh('title'), free: !values.free};
+      const changed = s.call('updateIssue', {
+        path: pathOf(created),
+        body: updateOf(s, body, changes),
+      });
+      const readChanged = readIssue(s, created);
+      const listChanged = findIssues(s, changes.name);
+      const deletion = remove(s, created);
+      return {
+        ...(switched && {switched}),
+        ...shown,
+        changed,
+        readChanged,
+        listChanged,
+        deletion,
+        readGone: readIssue(s, created),
+        listGone: findIssues(s, changes.name),
+      };
+    },
+  },
+  {
+    ...Object.fromEntries(
+      Object.entries(JUDGES).map(([rule, judge]) => [rule, ofBook((seen) => judge(seen))]),
+    ),
+    'store.content.update-is-kept': ofBook((seen) =>
+      whereAccepted(seen.changed, () => isChanged(seen)),
+    ),
+    'store.content.update-answers-204': ofBook(({changed}) =>
+      is(changed, 'updated', 'a book is not updated'),
+    ),
+    'store.content.delete-answers-200': ofBook(({deletion}) =>
+      is(deletion, 'deleted', 'a book is not deleted'),
+    ),
+    'store.content.deleted-is-gone': ofBook(isDeleted),
+  },
+);

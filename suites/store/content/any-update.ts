@@ -1,0 +1,96 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import type {AnyProperty, Judgement} from '../../check.ts';
+import {all, is, saw} from '../../judge.ts';
+import {propertiesOf} from '../../property.ts';
+import type {Handle} from '../../script.ts';
+import {classesOf} from '../../values/values.ts';
+import {findIssues, readByReference, readIssue, upload} from '../issuing.ts';
+import {issueIn} from '../issue-rows.ts';
+import {update} from './issue-steps.ts';
+import {FREE_TERMS, ISSUE_VALUES, type DrawnIssue} from './issue-values.ts';
+import {termsAreGiven, termsIn} from './kept-members.ts';
+import {isAsGiven, isListed, isRead, rowOf, whereAccepted} from './shown.ts';
+
+/** What any update gives is what reads and the list show afterwards (Content, Rules). */
+
+/** What an issue had before the update, in every member with another value than any draw. */
+const BEFORE = {
+  description: 'What nobody reads any more.',
+  prices: {USD: 3.21, GTQ: 77},
+  publication_date: '2018-01-17',
+  lang: 'it',
+};
+
+/** What is drawn for an update: the file and the reference stay. */
+type DrawnUpdate = Omit<DrawnIssue, 'external_id' | 'extension'> & {wasFree: boolean};
+
+const {external_id: _reference, extension: _extension, ...UPDATED} = ISSUE_VALUES;
+
+interface Seen {
+  created: Exchange;
+  changed: Exchange;
+  read: Exchange;
+  byReference: Exchange;
+  list: Exchange;
+}
+
+/** Every response that shows the issue shows what the update gave. */
+const isKept = ({created, changed, read, byReference, list}: Seen): Judgement =>
+  all(
+    is(changed, 'updated', 'refused'),
+    ...[read, byReference].map(
+      (one) => () =>
+        isRead(one, created, 'not read after an update', (issue) =>
+          isAsGiven('when read after an update', issue, changed, one),
+        ),
+    ),
+    () =>
+      isListed(list, created, 'not found by the name of the update', (row) =>
+        isAsGiven('in the list after an update', row, changed, list),
+      ),
+  );
+
+/** Where an issue shows its terms, they are those of the update. */
+function hasTerms({created, changed, read, list}: Seen, members: readonly string[]): Judgement {
+  const row = rowOf(list, created);
+  const places = [
+    {name: 'when read after an update', issue: issueIn(read), where: read},
+    ...(row ? [{name: 'in the list after an update', issue: row, where: list}] : []),
+  ];
+  return whereAccepted(changed, () =>
+    all(
+      saw('terms of an update'),
+      ...places.flatMap((place) =>
+        members
+          .filter((member) => termsIn(place.issue[member]) !== undefined)
+          .map((member) => termsAreGiven(place, member, changed.requestBody?.[member])),
+      ),
+    ),
+  );
+}
+
+/** What is true of every update, whatever its values. */
+export const anyUpdate: AnyProperty[] = propertiesOf<DrawnUpdate, Record<keyof Seen, Handle>>(
+  {
+    scene: 'store: any update of content',
+    forAll: {...UPDATED, wasFree: classesOf<boolean>(true, false)} as never,
+    onShared: 0,
+    times: 3,
+    act: (s, {wasFree, ...values}) => {
+      const terms = Object.fromEntries(FREE_TERMS.map((name) => [name, [s.fresh('text')]]));
+      const issue = upload(s, {...BEFORE, ...terms, free: wasFree});
+      const changed = update(s, issue, values as Record<string, Val>);
+      return {
+        created: issue.created,
+        changed,
+        read: readIssue(s, issue.created),
+        byReference: readByReference(s, issue.body.external_id),
+        list: findIssues(s, values.name),
+      };
+    },
+  },
+  {
+    'store.content.update-is-kept': isKept,
+    'store.content.taxonomy-is-replaced': (seen) => hasTerms(seen, FREE_TERMS),
+  },
+);

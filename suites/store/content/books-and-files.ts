@@ -1,0 +1,93 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {checksAt, sharedScene, type AnyProperty, type Check} from '../../check.ts';
+import {all, is} from '../../judge.ts';
+import {property} from '../../property.ts';
+import type {Handle} from '../../script.ts';
+import {classesOf, integers} from '../../values/values.ts';
+import {newBook, newIssue, send} from '../issuing.ts';
+import {isAcceptedWith} from './accepted.ts';
+import {beside, physicalOn, type Enabled} from './physical.ts';
+
+/** Books of paper beside files, and whatever a book may measure (Content, Physical content). */
+
+/** A book and a file, each with the external_id of the other kind. */
+const oneReference = sharedScene({
+  id: 'store: a book and a file of one reference',
+  api: 'store',
+  given: physicalOn,
+  notOnShared: true,
+  act: (s, {switched}: Enabled) => {
+    const [book, file] = [newBook(s), newIssue(s)];
+    return {
+      ...(switched && {switched}),
+      book: send(s, book),
+      file: send(s, file),
+      fileLikeBook: send(s, newIssue(s, {external_id: book.external_id})),
+      bookLikeFile: send(s, newBook(s, {external_id: file.external_id})),
+      bookLikeBook: send(s, newBook(s, {external_id: book.external_id})),
+    };
+  },
+});
+
+/** What a book measures: whole numbers, of thin books and of large ones. */
+type Measures = Record<'pages' | 'height' | 'width' | 'weight' | 'thickness', number>;
+
+/** A book of any measures and any stock is accepted, where a plain one is. */
+const anyMeasures: AnyProperty = property<
+  Measures & {stock: number | boolean},
+  Record<'plain' | 'book' | 'stocked' | 'twin', Handle> & {switched?: Handle},
+  Enabled
+>({
+  rule: 'store.content.physical-measures-are-accepted',
+  place: 'whatever they are',
+  forAll: {
+    pages: integers(1, 3000),
+    height: integers(1, 150),
+    width: integers(1, 150),
+    weight: integers(1, 20_000),
+    thickness: integers(1, 60),
+    stock: classesOf<number | boolean>(0, 1, 100, 100_000, false),
+  } as never,
+  given: physicalOn,
+  onShared: 0,
+  times: 1,
+  act: (s, {stock, ...measures}, {switched}) => ({
+    ...(switched && {switched}),
+    plain: send(s, newBook(s)),
+    book: send(s, newBook(s, measures)),
+    stocked: send(s, newBook(s, {stock})),
+    // Of which kind the stock is, is open (NS-ST-61): a twin of the kind shows what is taken.
+    twin: send(s, newBook(s, {stock: typeof stock === 'number' ? 12 : true})),
+  }),
+  judge: ({plain, book, stocked, twin, ...seen}) =>
+    beside(plain, seen as {switched?: Exchange}, () =>
+      all(
+        ...(['pages', 'height', 'width', 'weight', 'thickness'] as const).map((name) =>
+          isAcceptedWith(name, book, `${name} refused`),
+        ),
+        twin.situations.includes('created')
+          ? is(stocked, 'created', 'another stock is refused')
+          : all(),
+      ),
+    ),
+});
+
+/** Books beside files. */
+export const booksAndFiles: Check[] = checksAt(
+  oneReference,
+  'store.content.external-id-is-unique',
+  {
+    'of books and files': ({book, file, fileLikeBook, bookLikeFile, bookLikeBook, ...seen}) =>
+      beside(book, seen, () =>
+        all(
+          is(file, 'created', 'a file beside a book is refused'),
+          is(fileLikeBook, 'invalid', 'a file with the reference of a book is accepted'),
+          is(bookLikeFile, 'invalid', 'a book with the reference of a file is accepted'),
+          is(bookLikeBook, 'invalid', 'a book with the reference of a book is accepted'),
+        ),
+      ),
+  },
+);
+
+/** Books with any measures. */
+export const anyBookMeasures: AnyProperty[] = [anyMeasures];

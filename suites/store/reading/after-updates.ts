@@ -1,0 +1,33 @@
+import {check, type Check} from '../../check.ts';
+import {all, undecided} from '../../judge.ts';
+import {create, update, updateOf} from '../people.ts';
+import {issueOf, listUntilShown, readBy} from './reading-steps.ts';
+import {shows} from './session-rows.ts';
+
+/** What sessions show of users whose data has changed before they read. */
+export const afterUpdates: Check[] = [
+  check({
+    rule: 'store.reading.shows-who-read',
+    place: 'after an update of the user',
+    act: (s) => {
+      const {created, body} = create(s);
+      const issue = issueOf(s);
+      // A deployment that remembers what it showed has shown the old address.
+      listUntilShown(s, created, readBy(s, created, issue));
+      const email = s.fresh('email');
+      const changed = update(s, created, {...updateOf(body), email});
+      const session = readBy(s, created, issue);
+      return {created, changed, session, list: listUntilShown(s, created, session)};
+    },
+    judge: ({created, changed, session, list}) => {
+      const email: unknown = changed.requestBody?.email;
+      const {id, external_id: externalId} = created.body.data as Record<string, unknown>;
+      if (typeof email !== 'string') return undecided('no address was given');
+      return all(
+        shows(list, session, 'user_id', id),
+        shows(list, session, 'user_email', email),
+        shows(list, session, 'user_external_id', externalId),
+      );
+    },
+  }),
+];

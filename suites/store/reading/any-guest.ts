@@ -1,0 +1,91 @@
+import type {Exchange} from '../../../spec/step.ts';
+import type {AnyProperty, Judgement} from '../../check.ts';
+import {all, when} from '../../judge.ts';
+import {propertiesOf} from '../../property.ts';
+import {seconds, type Handle, type Script} from '../../script.ts';
+import {classesOf, integers} from '../../values/values.ts';
+import {issueOf, recordReading} from './reading-steps.ts';
+import {clientOf, countersFrom, isOfNobody, NO_PLAN_REASONS} from './recorded.ts';
+import {rowOf, shows, type SessionRow} from './session-rows.ts';
+
+/** Instants of long ago, in each of which little was read, and periods around them. */
+const MOMENTS = {
+  march: {at: '2003-03-11T10:00:00Z', from_date: '2003-03-01', to_date: '2003-03-21'},
+  december: {at: '2003-12-26T10:00:00Z', from_date: '2003-12-16', to_date: '2004-01-05'},
+  february: {at: '2004-02-28T10:00:00Z', from_date: '2004-02-18', to_date: '2004-03-09'},
+  july: {at: '2002-07-20T23:59:59Z', from_date: '2002-07-10', to_date: '2002-07-30'},
+} as const;
+
+type Moment = keyof typeof MOMENTS;
+
+/** Pages of the list at most: earlier runs have read in these periods, too. */
+const MOST_PAGES = 8;
+
+/** A judgement of the page that shows the session of a guest. */
+const onItsPage = (
+  {recorded, pages}: {recorded: Exchange; pages: Exchange[]},
+  judge: (page: Exchange, row: SessionRow) => Judgement,
+): Judgement => {
+  const page = pages.find((one) => rowOf(one, recorded));
+  return when(page !== undefined, 'the pages do not show the session', () =>
+    page ? judge(page, rowOf(page, recorded) ?? {}) : all(),
+  );
+};
+
+/** The session of a guest shows nobody, and how, why and how much was read, whatever that was. */
+export const anyGuest: AnyProperty[] = propertiesOf(
+  {
+    scene: 'store: any reading session of a guest',
+    forAll: {
+      client: classesOf('browser', 'app'),
+      system: classesOf('Linux', 'iOS', 'Android', 'Windows', 'Mac', 'Unknown'),
+      mode: classesOf('online', 'offline'),
+      reason: classesOf<string>('free_access', ...NO_PLAN_REASONS),
+      moment: classesOf<Moment>(...(Object.keys(MOMENTS) as [Moment, ...Moment[]])),
+      count: integers(0, 100_000),
+    },
+    onShared: 0,
+    times: 2,
+    act: (s: Script, {client, system, mode, reason, moment, count}) => {
+      const {at, ...period} = MOMENTS[moment as Moment];
+      const recorded = recordReading(s, issueOf(s), {
+        client_type: clientOf(String(mode), String(client)),
+        device_os: system,
+        access_mode: mode,
+        reason_type: reason,
+        started_at: at,
+        ...countersFrom(Number(count)),
+      });
+      // A deployment may show a session some moments after it was recorded.
+      s.advance(seconds(5));
+      const pages: Handle<Exchange[]> = s.walk('listReadingSessions', {
+        query: period,
+        atMost: MOST_PAGES,
+        until: {rows: '/data', at: '/uuid', has: recorded.at('/uuid')},
+      });
+      return {recorded, pages};
+    },
+  },
+  {
+    'store.reading.guest-has-no-user': (seen) =>
+      onItsPage(seen, (page, row) => isOfNobody(row, page)),
+    'store.reading.shows-how-it-was-read': (seen, {client, system, mode}) =>
+      onItsPage(seen, (page) =>
+        all(
+          shows(page, seen.recorded, 'client_type', clientOf(mode, client)),
+          shows(page, seen.recorded, 'device_os', system),
+          shows(page, seen.recorded, 'access_mode', mode),
+        ),
+      ),
+    'store.reading.shows-why-it-may-be-read': (seen, {reason}) =>
+      onItsPage(seen, (page) => shows(page, seen.recorded, 'reason_type', reason)),
+    'store.reading.counters-are-those-of-the-session': (seen, {count}) =>
+      onItsPage(seen, (page) =>
+        all(
+          ...Object.entries(countersFrom(Number(count))).map(([name, value]) =>
+            shows(page, seen.recorded, name, value),
+          ),
+        ),
+      ),
+  },
+);

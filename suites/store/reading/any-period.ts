@@ -1,0 +1,99 @@
+import type {Exchange} from '../../../spec/step.ts';
+import type {AnyProperty, Judgement} from '../../check.ts';
+import {all, is, none, when} from '../../judge.ts';
+import {property} from '../../property.ts';
+import {dayAfter, text, type Handle, type Script} from '../../script.ts';
+import {classesOf} from '../../values/values.ts';
+import {create} from '../people.ts';
+import type {Period} from './datetimes.ts';
+import {issueOf, listUntilShown, readBy, walkReading} from './reading-steps.ts';
+import {isLast, isWithin, rowOf, sessionRows, uuidIn, uuidsOn} from './session-rows.ts';
+
+/** Periods of years in which little else was read, by what a comparison of days may stumble over. */
+const PERIODS = {
+  'within a month': {from: '2011-05-04', to: '2011-05-25'},
+  'over the end of a year': {from: '2012-12-18', to: '2013-01-14'},
+  'over a leap day': {from: '2016-02-20', to: '2016-03-09'},
+  'from a leap day on': {from: '2008-02-29', to: '2008-03-21'},
+  'to a leap day': {from: '2004-02-09', to: '2004-02-29'},
+  'over the end of February': {from: '2015-02-19', to: '2015-03-11'},
+  'from the first of a month to its last': {from: '2014-09-01', to: '2014-09-30'},
+  'a later day to an earlier day of the month': {from: '2010-03-25', to: '2010-04-12'},
+  'a later month to an earlier month': {from: '2009-10-08', to: '2010-02-05'},
+  'figures of one digit and of two': {from: '2013-09-07', to: '2013-10-11'},
+  'of nine days': {from: '2011-08-05', to: '2011-08-13'},
+  'of a year': {from: '2006-01-01', to: '2006-12-31'},
+  'of several years': {from: '2002-07-15', to: '2005-04-10'},
+  'over a change of the clocks': {from: '2017-03-18', to: '2017-04-03'},
+} satisfies Record<string, Period>;
+
+type PeriodName = keyof typeof PERIODS;
+
+/** Pages of a list at most: earlier runs have read in these periods, too. */
+const MOST_PAGES = 20;
+
+/** A list shows the sessions that surely lie in a period, and none that surely does not. */
+function findsThose(
+  pages: Exchange[],
+  period: Period,
+  shown: Exchange,
+  sessions: Exchange[],
+): Judgement {
+  const last = pages.at(-1);
+  const found = new Set(uuidsOn(pages));
+  const missing = sessions.filter((session) => {
+    const row = rowOf(shown, session);
+    return row && isWithin(period, row) === true && !found.has(uuidIn(session));
+  });
+  return all(
+    none(
+      sessionRows(pages).filter((row) => isWithin(period, row) === false),
+      'session of other days',
+      'finds too much',
+      last,
+    ),
+    when(missing.length === 0 || (last !== undefined && isLast(last)), 'there are more pages', () =>
+      none(missing, 'session of the period that is not listed', 'finds too little', last),
+    ),
+  );
+}
+
+/** Sessions before a period, in it and after it, each some days from its ends (NS-ST-25). */
+const AROUND = [
+  ['before', 'from', -4],
+  ['first', 'from', 3],
+  ['last', 'to', -3],
+  ['after', 'to', 4],
+] as const;
+
+/** Any period finds the sessions of its days. */
+export const anyPeriod: AnyProperty = property<
+  {period: PeriodName},
+  Record<(typeof AROUND)[number][0] | 'shown', Handle> & {pages: Handle<Exchange[]>}
+>({
+  rule: 'store.reading.dates-filter',
+  place: 'whatever the period',
+  forAll: {period: classesOf(...(Object.keys(PERIODS) as [PeriodName, ...PeriodName[]]))},
+  onShared: 0,
+  times: 3,
+  act: (s: Script, {period}) => {
+    const {created} = create(s);
+    const issue = issueOf(s);
+    const {from, to} = PERIODS[period];
+    const sessions = Object.fromEntries(
+      AROUND.map(([name, edge, days]) => {
+        const started = text(dayAfter(PERIODS[period][edge], days), 'T12:00:00Z');
+        return [name, readBy(s, created, issue, {started_at: started})];
+      }),
+    ) as Record<(typeof AROUND)[number][0], Handle>;
+    return {
+      ...sessions,
+      shown: listUntilShown(s, created, sessions.after),
+      pages: walkReading(s, {from_date: from, to_date: to}, MOST_PAGES),
+    };
+  },
+  judge: ({pages, shown, ...sessions}, {period}) =>
+    all(...pages.map((page) => is(page, 'reading-page', 'refused')), () =>
+      findsThose(pages, PERIODS[period], shown, Object.values(sessions)),
+    ),
+});

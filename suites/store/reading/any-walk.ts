@@ -1,0 +1,129 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import type {AnyProperty} from '../../check.ts';
+import {all, undecided} from '../../judge.ts';
+import {property} from '../../property.ts';
+import {seconds, type Handle, type Script} from '../../script.ts';
+import {classesOf} from '../../values/values.ts';
+import {create} from '../people.ts';
+import {
+  issueOf,
+  listUntilShown,
+  ofUser,
+  readBy,
+  shownIssue,
+  walkReading,
+  type Reading,
+} from './reading-steps.ts';
+import {noneLost, noneTwice, uuidIn} from './session-rows.ts';
+
+/** Pages of the list that filters find, whatever the filters, and whenever was read. */
+
+/** Sessions that fill a page of 25, and begin another one. */
+const MANY = 28;
+
+/** What else every session of a draw has, so that filters find them all. */
+const REASON = 'global_subscription';
+
+/** When the sessions of a draw began, in blocks that are recorded one after the other. */
+const MOMENTS = {
+  'in their order': [undefined],
+  'at one instant': ['2007-03-11T10:00:00Z'],
+  'two at each of two instants': ['2007-03-11T10:00:00Z', '2007-03-11T10:00:01Z'],
+  'later ones first': ['2007-03-18T10:00:00Z', '2007-03-14T10:00:00Z', '2007-03-10T10:00:00Z'],
+  'out of their order': ['2007-03-14T10:00:00Z', '2007-03-18T10:00:00Z', '2007-03-10T10:00:00Z'],
+  'at fractions of a second': ['2007-03-11T10:00:00.250Z', '2007-03-11T10:00:00.750Z'],
+} satisfies Record<string, (string | undefined)[]>;
+
+type Moments = keyof typeof MOMENTS;
+
+const PERIOD = {from_date: '2007-03-01', to_date: '2007-03-28'};
+
+/** What the filters of a draw are made of. */
+interface Filterable {
+  created: Handle;
+  issue: Val;
+  plan: Val;
+}
+
+/** Filters that find every session of a draw; those of other people may be among them. */
+const FILTERS = {
+  'a user': ({created}) => ofUser(created),
+  'a user and a content': ({created, issue}) => ({...ofUser(created), issue_id: issue}),
+  'a user and a reason': ({created}) => ({...ofUser(created), reason_type: REASON}),
+  'a user, a reason and its value': ({created, plan}) => ({
+    ...ofUser(created),
+    reason_type: REASON,
+    reason_value: plan,
+  }),
+  'a user and a period': ({created}) => ({...ofUser(created), ...PERIOD}),
+  'a content and a period': ({issue}) => ({issue_id: issue, ...PERIOD}),
+  'a period': () => PERIOD,
+  'a reason, its value and a period': ({plan}) => ({
+    reason_type: REASON,
+    reason_value: plan,
+    ...PERIOD,
+  }),
+  everything: ({created, issue, plan}) => ({
+    ...ofUser(created),
+    issue_id: issue,
+    reason_type: REASON,
+    reason_value: plan,
+    ...PERIOD,
+  }),
+} satisfies Record<string, (of: Filterable) => Record<string, Val>>;
+
+type Filters = keyof typeof FILTERS;
+
+/** Pages of a walk at most: others may have read what the filters find, too. */
+const MOST_PAGES = 12;
+
+const namesOf = <T extends string>(table: Record<T, unknown>): [T, ...T[]] =>
+  Object.keys(table) as [T, ...T[]];
+
+/** Records the sessions of a draw, block after block. */
+function readInBlocks(s: Script, created: Handle, moments: Moments, more: Reading) {
+  const title = issueOf(s);
+  const blocks: (string | undefined)[] = MOMENTS[moments];
+  const each = Math.ceil(MANY / blocks.length);
+  return blocks.map((started) =>
+    s.repeat(each, (b) => {
+      readBy(b, created, title, {...more, ...(started !== undefined && {started_at: started})});
+    }),
+  );
+}
+
+type Seen = {pages: Handle<Exchange[]>} & Record<`block ${number}`, Handle<Exchange[]>>;
+
+/** Whatever the filters and the moments, a walk visits every session once. */
+export const anyWalk: AnyProperty = property<{filters: Filters; moments: Moments}, Seen>({
+  rule: 'store.reading.walk-visits-each-once',
+  place: 'whatever the filters, and whenever was read',
+  forAll: {filters: classesOf(...namesOf(FILTERS)), moments: classesOf(...namesOf(MOMENTS))},
+  onShared: 0,
+  times: 2,
+  act: (s, {filters, moments}) => {
+    const {created} = create(s);
+    const plan = s.sample('subscribable_plan');
+    // A period finds nothing of what was read just now.
+    const isOfPeriod = filters.includes('period') || filters === 'everything';
+    const began: Moments = isOfPeriod && moments === 'in their order' ? 'at one instant' : moments;
+    const title = issueOf(s);
+    const first = readBy(s, created, title, {reason_type: REASON, reason_value: plan});
+    const list = listUntilShown(s, created, first);
+    const issue = shownIssue(list, first);
+    const blocks = readInBlocks(s, created, began, {reason_type: REASON, reason_value: plan});
+    const named = blocks.map((block, index) => [`block ${index}`, block] as const);
+    // A deployment may show a session some moments after it was recorded.
+    s.advance(seconds(5));
+    const query: Record<string, Val> = FILTERS[filters]({created, issue, plan});
+    return {...Object.fromEntries(named), pages: walkReading(s, query, MOST_PAGES)} as Seen;
+  },
+  judge: ({pages, ...blocks}) => {
+    const cut = pages.at(-1)?.cut;
+    if (cut) return undecided(`the walk did not see the end: ${cut}`);
+    const recorded = Object.values(blocks).flat() as Exchange[];
+    return all(noneTwice(pages, 'visited twice'), () =>
+      noneLost(pages, recorded.map(uuidIn), 'not visited'),
+    );
+  },
+});

@@ -1,0 +1,89 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, none, noServerError} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
+import {create} from '../people.ts';
+import {issueOf, listReading, readBy, walkReading} from './reading-steps.ts';
+import {noneTwice, sessionRows} from './session-rows.ts';
+
+/** Numbers of one digit: a filter that compares beginnings finds every longer number with them. */
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+
+type Digit = (typeof DIGITS)[number];
+
+/** Records the lists by each digit. */
+const byDigits = (s: Script, query: (digit: Digit) => Record<string, Val>): Record<Digit, Handle> =>
+  Object.fromEntries(DIGITS.map((digit) => [digit, listReading(s, query(digit))])) as Record<
+    Digit,
+    Handle
+  >;
+
+/** A list has, where it has rows, those with the number that was requested. */
+const hasOnly = (list: Exchange, name: string, digit: Digit): Judgement =>
+  list.situations.includes('reading-page')
+    ? none(
+        sessionRows(list).filter((row) => String(row[name]) !== digit),
+        `session with another ${name}`,
+        `another value: ${name}`,
+        list,
+      )
+    : noServerError(list, 'broken down');
+
+const haveOnly =
+  (name: string) =>
+  (seen: Record<Digit, Exchange>): Judgement =>
+    all(...DIGITS.map((digit) => () => hasOnly(seen[digit], name, digit)));
+
+const scene = (what: string, query: (digit: Digit) => Record<string, Val>) =>
+  sharedScene({
+    id: `store: reading sessions by ${what} of one digit`,
+    api: 'store',
+    notOnShared: true,
+    act: (s) => {
+      // Somebody has read, with a plan.
+      const plan = {
+        reason_type: 'global_subscription',
+        reason_value: s.sample('subscribable_plan'),
+      };
+      readBy(s, create(s).created, issueOf(s), plan);
+      return byDigits(s, query);
+    },
+  });
+
+const issues = scene('contents', (digit) => ({issue_id: digit}));
+const users = scene('users', (digit) => ({user_id: digit}));
+const values = scene('plans', (digit) => ({
+  reason_type: 'global_subscription',
+  reason_value: digit,
+}));
+
+/** Pages of a walk through all that was ever read at most. */
+const MOST_PAGES = 60;
+
+/** The whole list, to the oldest session. */
+const everything = sharedScene({
+  id: 'store: every reading session that there is',
+  api: 'store',
+  notOnShared: true,
+  act: (s) => {
+    const [{created}, issue] = [create(s), issueOf(s)];
+    s.repeat(27, (each) => void readBy(each, created, issue));
+    return {pages: walkReading(s, {}, MOST_PAGES)};
+  },
+});
+
+/** Short numbers, and long lists. */
+export const wholeLists: Check[] = [
+  ...checksAt(issues, 'store.reading.issue-id-filters', {
+    'by numbers of one digit': haveOnly('issue_id'),
+  }),
+  ...checksAt(users, 'store.reading.user-id-filters', {
+    'by numbers of one digit': haveOnly('user_id'),
+  }),
+  ...checksAt(values, 'store.reading.reason-value-filters', {
+    'by numbers of one digit': haveOnly('reason_value'),
+  }),
+  ...checksAt(everything, 'store.reading.walk-visits-each-once', {
+    'of everything': ({pages}) => noneTwice(pages, 'visited twice'),
+  }),
+];

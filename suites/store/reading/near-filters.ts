@@ -1,0 +1,120 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import type {AnyProperty} from '../../check.ts';
+import {hidden, notApplicable, refused, when} from '../../judge.ts';
+import {property} from '../../property.ts';
+import type {Handle} from '../../script.ts';
+import {classesOf, type Values} from '../../values/values.ts';
+import {listReading} from './reading-steps.ts';
+
+/** Values of filters that resemble right ones and are none; each stands beside a right one. */
+
+/** Filters that are plainly wrong: a deployment that serves all of them ignores such filters. */
+type Plain = 'otherReason' | 'valueAlone' | 'noDay';
+
+const isServed = ({situations}: Exchange): boolean => situations.includes('reading-page');
+
+/** A filter with a value that is none is refused, where a profile does not say that it is ignored (NS-ST-21). */
+const refusing = (
+  rule: string,
+  place: string,
+  values: Values<string>,
+  wrong: (value: string) => Record<string, Val>,
+  right: Record<string, Val>,
+): AnyProperty =>
+  property<{value: string}, {twin: Handle; sent?: Handle} & Partial<Record<Plain, Handle>>>({
+    rule: `store.reading.${rule}`,
+    place,
+    forAll: {value: values},
+    onShared: 0,
+    times: 2,
+    act: (s, {value}) => ({
+      twin: listReading(s, right),
+      ...(!s.chooses('NS-ST-21', 'ignored') && {
+        sent: listReading(s, wrong(value)),
+        otherReason: listReading(s, {reason_type: 'presscheck-none-of-these'}),
+        valueAlone: listReading(s, {reason_value: 1}),
+        noDay: listReading(s, {from_date: 'yesterday', to_date: '2019-12-31'}),
+      }),
+    }),
+    judge: ({twin, sent, ...plain}, {value}) =>
+      when(isServed(twin), 'the twin is not served', () => {
+        if (!sent)
+          return notApplicable('the profile says that such filters are ignored (NS-ST-21)');
+        const others = Object.values(plain);
+        return isServed(sent) && others.every(isServed)
+          ? hidden('NS-ST-21', 'ignored', 'no filter that cannot stand is refused')
+          : refused(sent, `accepted: ${value}`);
+      }),
+  });
+
+/** Texts that are no day in the form YYYY-MM-DD. */
+const NO_DAYS = classesOf(
+  '',
+  '2019-02-29',
+  '2100-02-29',
+  '2019-04-31',
+  '2019-06-00',
+  '2019-00-10',
+  '2019-06-32',
+  '2019-6-11',
+  '2019-06-1',
+  '19-06-11',
+  '2019/06/11',
+  '11.06.2019',
+  '06-11-2019',
+  '20190611',
+  '2019-06',
+  '2019',
+  '2019-06-11T00:00:00Z',
+  '2019-06-11 10:00:00',
+  '2019-06-11x',
+  'today',
+  'last week',
+);
+
+/** Texts that are none of the fourteen reasons, though they begin or end as one does. */
+const NO_REASONS = classesOf(
+  'bought',
+  'bought issue',
+  'bought-issue',
+  'boughtIssue',
+  'issue',
+  'free',
+  'subscription',
+  'global_subscriptions',
+  'subscription_with_collection',
+  'license',
+  'administrator',
+  'preview',
+  'gifted_issue,bought_issue',
+  'lti_free_access',
+  'entry_point_free_access',
+  '%',
+  '%_issue',
+  '1',
+);
+
+/** Days and reasons that resemble right ones. */
+export const nearFilters: AnyProperty[] = [
+  refusing(
+    'dates-are-days',
+    'whatever the first day',
+    NO_DAYS,
+    (value) => ({from_date: value, to_date: '2101-12-31'}),
+    {from_date: '2020-02-29', to_date: '2101-12-31'},
+  ),
+  refusing(
+    'dates-are-days',
+    'whatever the last day',
+    NO_DAYS,
+    (value) => ({from_date: '2001-01-01', to_date: value}),
+    {from_date: '2001-01-01', to_date: '2020-02-29'},
+  ),
+  refusing(
+    'unknown-reason-type-is-refused',
+    'whatever the reason',
+    NO_REASONS,
+    (value) => ({reason_type: value}),
+    {reason_type: 'bought_issue'},
+  ),
+];

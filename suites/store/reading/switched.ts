@@ -1,0 +1,62 @@
+import type {Val} from '../../../spec/step.ts';
+import {checksAt, sharedScene, type Check} from '../../check.ts';
+import {all, is, when} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
+import {create} from '../people.ts';
+import {issueOf, listReading, listUntilShown, ofUser, readBy, shownIssue} from './reading-steps.ts';
+import {noneLost, uuidIn} from './session-rows.ts';
+
+/** The list without parameters, and by each filter. */
+const listsOf = (s: Script, created: Handle, issue: Val) => ({
+  plain: listReading(s),
+  byUser: listReading(s, ofUser(created)),
+  byIssue: listReading(s, {issue_id: issue}),
+  byReason: listReading(s, {reason_type: 'bought_issue'}),
+  byDays: listReading(s, {from_date: '2019-01-01', to_date: '2019-12-31'}),
+});
+
+/** A store that loses the feature and gets it back, beside another one that has it. */
+const switching = sharedScene({
+  id: 'store: reading sessions while the feature is off, and afterwards',
+  api: 'store',
+  act: (s) => {
+    s.control('switch-consumption', {role: 'admin', on: true});
+    s.control('switch-consumption', {role: 'second-store', on: true});
+    const {created} = create(s);
+    const session = readBy(s, created, issueOf(s), {reason_type: 'bought_issue'});
+    const before = listUntilShown(s, created, session);
+    s.control('switch-consumption', {role: 'admin', on: false});
+    const off = listReading(s, {}, {until: {situation: 'consumption-disabled'}});
+    const lists = listsOf(s, created, shownIssue(before, session));
+    const elsewhere = listReading(s, {}, {as: 'second-store'});
+    s.control('switch-consumption', {role: 'admin', on: true});
+    const again = listReading(s, ofUser(created), {until: {situation: 'reading-page'}});
+    return {...lists, session, before, off, elsewhere, again};
+  },
+});
+
+/** Whom the lack of the feature concerns, and for how long. */
+export const switched: Check[] = [
+  ...checksAt(switching, 'store.reading.disabled-is-forbidden', {
+    'whatever the filter': ({off, byUser, byIssue, byReason, byDays}) =>
+      when(off.status === 403, 'the list without a filter was not refused', () =>
+        all(
+          ...[byUser, byIssue, byReason, byDays].map((list) =>
+            is(list, 'consumption-disabled', 'listed by a filter'),
+          ),
+        ),
+      ),
+  }),
+  ...checksAt(switching, 'store.reading.list-answers-200', {
+    'where another store lacks the feature': ({off, elsewhere}) =>
+      when(off.status === 403, 'the list was not refused', () =>
+        is(elsewhere, 'reading-page', 'refused in another store'),
+      ),
+    'once the feature is back': ({off, session, again}) =>
+      when(off.status === 403, 'the list was not refused', () =>
+        all(is(again, 'reading-page', 'refused with the feature'), () =>
+          noneLost(again, [uuidIn(session)], 'the session is lost'),
+        ),
+      ),
+  }),
+];
