@@ -8,7 +8,7 @@ import type {
   ShownRows,
 } from './openapi.ts';
 import type {Api, OpenId, RuleId} from './rule.ts';
-import type {Schema} from './schema.ts';
+import type {Resource, Schema} from './schema.ts';
 
 /**
  * A response that a document allows an operation to give, under the name of its situation. For
@@ -104,10 +104,21 @@ export interface Operation {
   repeats?: RepeatedMember[];
   /** Of a list: the resources whose members it shows. */
   shows?: ShownRows;
+  /** Where its success shows resources. */
+  represents: Represented[];
+  /** The rule that a refused request leaves what it names as it was. */
+  refusedChangesNothing?: RuleId;
   /** Of a list: how one walks from page to page. */
   pager?: Pager;
   /** The situation that it answers when the request breaks its own schema. */
   invalid?: string;
+}
+
+/** Where a success shows a resource. */
+export interface Represented {
+  /** JSON Pointer into the response's body; `*` stands for every item of a list. */
+  pointer: string;
+  resource: Resource;
 }
 
 /** Under a condition the operation answers a situation. Place: `createUser no-key`. */

@@ -64,6 +64,7 @@ export interface OperationNode {
   'x-mails'?: MailedRequests;
   'x-repeats'?: RepeatedMember[];
   'x-shows'?: ShownRows;
+  'x-refused-changes-nothing'?: RuleId;
   'x-pager'?: Pager;
   'x-invalid'?: string;
 }

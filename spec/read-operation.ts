@@ -1,4 +1,4 @@
-import type {Operation, Outcome, Parameter} from './contract.ts';
+import type {Operation, Outcome, Parameter, Represented} from './contract.ts';
 import type {
   OpenApiDocument,
   OperationNode,
@@ -8,7 +8,7 @@ import type {
   SituationNode,
 } from './openapi.ts';
 import {requestParts} from './request-parts.ts';
-import {resolve, type Schema} from './schema.ts';
+import {resolve, walkSchema, type Schema} from './schema.ts';
 
 /**
  * Reads one operation of an OpenAPI document.
@@ -22,6 +22,7 @@ export function readOperation(document: OpenApiDocument, placed: PlacedOperation
   const request = node.requestBody?.content['application/json'].schema;
   const requestAt = `${pointer}/requestBody/content/application~1json/schema`;
   const {operationId: id} = node;
+  const success = successOf(node, outcomes, pointer);
   const parameters = (node.parameters ?? []).map((parameter) => readParameter(document, parameter));
   return {
     id,
@@ -36,11 +37,15 @@ export function readOperation(document: OpenApiDocument, placed: PlacedOperation
     ...(request && {request, requestAt}),
     ...(node.requestBody?.required === false && {bodyOptional: true as const}),
     outcomes,
-    success: successOf(node, outcomes, pointer).situation,
+    success: success.situation,
+    represents: representedIn(document, success),
     ...(node['x-creates'] && {creates: node['x-creates']}),
     ...(node['x-mails'] && {mails: node['x-mails']}),
     ...(node['x-repeats'] && {repeats: node['x-repeats']}),
     ...(node['x-shows'] && {shows: node['x-shows']}),
+    ...(node['x-refused-changes-nothing'] && {
+      refusedChangesNothing: node['x-refused-changes-nothing'],
+    }),
     ...(node['x-pager'] && {pager: node['x-pager']}),
     ...(node['x-invalid'] && {invalid: node['x-invalid']}),
   };
@@ -70,6 +75,14 @@ function openPointsOf(
     ...(node['x-wrap-open'] && {wrapOpen: node['x-wrap-open']}),
   };
 }
+
+/** Where a success shows resources. */
+const representedIn = (document: OpenApiDocument, {schema}: Outcome): Represented[] =>
+  schema === undefined
+    ? []
+    : [...walkSchema(document, schema)].flatMap(({pointer, schema: {'x-resource': resource}}) =>
+        resource ? [{pointer, resource}] : [],
+      );
 
 function readParameter(document: OpenApiDocument, parameter: ParameterNode): Parameter {
   const node = resolve(document, parameter);

@@ -40,6 +40,8 @@ export interface Schema {
   'x-names'?: string;
   /** Of a member of a request: the other member without which it means nothing. */
   'x-with'?: string;
+  /** The object shows a resource: it is the same one wherever its id stands. */
+  'x-resource'?: Resource;
   /** Of a text in a request: the kind of value that it is, unlike every other of its kind. */
   'x-value'?:
     | 'email'
@@ -50,6 +52,40 @@ export interface Schema {
     | 'plan-name'
     | 'title'
     | 'content-id';
+}
+
+/** A member that all representations of a resource share, by JSON Pointer, and the rule that says so. */
+export type SharedMembers = Record<string, RuleId>;
+
+/** What all representations of a resource have in common. */
+export interface Resource {
+  /** A noun: resources of one kind have ids of their own. */
+  kind: string;
+  /** The schema of the component, as lines of a profile name it. */
+  component: string;
+  /** JSON Pointer of the id. */
+  id: string;
+  /** Members that never change. */
+  lasting?: SharedMembers;
+  /** Members that only a request changes, or what happens outside of the API. */
+  kept?: SharedMembers;
+  /** Members of which it is told only that a refused request leaves them as they are. */
+  untouched?: string[];
+  /** A list within the resource. */
+  entries?: {
+    /** JSON Pointer of the list. */
+    at: string;
+    /** Members that together tell its entries apart. */
+    by: string[];
+    /** The member that says what kind of entry one is. */
+    kind: string;
+    /** The rule that the list always has entries of the same kinds. */
+    rule: RuleId;
+    lasting?: SharedMembers;
+    kept?: SharedMembers;
+  };
+  /** The rule that a representation breaks which a tool of the MCP server brings. */
+  byTool?: RuleId;
 }
 
 /** A node of an OpenAPI document that may be a reference: a schema, a response, a parameter. */

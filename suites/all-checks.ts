@@ -51,7 +51,7 @@ export function allChecks(
       .flatMap((chapter) => chapter.models ?? [])
       .flatMap((model) => modelChecks(model, seed, figures.sequences, figures)),
     ...allProperties(specifications).flatMap((property) =>
-      propertyChecks(property, seed, figures.draws),
+      propertyChecks(property, seed, figures.draws, {further: figures.furtherDraws}),
     ),
     ...[...chapters.map(({tables = []}) => tables), ...made.map((one) => one.checks)]
       .flat()

@@ -25,28 +25,37 @@ export const propertiesOf = <V extends Drawn, R extends object, G = undefined>(
   judges: Record<RuleId, Property<V, R, G>['judge']>,
 ): AnyProperty[] => Object.entries(judges).map(([rule, judge]) => ({...shared, rule, judge}));
 
+/** What further draws of a property know. */
+interface DrawOptions {
+  round?: number;
+  further?: number;
+  pairs?: Pairs;
+}
+
 /**
  * The checks of a property: one for each draw. In each every value is of a class that was drawn
  * least often before; of those, of one that stands beside the others for the first time. So a few
  * draws show many classes, and many pairs of them.
  * @param draws how many; some properties get several times as many (`times`)
  * @param round of a run that draws in several rounds
+ * @param further draws that only targets for tests get
  * @param pairs what these rounds have drawn so far; what is drawn is added
  */
 export function propertyChecks(
   declared: AnyProperty,
   seed: number,
   draws: number,
-  {round, pairs = new Pairs()}: {round?: number; pairs?: Pairs} = {},
+  {round, further = 0, pairs = new Pairs()}: DrawOptions = {},
 ): Check[] {
   const orders = Object.entries(declared.forAll).map(
     ([name, values], index) =>
       [name, shuffled(Object.keys((values as Values).classes), seed + index)] as const,
   );
   const times = draws > 1 ? (declared.times ?? 1) : 1;
-  return Array.from({length: draws * times}, (_, draw) => {
+  return Array.from({length: (draws + further) * times}, (_, draw) => {
     const name = `${round === undefined ? '' : `round ${round} `}draw ${draw + 1}`;
-    const isForOwnTargets = round === undefined && draw >= (declared.onShared ?? Infinity);
+    const onShared = Math.min(draws * times, declared.onShared ?? Infinity);
+    const isForOwnTargets = round === undefined && draw >= onShared;
     return checkOf(
       isForOwnTargets ? {...declared, notOnShared: true} : declared,
       pairs.next(orders),

@@ -25,6 +25,8 @@ const OWN = new Set([
   'x-demands',
   'x-repeats',
   'x-shows',
+  'x-resource',
+  'x-refused-changes-nothing',
   'x-open-names',
   'x-mostly-null',
   'x-http-headers',

@@ -8,12 +8,14 @@ import type {PassingViolation} from '../contract/in-passing.ts';
 import {otherwiseShown} from '../contract/kept-members.ts';
 import {plainOutcomes} from '../contract/plain-outcomes.ts';
 import {changedMembers} from '../contract/repeated-members.ts';
+import {shownOtherwise} from '../contract/representations.ts';
 import {wrongStatusViolation} from '../contract/outcome-checks.ts';
 import {withSuspectLines} from './suspect-lines.ts';
 import {evidenceOf} from './evidence.ts';
 import type {Played} from './played.ts';
 import type {Prepared} from './prepare.ts';
 import type {RunServices} from './run-services.ts';
+import {everyStep} from './steps.ts';
 
 /**
  * What one response shows in passing, also about rules of other checks than the one that sent it.
@@ -30,27 +32,11 @@ const NOTHING: Observation = {witnesses: [], broken: []};
  * Judges a response by the marks of its contract.
  * @param played the scene in which it came, for the evidence
  */
-export function observe(
-  exchange: Exchange,
-  {scene, exchanges, setUp, reused}: Played,
-  services: RunServices,
-): Observation {
-  // A tool has no status and no headers of its own: other rules say what its result has to be.
-  if (exchange.elsewhere || exchange.interface) return NOTHING;
+export function observe(exchange: Exchange, played: Played, services: RunServices): Observation {
+  if (exchange.elsewhere) return NOTHING;
+  const {scene, exchanges, setUp} = played;
   const api = apiOf(exchange, scene.scene.api, services);
-  const specification = services.specifications[api];
-  const {violations, witnesses} = services.conformance[api].judge(exchange);
-  const wrong = wrongSuccess(specification, exchange);
-  const {operations} = specification.contract;
-  const accepted = acceptedValues(operations[exchange.op], exchange);
-  const changed = changedMembers(operations[exchange.op], exchange);
-  const shown = scene.scene.exhausts
-    ? []
-    : otherwiseShown(operations[exchange.op], exchange, {
-        exchanges,
-        operations,
-        callOf: (one) => (reused.has(one.step) ? undefined : callOf(scene, one.step)),
-      });
+  const {witnesses, broken} = passingIn(exchange, played, api, services);
   const evidence = once(() =>
     evidenceOf(
       {...scene, handles: {subject: {id: exchange.step, at: () => ({$from: '', at: ''})}}},
@@ -60,29 +46,66 @@ export function observe(
     ),
   );
   return {
-    witnesses: wrong.length ? witnesses : [...witnesses, ...successShown(specification, exchange)],
-    broken: firstOfEachPlace([...violations, ...wrong, ...accepted, ...changed, ...shown]).map(
-      (one) => {
-        const seen = {
-          ...redacted(one, exchange, services),
-          op: exchange.op,
-          ...(one.pointer !== undefined && {pointer: one.pointer}),
-        };
-        const violation = withSuspectLines(seen, linesAbout(one, exchange));
-        return {
-          rule: one.rule,
-          verdict: {
-            place: one.place,
-            verdict: 'failed',
-            witnesses: [],
-            violations: [violation],
-            evidence: evidence(),
-          },
-        };
-      },
-    ),
+    witnesses,
+    broken: firstOfEachPlace(broken).map((one) => {
+      const seen = {
+        ...redacted(one, exchange, services),
+        op: exchange.op,
+        ...(one.pointer !== undefined && {pointer: one.pointer}),
+      };
+      const violation = withSuspectLines(seen, linesAbout(one, exchange));
+      return {
+        rule: one.rule,
+        verdict: {
+          place: one.place,
+          verdict: 'failed',
+          witnesses: [],
+          violations: [violation],
+          evidence: evidence(),
+        },
+      };
+    }),
   };
 }
+
+/** What a response shows by itself, and beside the earlier ones of its scene. */
+function passingIn(
+  exchange: Exchange,
+  {scene, exchanges, reused}: Played,
+  api: Api,
+  services: RunServices,
+): Pick<Observation, 'witnesses'> & {broken: PassingViolation[]} {
+  const specification = services.specifications[api];
+  const {operations} = specification.contract;
+  const isReused = ({step}: Exchange): boolean => reused.has(step);
+  const isLeftAlone = ![...everyStep([...scene.given, ...scene.act])].some(changesWithoutRequests);
+  const shown = {exchanges, operations, isLeftAlone, isReused};
+  const otherwise = scene.scene.exhausts ? [] : shownOtherwise(exchange, shown);
+  // A tool has no status and no headers of its own: other rules say what its result has to be.
+  if (exchange.interface) return {witnesses: [], broken: otherwise};
+  const operation = operations[exchange.op];
+  const {violations, witnesses} = services.conformance[api].judge(exchange);
+  const wrong = wrongSuccess(specification, exchange);
+  const callOfOwn = (one: Exchange): Call | undefined =>
+    isReused(one) ? undefined : callOf(scene, one.step);
+  const listed = scene.scene.exhausts
+    ? []
+    : otherwiseShown(operation, exchange, {exchanges, operations, callOf: callOfOwn});
+  return {
+    witnesses: wrong.length ? witnesses : [...witnesses, ...successShown(specification, exchange)],
+    broken: [
+      ...violations,
+      ...wrong,
+      ...acceptedValues(operation, exchange),
+      ...changedMembers(operation, exchange),
+      ...listed,
+      ...otherwise,
+    ],
+  };
+}
+
+/** Time, and hooks, change things without a request. */
+const changesWithoutRequests = ({step}: Step): boolean => step === 'advance' || step === 'control';
 
 /** The call of a step of a scene; undefined for one that is sent again and again. */
 const callOf = ({given, act}: Prepared, id: string): Call | undefined =>

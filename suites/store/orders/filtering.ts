@@ -8,10 +8,10 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, hidden, is, none, noServerError, saw} from '../../judge.ts';
+import {all, equal, hidden, is, none, noServerError, saw} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {classesOf, integers} from '../../values/values.ts';
-import {orderId, ordersIn} from '../order-rows.ts';
+import {expirationsOf, orderId, orderRow, ordersIn} from '../order-rows.ts';
 import {listOrders} from '../ordering.ts';
 import {
   FILTER_PAIRS,
@@ -19,6 +19,7 @@ import {
   listedOrders,
   ORDERS,
   queryOf,
+  statusOf,
   type FilterName,
   type ListedOrder,
 } from './listed-orders.ts';
@@ -117,6 +118,36 @@ const filtered = sharedScene({
 
 type Filtered = SeenIn<typeof filtered>;
 
+/** The lists that show orders of the set-up. */
+const LISTS = [
+  'byUserId',
+  'byEmail',
+  'byTitle',
+  'approved',
+  'paused',
+  'cancelled',
+  'since',
+] as const;
+
+/** Whichever list shows an order of the set-up, it has its status, and no expiration. */
+const isShownAlike = (list: Exchange, created: Created): Judgement =>
+  all(
+    ...ORDERS.flatMap((name) => {
+      const row = orderRow(list, created[name]);
+      if (!row) return [];
+      return [
+        equal(row.status, statusOf(name), 'another status', list, '`status` of a listed order'),
+        equal(
+          Object.values(expirationsOf(row)).filter((day) => day !== null),
+          [],
+          'another expiration',
+          list,
+          'the expirations of a listed order that was given none',
+        ),
+      ];
+    }),
+  );
+
 /** Judges what the list shows by some filters. */
 const finds =
   (...lists: [name: keyof Filtered, ...filters: FilterName[]][]) =>
@@ -160,6 +191,8 @@ export const filtering: Check[] = checksOf(filtered, {
       const end = dayPlus(String(seen.a1.body.data.created_at), -1);
       return hasOnlyDays(seen.before, (day) => day <= end);
     }),
+  'store.orders.shown-alike-everywhere': (seen) =>
+    all(...LISTS.map((name) => () => isShownAlike(seen[name], seen))),
   // What `product_type` does alone is open (NS-ST-42).
   'store.orders.product-type-needs-product-id': ({ofType}) =>
     all(

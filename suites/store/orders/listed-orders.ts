@@ -37,6 +37,9 @@ const FACTS: Record<
   b2: {reader: 'b', titles: ['title'], status: 'approved'},
 };
 
+/** The status that an order has when lists are judged. */
+export const statusOf = (name: ListedOrder): string => FACTS[name].status;
+
 /** Orders that lists show; they differ in everything that a filter can name. */
 export const listedOrders: Setup<ListedOrders> = {
   id: 'store: orders that differ in everything that a filter names',

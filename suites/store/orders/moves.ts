@@ -1,6 +1,7 @@
 import type {Chapter} from '../../check.ts';
 import {accessSequences} from './access-sequences.ts';
 import {access} from './access.ts';
+import {afterEveryChange} from './after-every-change.ts';
 import {cancellations, cancelling} from './cancelling.ts';
 import {endOfUsers} from './end-of-users.ts';
 import {expirationDays} from './expiration-days.ts';
@@ -35,6 +36,7 @@ export const moves: Required<
     ...namedByReference,
     ...filterPairs,
     ...expirationDays,
+    ...afterEveryChange,
     ...pausing,
     ...cancellations,
     ...races,

@@ -6,6 +6,21 @@ import {throughTools} from './runs.ts';
 
 const HOUR = 3_600_000;
 
+/** A page of publications. */
+interface Page {
+  data: {original_size_bytes: number; working_file_size_bytes: number}[];
+}
+
+/** The list shows every publication as if its original were the working file. */
+const listingWorkingSizes = afterwards(['listPublications'], (done) => {
+  const page = plain<Page>(done.body);
+  const data = page.data.map((row) => ({
+    ...row,
+    original_size_bytes: row.working_file_size_bytes,
+  }));
+  return {...done, body: {...page, data}};
+});
+
 /** What shows at other instants, in other states, and of several at once. */
 export const moments: ParticularDefect[] = [
   ...particular('instants', 'workspace.runs.failed-is-final', {
@@ -25,6 +40,10 @@ export const moments: ParticularDefect[] = [
     ],
   }),
   ...throughTools('states', 'tool-answers-as-the-operation', {
+    'a tool lists the size of the repaired file': [
+      'After a repair the tool that lists shows the size of the working file as that of the original.',
+      listingWorkingSizes,
+    ],
     'a tool lists one version': [
       'The tool that lists the versions of a publication shows the first one alone.',
       afterwards(['listPublicationFiles'], (done) => {

@@ -355,6 +355,10 @@ const endedAs =
 const moments: Record<string, Way> = {
   'a failure is forgiven after an hour': endedAs('failed', 1),
   'a rejected run waits again after a day': endedAs('rejected', 24),
+  'a tool lists the size of the repaired file': async (on) => {
+    await ran(on, await idOf(on), REPAIR);
+    return (await agent(on))('listPublications', {});
+  },
   'a tool lists one version': async (on) => {
     const id = await idOf(on);
     await ran(on, id, REPAIR);

@@ -5,11 +5,13 @@ import {endOfUsers} from './end-of-users.ts';
 import {lists} from './lists.ts';
 import {moves} from './moves.ts';
 import {reading} from './reading.ts';
+import {shownLater} from './shown-later.ts';
 import {updates} from './updates.ts';
 
 /** Defects of the rules about orders that exist. */
 export const existing: Defect[] = [
   ...reading,
+  ...shownLater,
   ...lists,
   ...updates,
   ...moves,

@@ -1,0 +1,136 @@
+import {describe, expect, test} from 'vitest';
+import {loadSpecification} from '../../spec/specification.ts';
+import type {Exchange} from '../../spec/step.ts';
+import {shownOtherwise, type Shown} from './representations.ts';
+
+const {operations} = loadSpecification('store').contract;
+
+let sent = 0;
+const exchange = (op: string, more: Partial<Exchange> = {}): Exchange => {
+  sent += 10;
+  return {
+    step: `s${sent}`,
+    op,
+    as: 'admin',
+    sentAt: sent,
+    gotAt: sent + 1,
+    status: 200,
+    headers: {},
+    situations: [operations[op]?.success ?? ''],
+    documented: [],
+    body: {},
+    sent: {method: 'GET', url: '', headers: {}},
+    ...more,
+  };
+};
+
+const product = {type: 'content', id: 'b-1', unit_price: 2, expiration_date: null};
+const order = {
+  id: 'o-1',
+  type: 'report',
+  external_reference: 'mine',
+  unit_price: 4.5,
+  currency_id: 'ARS',
+  status: 'approved',
+  created_at: '2026-03-02',
+  products: [product, {...product, id: 'b-2', unit_price: 3}],
+};
+
+const created = (): Exchange => exchange('createOrder', {body: {data: order}});
+const read = (members: object = {}, more: Partial<Exchange> = {}): Exchange =>
+  exchange('getOrder', {body: {...order, ...members}, ...more});
+const refused = {status: 422, situations: ['invalid']};
+
+/** The last part of the rules that the last exchange breaks, and the members. */
+function brokenBy(exchanges: Exchange[], more: Partial<Shown> = {}): string[] {
+  const last = exchanges.at(-1);
+  if (!last) return [];
+  const shown = {exchanges, operations, isLeftAlone: true, isReused: () => false, ...more};
+  return shownOtherwise(last, shown).map(
+    ({rule, pointer}) => `${rule.split('.').at(-1)} ${pointer}`,
+  );
+}
+
+describe('members that last', () => {
+  test.each<[what: string, members: object, broken: string[]]>([
+    ['are all the same', {}, []],
+    ['a price', {unit_price: 450}, ['price-is-as-given /unit_price']],
+    [
+      'a reference that is lost',
+      {external_reference: null},
+      ['created-is-as-given /external_reference'],
+    ],
+    ['a price of another type, which other rules are about', {unit_price: '4.5'}, []],
+    ['a member that is not shown', {currency_id: undefined}, []],
+    ['products in another order', {products: order.products.toReversed()}, []],
+    ['one product of two', {products: [product]}, ['products-are-those-ordered /products']],
+    [
+      'the price of the second product',
+      {products: [product, {...product, id: 'b-2', unit_price: 2}]},
+      ['product-is-as-given /products/1/unit_price'],
+    ],
+    [
+      'products by other ids',
+      {products: order.products.map((one) => ({...one, id: `x${one.id}`}))},
+      [],
+    ],
+  ])('%s', (_what, members, broken) => {
+    expect(brokenBy([created(), read(members)])).toEqual(broken);
+    const update = exchange('updateOrder', {body: order});
+    expect(brokenBy([created(), update, read(members)])).toEqual(broken);
+  });
+
+  test('of the order of another store are of another order', () => {
+    expect(brokenBy([created(), read({unit_price: 1}, {as: 'second-store'})])).toEqual([]);
+  });
+
+  test('may be told once they are known', () => {
+    const before = exchange('createOrder', {body: {data: {...order, external_reference: null}}});
+    expect(brokenBy([before, read()])).toEqual([]);
+  });
+});
+
+describe('members that are kept', () => {
+  const paused = {status: 'paused'};
+
+  test('differ where nothing happened in between', () => {
+    expect(brokenBy([created(), read(paused)])).toEqual(['shown-alike-everywhere /status']);
+  });
+
+  test.each<[what: string, between: () => Exchange]>([
+    ['an update', () => exchange('updateOrder')],
+    ['an answer that never came', () => exchange('updateOrder', {status: 0, situations: []})],
+    ['a deactivation', () => exchange('deactivateUser')],
+    ['a refusal of which no rule tells', () => exchange('createUser', refused)],
+  ])('may differ after %s', (_what, between) => {
+    expect(brokenBy([created(), between(), read(paused)])).toEqual([]);
+  });
+
+  test.each<[op: string, rule: string]>([
+    ['updateOrder', 'refused-update-changes-nothing'],
+    ['cancelOrder', 'refused-cancel-changes-nothing'],
+  ])('are left by a refusal of %s', (op, rule) => {
+    const refusal = exchange(op, refused);
+    expect(brokenBy([created(), refusal, read(paused)])).toEqual([`${rule} /status`]);
+  });
+
+  test('may differ in the answer to what changes them', () => {
+    expect(brokenBy([created(), exchange('updateOrder', {body: {...order, ...paused}})])).toEqual(
+      [],
+    );
+  });
+
+  test.each<[what: string, more: Partial<Shown>]>([
+    ['time or a hook changes things', {isLeftAlone: false}],
+    ['an earlier scene showed it', {isReused: ({op}) => op === 'createOrder'}],
+  ])('may differ where %s', (_what, more) => {
+    expect(brokenBy([created(), read(paused)], more)).toEqual([]);
+  });
+
+  test('may differ while an update is under way', () => {
+    const first = created();
+    const now = read(paused);
+    const update = exchange('updateOrder', {sentAt: now.sentAt, gotAt: now.gotAt});
+    expect(brokenBy([first, update, now])).toEqual([]);
+  });
+});

@@ -1,0 +1,280 @@
+import type {Operation, Represented} from '../../spec/contract.ts';
+import {at, canonicalText, isObject, tokens} from '../../spec/json.ts';
+import type {RuleId} from '../../spec/rule.ts';
+import type {Resource} from '../../spec/schema.ts';
+import type {Exchange} from '../../spec/step.ts';
+import {brief} from '../judge.ts';
+import type {PassingViolation} from './in-passing.ts';
+
+/** One showing of a resource in a response. */
+interface Representation {
+  resource: Resource;
+  id: string;
+  row: Record<string, unknown>;
+  /** JSON Pointer into the body. */
+  pointer: string;
+}
+
+/** What a scene showed before a response came. */
+export interface Shown {
+  exchanges: readonly Exchange[];
+  operations: Readonly<Record<string, Operation>>;
+  /** Nothing but requests changes what the scene shows: no hook, and no time that passes. */
+  isLeftAlone: boolean;
+  /** Whether an earlier scene sent it: nobody knows what happened since. */
+  isReused(exchange: Exchange): boolean;
+}
+
+/** What may have happened to a resource between two responses that show it. */
+type Meanwhile =
+  /** Nothing but reads. */
+  | {kind: 'nothing'}
+  /** Requests that were refused, and so change nothing: the rule of the last one says so. */
+  | {kind: 'refused'; rule: RuleId}
+  /** It may be another one by now, but for the members that last. */
+  | {kind: 'something'};
+
+/**
+ * The members of a resource that a response shows otherwise than an earlier response of the scene:
+ * members that last, and, where nothing can have changed them in between, those that are kept.
+ */
+export function shownOtherwise(exchange: Exchange, shown: Shown): PassingViolation[] {
+  const earlier = earlierOf(exchange, shown.exchanges);
+  return representationsIn(exchange, shown.operations).flatMap((now) => {
+    const before = lastOf(now, exchange, earlier, shown.operations);
+    return before ? differences(before, {now, exchange}, shown) : [];
+  });
+}
+
+/** The exchanges that were over when the request of another was sent. */
+const earlierOf = (exchange: Exchange, exchanges: readonly Exchange[]): Exchange[] => {
+  const index = exchanges.indexOf(exchange);
+  return exchanges.slice(0, index < 0 ? undefined : index);
+};
+
+/** What a success shows of resources. */
+function representationsIn(exchange: Exchange, operations: Shown['operations']): Representation[] {
+  const operation = operations[exchange.op];
+  if (!operation || !exchange.situations.includes(operation.success)) return [];
+  return operation.represents.flatMap((one) => rowsAt(exchange.body, one));
+}
+
+/** The objects at a place of a body in which `*` stands for every item of a list. */
+function rowsAt(body: unknown, {pointer, resource}: Represented): Representation[] {
+  const star = pointer.indexOf('/*');
+  if (star >= 0) {
+    const rows = at(body, pointer.slice(0, star));
+    if (!Array.isArray(rows)) return [];
+    return rows.flatMap((_, index) =>
+      rowsAt(body, {
+        pointer: `${pointer.slice(0, star)}/${index}${pointer.slice(star + 2)}`,
+        resource,
+      }),
+    );
+  }
+  const row = at(body, pointer);
+  const id = at(row, resource.id);
+  const isNamed = typeof id === 'string' || typeof id === 'number';
+  return isObject(row) && isNamed ? [{resource, id: String(id), row, pointer}] : [];
+}
+
+interface Before {
+  exchange: Exchange;
+  representation: Representation;
+}
+
+/** The last showing of the same resource to the same tenant. */
+function lastOf(
+  {resource, id}: Representation,
+  {as}: Exchange,
+  earlier: Exchange[],
+  operations: Shown['operations'],
+): Before | undefined {
+  for (const one of earlier.toReversed()) {
+    if (!isSameTenant(one.as, as)) continue;
+    const representation = representationsIn(one, operations).find(
+      (other) => other.resource.kind === resource.kind && other.id === id,
+    );
+    if (representation) return {exchange: one, representation};
+  }
+  return undefined;
+}
+
+/** Two stores, or two workspaces, may count their ids alike. */
+const isSameTenant = (one: string, other: string): boolean =>
+  one.startsWith('second-') === other.startsWith('second-') || isOfOneStore(one, other);
+
+/** Both admins are of the first store. */
+const isOfOneStore = (one: string, other: string): boolean =>
+  [one, other].every((role) => role.endsWith('admin'));
+
+function differences(
+  before: Before,
+  {now, exchange}: {now: Representation; exchange: Exchange},
+  shown: Shown,
+): PassingViolation[] {
+  const {resource} = now;
+  const meanwhile = meanwhileOf(before.exchange, exchange, shown);
+  const tool = [before.exchange, exchange].some((one) => one.interface)
+    ? resource.byTool
+    : undefined;
+  const wasWritten = isWrittenBefore(exchange, shown);
+  const context: Context = {meanwhile, wasWritten, tool, resource, exchange, pointer: now.pointer};
+  const rows: Rows = [before.representation.row, now.row];
+  return [...membersOf(rows, resource, context), ...entriesOf(rows, context)];
+}
+
+/** Whether the scene has changed something before: a list may show it a moment later. */
+const isWrittenBefore = (exchange: Exchange, {exchanges, operations}: Shown): boolean =>
+  earlierOf(exchange, exchanges).some(({op, situations}) => {
+    const operation = operations[op];
+    const isWrite = operation !== undefined && operation.method !== 'GET' && !operation.creates;
+    return isWrite && situations.includes(operation.success);
+  });
+
+interface Context {
+  meanwhile: Meanwhile;
+  wasWritten: boolean;
+  /** The rule about what tools bring, where one brought either showing. */
+  tool: RuleId | undefined;
+  resource: Resource;
+  exchange: Exchange;
+  /** Of the row, into the body. */
+  pointer: string;
+}
+
+type Rows = readonly [before: unknown, now: unknown];
+
+/** What may have happened between two exchanges. */
+function meanwhileOf(before: Exchange, now: Exchange, shown: Shown): Meanwhile {
+  const {exchanges, operations, isLeftAlone, isReused} = shown;
+  if (!isLeftAlone || isReused(before)) return {kind: 'something'};
+  const [first, last] = [before, now].map((one) => exchanges.indexOf(one));
+  const isBetween = (one: Exchange, index: number): boolean =>
+    one !== before &&
+    ((index > Number(first) && (last === -1 || index < Number(last))) ||
+      (one.gotAt > before.sentAt && one.sentAt < now.gotAt));
+  const effects = [...exchanges.filter(isBetween), now].map((one) =>
+    effectOf(one, now, operations[one.op]),
+  );
+  const isChanged = effects.some(({kind}) => kind === 'something');
+  if (isChanged) return {kind: 'something'};
+  return effects.findLast(({kind}) => kind === 'refused') ?? {kind: 'nothing'};
+}
+
+/**
+ * What a request may have done to what was there before: nothing, as far as it is sure; anything; or
+ * nothing by a rule about requests that are refused.
+ */
+function effectOf(
+  {situations, status, as, present}: Exchange,
+  now: Exchange,
+  operation: Operation | undefined,
+): Meanwhile {
+  // Hooks are no operations.
+  if (!operation) return {kind: 'something'};
+  if (operation.method === 'GET') return {kind: 'nothing'};
+  if (situations.includes(operation.success))
+    return {kind: operation.creates ? 'nothing' : 'something'};
+  const isRefused = REFUSALS.has(status) && present === undefined && as === now.as;
+  const rule = isRefused ? operation.refusedChangesNothing : undefined;
+  return rule === undefined ? {kind: 'something'} : {kind: 'refused', rule};
+}
+
+/** Refusals of what a request says; others say who sent it, or when. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 404, 409, 422]);
+
+/** The members of one object that differ. */
+function membersOf(
+  rows: Rows,
+  of: Pick<Resource, 'lasting' | 'kept' | 'untouched'>,
+  context: Context,
+): PassingViolation[] {
+  const {meanwhile} = context;
+  const lasting = Object.entries(of.lasting ?? {});
+  const kept = meanwhile.kind === 'something' ? [] : Object.entries(of.kept ?? {});
+  const refused = meanwhile.kind === 'refused' ? meanwhile.rule : undefined;
+  const mayLag = refused === undefined || context.wasWritten;
+  const untouched = mayLag ? [] : (of.untouched ?? []);
+  return [
+    ...lasting.flatMap(([member, rule]) => compared(rows, member, rule, context)),
+    ...kept.flatMap(([member, rule]) => compared(rows, member, refused ?? rule, context)),
+    ...untouched.flatMap((member) => compared(rows, member, refused ?? '', context)),
+  ];
+}
+
+/** A member that both objects have in one type, with another value. */
+function compared(
+  [before, now]: Rows,
+  member: string,
+  rule: RuleId,
+  {tool, exchange, pointer, resource}: Context,
+): PassingViolation[] {
+  const [wanted, got] = [at(before, member), at(now, member)];
+  // Null may say that nothing is known yet.
+  if ((wanted ?? null) === null || got === undefined || isAlike(wanted, got)) return [];
+  const name = tokens(member).join('.');
+  return [
+    {
+      rule: tool ?? rule,
+      place: '*',
+      pointer: `${pointer}${member}`,
+      member: `members.${resource.component}#${member}`,
+      violation: {
+        branch: `${name} shown otherwise`,
+        expected: `\`${name}\` of the ${resource.kind} in ${exchange.op} to be ${brief(wanted)}, as an earlier response showed it`,
+        got: brief(got),
+        step: exchange.step,
+        op: exchange.op,
+      },
+    },
+  ];
+}
+
+/** Equal values; what is of another type, but for null, other rules are about. */
+const isAlike = (wanted: unknown, got: unknown): boolean =>
+  canonicalText(wanted) === canonicalText(got) || (got !== null && typeof wanted !== typeof got);
+
+/** The entries of a list within a resource that differ, and a list with other kinds of them. */
+function entriesOf([before, now]: Rows, context: Context): PassingViolation[] {
+  const {resource, pointer} = context;
+  const {entries} = resource;
+  const [wanted, got] = [before, now].map((row) => at(row, entries?.at ?? ''));
+  if (!entries || !Array.isArray(wanted) || !Array.isArray(got)) return [];
+  const kinds = (list: unknown[]): string[] =>
+    list.map((one) => String(at(one, entries.kind))).toSorted();
+  const [before_, now_] = [entriesBy(wanted, entries.by), entriesBy(got, entries.by)];
+  const others = compared(
+    [{list: kinds(wanted)}, {list: kinds(got)}],
+    '/list',
+    entries.rule,
+    context,
+  ).map((one) => ({...one, pointer: `${pointer}${entries.at}`}));
+  return [
+    ...others,
+    ...[...before_].flatMap(([key, {value}]) => {
+      const entry = now_.get(key);
+      const here = {...context, pointer: `${pointer}${entries.at}/${entry?.index}`};
+      return entry ? membersOf([value, entry.value], entries, here) : [];
+    }),
+  ];
+}
+
+/** An entry of a list, and its position. */
+interface Entry {
+  index: number;
+  value: unknown;
+}
+
+/** Entries by what tells them apart; those that are alike in it are left out. */
+function entriesBy(list: unknown[], by: readonly string[]): Map<string, Entry> {
+  const keyOf = (value: unknown): string => by.map((member) => String(at(value, member))).join(' ');
+  const keys = list.map(keyOf);
+  const isOnly = (key: string): boolean => keys.filter((one) => one === key).length === 1;
+  return new Map(
+    list.flatMap((value, index): [string, Entry][] => {
+      const key = keyOf(value);
+      return isOnly(key) ? [[key, {index, value}]] : [];
+    }),
+  );
+}
