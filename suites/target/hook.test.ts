@@ -14,6 +14,8 @@ const server = createServer((request, response) => {
   if (request.url === '/long') return void response.end(`"${'x'.repeat(3_000_000)}"`);
   if (request.url === '/deep') return void response.end('['.repeat(50_000) + ']'.repeat(50_000));
   if (request.url === '/never') return;
+  if (request.url === '/connection')
+    return void response.end(JSON.stringify(request.headers.connection));
   if (request.url === '/old') return void response.writeHead(404).end('no such verb');
   response.statusCode = 422;
   response.end(`{"error": "no such role",\n "sent": "${authorization}"}`);
@@ -23,6 +25,10 @@ afterAll(() => server.close());
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 const node = (script: string) => ({command: [process.execPath, '-e', script]});
+
+test('every call has a connection of its own', async () => {
+  expect(await runHook({url: `${url}/connection`}, {})).toBe('close');
+});
 
 test('a command gets its input and runs in its folder', async () => {
   const script =

@@ -104,6 +104,8 @@ async function callUrl(
     body: JSON.stringify(input),
     headers: {
       'content-type': 'application/json',
+      // A kept connection may be closed just as a call is sent on it, and no call is sent twice.
+      connection: 'close',
       ...(token && {authorization: `Bearer ${token}`}),
     },
   });

@@ -137,3 +137,13 @@ test.each<[name: string, format: Format]>([
   },
   5000,
 );
+
+test('a notification that a gateway refused is told as the refusal of the gateway', async () => {
+  const usual = server(plain);
+  const send = async (request: Request): Promise<Reply> =>
+    String(request.body).includes('notifications/initialized')
+      ? {status: 504, headers: {'content-type': 'text/html'}, text: '<html></html>'}
+      : usual(request);
+  const refused = await new ToolClient('http://localhost:1/mcp', {}).open(send);
+  expect(refused?.reply.status).toBe(504);
+});

@@ -1,5 +1,8 @@
 import {Client} from '@modelcontextprotocol/sdk/client/index.js';
-import {StreamableHTTPClientTransport} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import {
+  StreamableHTTPClientTransport,
+  StreamableHTTPError,
+} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {
   CallToolResultSchema,
   ErrorCode,
@@ -9,6 +12,7 @@ import {
   type ListToolsResult,
 } from '@modelcontextprotocol/sdk/types.js';
 import {TooMuchJson} from './bounded-json.ts';
+import type {Reply} from './client.ts';
 import {argumentPointers} from './tool-arguments.ts';
 import {
   NO_REPLY,
@@ -160,6 +164,10 @@ const hasFailed = ({problem, refused}: ToolReply): boolean => problem !== undefi
 
 /** An error of the protocol is a refusal; a refusal by HTTP has nothing but its exchange. */
 function failureOf(error: unknown, {request, reply}: HttpExchange): ToolReply {
+  if (isOfAnotherMessage(error, reply)) {
+    const {code = 0, message} = error;
+    return {request, reply: {status: code, headers: {}, text: ''}, problem: message};
+  }
   if (!(error instanceof McpError))
     return {request, reply, problem: reply.problem ?? (error as Error).message};
   if (error.code === Number(ErrorCode.RequestTimeout))
@@ -173,6 +181,13 @@ function failureOf(error: unknown, {request, reply}: HttpExchange): ToolReply {
     }));
   return {request, reply, problem: reply.problem ?? error.message};
 }
+
+/**
+ * Whether HTTP refused a message that is no request of the session, such as the notification that
+ * ends its opening: then the request's own response says nothing about it.
+ */
+const isOfAnotherMessage = (error: unknown, reply: Reply): error is StreamableHTTPError =>
+  error instanceof StreamableHTTPError && (error.code ?? 0) >= 400 && error.code !== reply.status;
 
 /** What a result says; one with more JSON in it than is read counts as no response. */
 function readable({request, reply}: HttpExchange, read: () => ToolReply): ToolReply {
