@@ -110,7 +110,7 @@ test('what a run took away before it was killed is given back by the next one', 
   const third = await certify('workspace.account.has-plan').ended;
   expect(third.err).not.toContain('An earlier run');
   // Only a run that is planned is rehearsed.
-  expect(third.out).toMatch(/scenes?, at most \d+ requests?/);
+  expect(third.out).toMatch(/request sequences?, at most \d+ requests?/);
   expect(third.out).not.toContain('about');
   expect(calls).toHaveLength(2);
 });
