@@ -82,7 +82,7 @@ const ENTITIES: Record<string, string> = {
  */
 export const escaped = (text: string): string =>
   text
-    .replace(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
     .replace(/[&<>"']/g, (sign) => defined(ENTITIES[sign], `the entity of ${sign}`));
 
 /**

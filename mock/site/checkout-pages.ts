@@ -95,9 +95,13 @@ async function take(parts: SiteParts, request: Request, response: Response): Pro
   sendBack(response, status, redirect);
 }
 
-/** Sends the buyer to the shop; where it has no address of the web, a page says how it ended. */
+/** Characters of an address in a header: clients drop a response whose headers are too long. */
+const LONGEST_LOCATION = 8000;
+
+/** Sends the buyer to the shop; where no header can carry its address, a page says how it ended. */
 function sendBack(response: Response, status: Order['status'], redirect: string | null): void {
-  if (redirect === null) return void response.set(pageHeaders()).send(closedPage(status, null));
+  if (redirect === null || redirect.length > LONGEST_LOCATION)
+    return void response.set(pageHeaders()).send(closedPage(status, redirect));
   response.set({'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer'});
   response.redirect(303, redirect);
 }

@@ -1,6 +1,6 @@
+import type {RequestListener} from 'node:http';
 import express, {
   type ErrorRequestHandler,
-  type Express,
   type RequestHandler,
   type Response,
   type Router,
@@ -53,7 +53,7 @@ export function isForPages(pages: readonly SitePages[]): (target: string) => boo
  * The pages of the stores, for people: below the store's own address, in every world. They need no
  * script.
  */
-export function siteApp(parts: SiteParts, pages: readonly SitePages[]): Express {
+export function siteApp(parts: SiteParts, pages: readonly SitePages[]): RequestListener {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -63,8 +63,19 @@ export function siteApp(parts: SiteParts, pages: readonly SitePages[]): Express 
     showProblem(response, 404, 'There is no such page.', 'Check the address.'),
   );
   app.use(answerError);
-  return app;
+  return byPath(app);
 }
+
+/**
+ * Serves an app without the origin that a proxy sends before the path (RFC 9112, section 3.2.2):
+ * Express would put it back before the path that `beginPage` leaves, and find no page.
+ */
+const byPath =
+  (app: RequestListener): RequestListener =>
+  (request, response) => {
+    request.url = (request.url ?? '/').replace(/^[a-z]+:\/\/[^/?#]*/i, '');
+    app(request, response);
+  };
 
 /** Finds the world, and journals the request when its response has been sent. */
 const beginPage =

@@ -12,9 +12,13 @@ export class TestShop {
   readonly mock: Mock;
   readonly world: World;
 
-  constructor(mock: Mock, world: World) {
+  /** What stands before the paths of the world; empty for the demo world. */
+  readonly prefix: string;
+
+  constructor(mock: Mock, world: World, prefix = '') {
     this.mock = mock;
     this.world = world;
+    this.prefix = prefix;
   }
 
   static async open(): Promise<TestShop> {
@@ -48,14 +52,17 @@ export class TestShop {
 
   /** Calls the API as the admin of the demo's first store. */
   async call(method: string, path: string, body?: unknown): Promise<unknown> {
-    const response = await fetch(`${this.mock.urls.store}/integration-api/v1${path}`, {
-      method,
-      headers: {
-        'x-user-token': TOKEN,
-        'content-type': 'application/json',
+    const response = await fetch(
+      `${this.mock.urls.store}${this.prefix}/integration-api/v1${path}`,
+      {
+        method,
+        headers: {
+          'x-user-token': TOKEN,
+          'content-type': 'application/json',
+        },
+        ...(body !== undefined && {body: JSON.stringify(body)}),
       },
-      ...(body !== undefined && {body: JSON.stringify(body)}),
-    });
+    );
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
     return response.json();
   }

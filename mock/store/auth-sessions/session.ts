@@ -14,6 +14,8 @@ export interface AuthSession extends Row {
   readonly seen: number;
   /** Instant from which on the session is over. */
   readonly expires: number;
+  /** Instant that no visit postpones, such as the end of a checkout URL; absent: there is none. */
+  readonly until?: number;
 }
 
 /** Minutes that a session lives without a visit, where nobody changed that. */

@@ -45,7 +45,8 @@ export const visitStore: Transition = (view, input) => {
       got: 'none, or one that has ended',
       todo: 'sign in',
     });
-  const put: AuthSession = {...session, seen: view.now, expires: view.now + lifetimeOf(view)};
+  const expires = Math.min(view.now + lifetimeOf(view), session.until ?? Infinity);
+  const put: AuthSession = {...session, seen: view.now, expires};
   return {situation: 'visited', changes: [{table: 'auth_sessions', put}]};
 };
 

@@ -61,7 +61,7 @@ function sessionBegun(view: View, {nonce}: CheckoutPass): AuthSession | undefine
   return session && isAlive(session, view.now) ? session : undefined;
 }
 
-/** A session that ends with the pass; null where a limit of sessions lets none begin. */
+/** A session that ends with the pass, visited or not; null where a limit lets none begin. */
 function signedIn(
   view: View,
   buyer: User,
@@ -71,7 +71,7 @@ function signedIn(
   const result = signIn(view, buyer, client);
   if (isNotSignedIn(result)) return {session: null, changes: []};
   if (!pass) return {session: result.session.key, changes: result.changes};
-  const session: AuthSession = {...result.session, expires: pass.until};
+  const session: AuthSession = {...result.session, expires: pass.until, until: pass.until};
   const changes = result.changes.map((change) =>
     'put' in change && change.put.key === session.key ? {...change, put: session} : change,
   );

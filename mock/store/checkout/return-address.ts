@@ -19,10 +19,13 @@ export function returnAddress(order: Order, status: ReturnStatus): string | null
     status,
   };
   const added = Object.entries(parameters)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .map(([name, value]) => `${name}=${encodeURIComponent(wellFormed(value))}`)
     .join('&');
   // The query is kept as it was written: URLSearchParams would write it anew.
   const query = url.search.slice(1);
   url.search = query === '' ? added : `${query}&${added}`;
   return url.href;
 }
+
+/** JSON can carry half a surrogate pair, which a URL cannot: U+FFFD stands for it. */
+const wellFormed = (text: string): string => Buffer.from(text).toString();
