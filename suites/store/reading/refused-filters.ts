@@ -11,7 +11,7 @@ import {listedReading, listReading} from './reading-steps.ts';
 
 /** Texts that are no day in the form YYYY-MM-DD, some for each end of a period. */
 const NO_DAYS = {
-  from_date: {slashes: '12/31/2019', words: 'yesterday', 'no such day': '2019-02-30'},
+  from_date: {slashes: '12/31/2019', 'no such day': '2019-02-30'},
   to_date: {backwards: '31-12-2019', 'no such month': '2019-13-01'},
 } as const;
 
