@@ -1,4 +1,5 @@
 import {defined} from '../../../spec/defined.ts';
+import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {at} from '../../../spec/json.ts';
 import {
@@ -27,17 +28,21 @@ export const leaving = (runs: number): Setup<object> => ({
 });
 
 /**
- * The daily ceiling has room for one metered run, and there are publications to run on. They are
- * created before time is measured: some deployments take a moment over each.
+ * The daily ceiling has room for some metered runs, and there are publications to run on. They are
+ * created before time is measured: some deployments take a moment over each, and earlier runs of the
+ * day may roll off meanwhile.
  */
-const leavingOne = (publications: number): Setup<{registrations: Handle[]; earlier: Handle}> => ({
-  id: `workspace: ${publications} publications, one metered run left`,
+const leavingFor = (
+  publications: number,
+  runs: number,
+): Setup<{registrations: Handle[]; earlier: Handle}> => ({
+  id: `workspace: ${publications} publications, ${quantity(runs, 'metered run')} left`,
   ways: [
     (s) => {
       const registrations = Array.from({length: publications}, () => publishWithFile(s));
       // No run of the set-up is older than this read.
       const earlier = usage(s);
-      s.control('leave-runs', {role: 'full', runs: 1});
+      s.control('leave-runs', {role: 'full', runs});
       return {registrations, earlier};
     },
   ],
@@ -186,14 +191,18 @@ export const ceilings: Check[] = [
   }),
   check({
     rule: 'workspace.runs.ceiling-is-exact',
-    given: leaving(2),
-    act: (s) => ({
-      first: metered(s, {expects: 'accepted'}),
-      last: metered(s),
-      over: metered(s),
-      byTool: start(s, publishWithFile(s), 'other_metered_tool'),
-      byKey: metered(s, {headers: {'Idempotency-Key': s.fresh('idempotency-key')}}),
-    }),
+    given: leavingFor(5, 2),
+    act: (s, {registrations}) => {
+      const startOn = (index: number, args: Args = {}, tool = 'metered_tool'): Handle =>
+        start(s, defined(registrations[index], 'a publication to run on'), tool, args);
+      return {
+        first: startOn(0, {expects: 'accepted'}),
+        last: startOn(1),
+        over: startOn(2),
+        byTool: startOn(3, {}, 'other_metered_tool'),
+        byKey: startOn(4, {headers: {'Idempotency-Key': s.fresh('idempotency-key')}}),
+      };
+    },
     judge: ({last, over, byTool, byKey}) =>
       all(
         is(last, 'accepted', 'last-place-refused'),
@@ -229,7 +238,7 @@ export const ceilings: Check[] = [
   }),
   check({
     rule: 'workspace.runs.ceiling-rolls',
-    given: leavingOne(5),
+    given: leavingFor(5, 1),
     act: (s, {registrations, earlier}) => {
       const left = [...registrations];
       const startNext = (args: Args = {}): Handle =>
@@ -274,16 +283,12 @@ export const ceilings: Check[] = [
   }),
   check({
     rule: 'workspace.runs.parallel-starts-stay-within-ceiling',
-    given: leaving(1),
-    act: (s) => {
-      const [one, two] = [publishWithFile(s), publishWithFile(s)];
-      return {
-        race: s.parallel(
-          (branch) => void start(branch, one, 'metered_tool'),
-          (branch) => void start(branch, two, 'metered_tool'),
-        ),
-      };
-    },
+    given: leavingFor(2, 1),
+    act: (s, {registrations}) => ({
+      race: s.parallel(
+        ...registrations.map((one) => (branch: Script) => void start(branch, one, 'metered_tool')),
+      ),
+    }),
     judge: ({race}) => oneStarted(race),
   }),
   ...checksOf(atTheCeiling, {
