@@ -76,6 +76,8 @@ export interface Scene<G = unknown, R extends object = Handles> {
   ownRequests?: true;
   /** It leaves something that cannot be removed, and is not played on a shared target. */
   notOnShared?: true;
+  /** It is made up beside enough others, and no shared target is sent it, not even one for tests. */
+  unsharedOnly?: true;
   /** What it needs to show may not be there, and the run cannot bring it about. */
   mayBeEmpty?: MayBeEmpty;
 }

@@ -38,7 +38,7 @@ interface DrawOptions {
  * draws show many classes, and many pairs of them.
  * @param draws how many; some properties get several times as many (`times`)
  * @param round of a run that draws in several rounds
- * @param further draws that only targets for tests get
+ * @param further draws that only targets get which nobody shares
  * @param pairs what these rounds have drawn so far; what is drawn is added
  */
 export function propertyChecks(
@@ -57,7 +57,11 @@ export function propertyChecks(
     const onShared = Math.min(draws * times, declared.onShared ?? Infinity);
     const isForOwnTargets = round === undefined && draw >= onShared;
     return checkOf(
-      isForOwnTargets ? {...declared, notOnShared: true} : declared,
+      {
+        ...declared,
+        ...(isForOwnTargets && {notOnShared: true as const}),
+        ...(draw >= draws * times && {unsharedOnly: true as const}),
+      },
       pairs.next(orders),
       seed + draw,
       name,
@@ -66,7 +70,7 @@ export function propertyChecks(
 }
 
 /** A property, and whether a draw of it is for targets that nobody shares. */
-type Declared = AnyProperty & {notOnShared?: true};
+type Declared = AnyProperty & {notOnShared?: true; unsharedOnly?: true};
 
 /** The name of a property, which those of other rules have too that share its draws. */
 export const nameOfProperty = ({rule, place = '*', scene}: AnyProperty): string =>
@@ -94,7 +98,8 @@ function checkFor(
   name: string,
   draw: Pick<Draw, 'classes' | 'keeping'>,
 ): Check {
-  const {rule, place = '*', given, exhausts, unbroken, notOnShared, act, judge} = declared;
+  const {rule, place = '*', given, exhausts, unbroken, act, judge} = declared;
+  const {notOnShared, unsharedOnly} = declared as Declared;
   const scene: Scene = {
     id: [declared.scene ?? rule, ...(place === '*' ? [] : [place]), name].join(' '),
     api: rule.split('.')[0] as Api,
@@ -102,6 +107,7 @@ function checkFor(
     ...(exhausts && {exhausts}),
     ...(unbroken && {unbroken}),
     ...(notOnShared && {notOnShared}),
+    ...(unsharedOnly && {unsharedOnly}),
     ownRequests: true,
     act: (s, made) => act(s, s.numbered(values), made) as Handles,
   };
