@@ -23,7 +23,7 @@ import('../dist/cli/main.js').then(
       error.code === 'ERR_MODULE_NOT_FOUND' &&
       String(error.message).indexOf('dist') >= 0
     ) {
-      console.error('presscheck is not built yet: run `npm run build` first.');
+      console.error('presscheck is not built yet: run `npm ci && npm run build` first.');
       process.exit(2);
     }
     throw error;

@@ -3,7 +3,7 @@
 //   node lint/build.js --tolerant   the same in spite of type errors, for single tests
 //   node lint/build.js --package    from nothing, and only what the package holds: for `npm pack`
 import {spawnSync} from 'node:child_process';
-import {readdirSync, rmSync, statSync, utimesSync} from 'node:fs';
+import {existsSync, readdirSync, rmSync, statSync, utimesSync} from 'node:fs';
 import {basename, dirname, join, resolve} from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
@@ -37,6 +37,10 @@ const compileTypeScript = (settings) => node('node_modules/typescript/bin/tsc', 
  */
 function buildIfStale(tolerant) {
   if (!isStale()) return true;
+  if (!existsSync(join(root, 'node_modules/typescript'))) {
+    console.error('The libraries of this project are not installed yet: run `npm ci` first.');
+    return false;
+  }
   // A module that was moved or removed must not be found any more.
   if (!tolerant) rmSync(join(root, 'dist'), {recursive: true, force: true});
   const typesFit = compileTypeScript('tsconfig.build.json');

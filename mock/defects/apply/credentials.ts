@@ -59,7 +59,7 @@ const hasMembers = (row: object, members: Record<string, unknown>): boolean =>
 function isLike(how: NearMatch, shown: string, real: string): boolean {
   // The very credential may stand where it is none, for example in the query.
   if (how === 'other-case') return shown !== real && shown.toLowerCase() === real.toLowerCase();
-  if (how === 'longer') return shown.startsWith(real);
+  if (how === 'longer') return shown !== real && shown.startsWith(real);
   const length = real.length - (how === 'shorter' ? 1 : 0);
   return shown.startsWith(real.slice(0, -1)) && shown.length === length;
 }
