@@ -1,6 +1,7 @@
 import {spawn} from 'node:child_process';
 import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {createServer} from 'node:http';
+import {once} from 'node:events';
+import {createServer, request as ask, type IncomingMessage} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
@@ -40,18 +41,15 @@ async function deployment(
   closing.push(() => mock.close());
   const server = createServer(async (request, response) => {
     const {method = '', url = '', headers} = request;
-    const body = method === 'GET' ? undefined : await text(request);
     const {host: _host, connection: _connection, ...handed} = headers;
-    const answered = await fetch(mock.urls.store + url, {
-      method,
-      headers: handed as Record<string, string>,
-      ...(body && {body}),
-      redirect: 'manual',
-    });
-    const content = await answered.text();
-    await sees(`${method} ${url}`, answered.status);
-    const type = answered.headers.get('content-type') ?? 'application/json';
-    response.writeHead(answered.status, {'content-type': type}).end(content);
+    const asked = ask(mock.urls.store + url, {method, headers: handed});
+    request.pipe(asked);
+    const [answered] = (await once(asked, 'response')) as [IncomingMessage];
+    const content = await text(answered);
+    const status = answered.statusCode ?? 500;
+    await sees(`${method} ${url}`, status);
+    const type = answered.headers['content-type'] ?? 'application/json';
+    response.writeHead(status, {'content-type': type}).end(content);
   }).listen(0, '127.0.0.1');
   closing.push(() => (server.closeAllConnections(), server.close()));
   await new Promise((ready) => server.once('listening', ready));
