@@ -27,19 +27,6 @@ const leading = (from: Order['status'], asked: string, to: Order['status']): Sea
     order.status === from && given(input).status === asked ? withStatus(order, to) : undefined,
   );
 
-/** An update that is refused, and moves the order all the same. */
-const refusedButMoved = (from: Order['status'], asked: string, to: Order['status']): Seam =>
-  around(UPDATE, (next) => (view, input) => {
-    const done = next(view, input);
-    const order = orderIn(view, input);
-    if (!isRefused(done) || order?.status !== from || given(input).status !== asked) return done;
-    return {
-      situation: 'invalid',
-      body: {status: 422, errors: [{title: 'status', details: ['The request is refused.']}]},
-      changes: [{table: 'orders', put: {...order, ...withStatus(order, to)}}],
-    };
-  });
-
 /** A move that is answered as made, and is not stored. */
 const forgetting = (operation: string[], which: (moved: Moved) => boolean): Seam =>
   storing(operation, (moved) =>
@@ -78,19 +65,9 @@ const counting = (
 export const moves: Defect[] = [
   ...breaking('store.orders.pending-is-not-approved-by-an-update', {
     'an update approves a pending sale': leading('pending', 'approved', 'approved'),
-    'an update that is refused approves a pending sale': refusedButMoved(
-      'pending',
-      'approved',
-      'approved',
-    ),
   }),
   ...breaking('store.orders.pending-is-not-paused', {
     'an update pauses a pending sale': leading('pending', 'paused', 'paused'),
-    'an update that is refused pauses a pending sale': refusedButMoved(
-      'pending',
-      'paused',
-      'paused',
-    ),
   }),
   ...breaking('store.orders.approved-can-be-paused', {
     'a pause is not stored': forgetting(

@@ -103,12 +103,12 @@ export const required: Defect[] = [
       in: CREATE,
       as: {status: 400},
     },
-    'an unknown type is answered 404': {
+    'an unknown type is answered 409': {
       seam: 'refusal',
       situation: 'invalid',
       in: CREATE,
       when: 'invalid',
-      as: {status: 404},
+      as: {status: 409},
     },
   }),
   ...breaking('store.plans.invalid-update-answers-422', {

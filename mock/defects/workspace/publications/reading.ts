@@ -69,12 +69,6 @@ export const reading: Defect[] = [
       pointer: '/title',
       edit: {set: 'Another book'},
     },
-    'reading shows another type': {
-      seam: 'member',
-      situation: 'publication',
-      pointer: '/type',
-      edit: {set: 'audiobook'},
-    },
     'reading shows another creation time': {
       seam: 'member',
       situation: 'publication',

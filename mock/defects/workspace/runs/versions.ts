@@ -133,11 +133,6 @@ export const versions: Defect[] = [
         return row.kind === 'original' ? {...row, size_bytes: size + rows.length} : row;
       }),
     ),
-    'the original has the size of the working version': finding(
-      PUBLICATION,
-      'publications',
-      (row: PublicationRow) => ({...row, size: row.workingSize ?? row.size}),
-    ),
   }),
   ...breaking('workspace.runs.other-tools-keep-current', {
     'the newest file becomes current everywhere': working(EVERYWHERE, newest),
