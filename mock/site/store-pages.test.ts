@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {createMock, type Mock} from '../create-mock.ts';
+import type {User} from '../store/users/user.ts';
 import {TestStore} from '../test-store.ts';
 import {isOwnForm} from './own-form.ts';
 
@@ -84,6 +85,16 @@ describe('the sign-in page', () => {
     const alerts = pages.map(({html}) => /role="alert">([^<]*)/.exec(html)?.[1]);
     expect(new Set(alerts).size).toBe(1);
     expect(browser.cookie).toBe('');
+  });
+
+  it('lets nobody in who has no password, whatever is typed', async () => {
+    const {store, browser} = await open();
+    const user = await store.create();
+    const row = store.world.table('users').get(String(user.id)) as User;
+    const put = {...row, password: null};
+    await store.world.commit({changes: [{table: 'users', put}], effects: []});
+    for (const password of ['', 'null', 'any'])
+      expect((await browser.signIn(user.email, password)).status).toBe(422);
   });
 
   it('shows what was typed as text', async () => {
