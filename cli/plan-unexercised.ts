@@ -1,18 +1,25 @@
 import {quantity} from '../spec/quantity.ts';
 import type {RuleId} from '../spec/rule.ts';
-import type {Planned} from './plan-text.ts';
+import type {RunPlan} from '../spec/run-record.ts';
+import type {Check} from '../suites/check.ts';
+
+/** What can be exercised of which checks. */
+interface PlannedChecks {
+  plan: RunPlan;
+  checks: readonly Check[];
+}
 
 /** Characters of a line with names of rules. */
 const WIDTH = 110;
 
 /** Rules that cannot be exercised, and what would have to be supplied for them. */
-export interface Unexercised {
+interface Unexercised {
   reason: string;
   rules: RuleId[];
 }
 
 /** The rules that cannot be exercised at any place, by what would have to be supplied: most first. */
-export function unexercised({plan, checks}: Pick<Planned, 'plan' | 'checks'>): Unexercised[] {
+export function unexercised({plan, checks}: PlannedChecks): Unexercised[] {
   const lacking = new Set(plan.notExercised.map(({rule, place}) => `${rule} ${place}`));
   const decidable = new Set(
     checks.filter(({rule, place}) => !lacking.has(`${rule} ${place}`)).map(({rule}) => rule),
@@ -31,7 +38,6 @@ export function unexercised({plan, checks}: Pick<Planned, 'plan' | 'checks'>): U
 export const groupLine = ({reason, rules}: Unexercised): string =>
   `    ${reason}: ${quantity(rules.length, 'rule')}`;
 
-/** What is to be supplied, and for how many rules. */
 /** The same with the names of the rules. */
 export const groupLines = (group: Unexercised): string[] => [
   groupLine(group),
@@ -39,7 +45,7 @@ export const groupLines = (group: Unexercised): string[] => [
 ];
 
 /** How many rules can be exercised at some of their places, and not at the others. */
-export function partlyLine(planned: Pick<Planned, 'plan' | 'checks'>): string[] {
+export function partlyLine(planned: PlannedChecks): string[] {
   const nowhere = new Set(unexercised(planned).flatMap(({rules}) => rules)).size;
   const partly = new Set(planned.plan.notExercised.map(({rule}) => rule)).size - nowhere;
   return partly
