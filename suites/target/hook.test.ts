@@ -103,7 +103,9 @@ test.each([
 ])(
   'an answer that nobody can use is named, and has perhaps done something: %s',
   async (path, says) => {
-    const failure = await runHook({url: url + path, token: 'a-secret'}, {}).catch((error) => error);
+    const failure = (await runHook({url: url + path, token: 'a-secret'}, {}).catch(
+      (error: unknown) => error,
+    )) as Error;
     expect(failure).not.toBeInstanceOf(HookUnknown);
     expect(failure.message).toMatch(says);
     expect(failure.message).not.toContain('a-secret');
