@@ -41,7 +41,10 @@ const server = createServer((request, response) => {
   if (request.url === '/connection')
     return void response.end(JSON.stringify(request.headers.connection));
   const other = HOSTILE[request.url ?? ''];
-  if (other) return void other(response);
+  if (other) {
+    other(response);
+    return;
+  }
   if (request.url === '/elsewhere') elsewhere += 1;
   if (request.url === '/old') return void response.writeHead(404).end('no such verb');
   response.statusCode = 422;
