@@ -112,6 +112,8 @@ function round(s: Script, subjects: Uploaded[], named: string[][], nth: number):
     const tool = named[of]?.[nth - 1];
     if (tool === undefined) return [];
     const key = keyed(s);
+    // What is made later is later by the clock, too.
+    s.advance(seconds(1));
     const run = start(s, subject.registration, tool, {...key, expects: 'accepted'});
     return [{run, key, tool, of, subject}];
   });
