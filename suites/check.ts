@@ -308,6 +308,8 @@ export interface Property<V extends Drawn = Drawn, R extends object = Handles, G
   place?: string;
   /** The values for which the rule holds, by the names that `act` and `judge` read. */
   forAll: {[K in keyof V]: Values<V[K]>};
+  /** The value that says which requests are sent: a draw is compared with plain values of the others. */
+  story?: keyof V;
   given?: Setup<G>;
   /** Records steps with the values; sends nothing and cannot branch on responses. */
   act(s: Script, values: V, made: G): R;

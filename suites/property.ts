@@ -80,7 +80,8 @@ export const nameOfProperty = ({rule, place = '*', scene}: AnyProperty): string 
 function checkOf(declared: Declared, classes: Classes, seed: number, draw: string): Check {
   const values = drawnValues(declared, classes, seed);
   const keeping = (name?: string): Check => {
-    const kept = name === undefined ? {} : {[name]: classes[name]};
+    const names = [declared.story, name].filter((one) => one !== undefined).map(String);
+    const kept = Object.fromEntries(names.map((one) => [one, classes[one]]));
     return checkOf(
       declared,
       kept,
