@@ -114,16 +114,14 @@ function requireConsent(config: Config | undefined, {yes, maxRequests}: Options)
   );
 }
 
-function exitCodeOf({outcomes: {verdicts}}: Explored, findings: number, signals: Signals): number {
+function exitCodeOf({outcomes}: Explored, findings: number, signals: Signals): number {
+  const {verdicts, notPlayed} = outcomes;
   const interrupted = signals.exitCode();
   if (interrupted !== undefined) return interrupted;
   if (findings) return 1;
   if (verdicts.passed) return 0;
-  const names = Object.keys(verdicts);
-  return names.length && names.every((one) => NOT_EXERCISED.includes(one)) ? 3 : 5;
+  return notPlayed.length && !Object.keys(verdicts).length ? 3 : 5;
 }
-
-const NOT_EXERCISED = ['not-exercised', 'not-applicable'];
 
 /** Milliseconds between two lines of coverage in a file. */
 const PAUSE = 10_000;
