@@ -7,7 +7,7 @@ import type {Handle} from '../../script.ts';
 import {stagesIn, storyOf, type SeenInStory, type Stage} from '../../stories.ts';
 import {classesOf, freshValues} from '../../values/values.ts';
 import {expirationsOf, orderIn, orderRow, type OrderRow, type ProductRow} from '../order-rows.ts';
-import {content, currencyOf, otherContent, permission, place, priced} from '../ordering.ts';
+import {byId, content, currencyOf, otherContent, permission, place, priced} from '../ordering.ts';
 import {create} from '../people.ts';
 import {changed, CHANGES, STORIES, WAYS, type Change} from './stories.ts';
 
@@ -46,7 +46,8 @@ const momentsIn = (created: Exchange, responses: Exchange[]): {moment: Moment; a
   });
 
 const creationIn = (seen: SeenInStory): Exchange => seen['created'] as Exchange;
-const showingsAt = ({shown}: Stage<unknown>): Exchange[] => Object.values(shown).flat();
+const showingsAt = ({shown: {beside: _, ...own}}: Stage<unknown>): Exchange[] =>
+  Object.values(own).flat();
 
 /** Whatever shows the order after a change shows what the first response after it shows. */
 const isShownAlike = (seen: SeenInStory, {story}: DrawnStory): Judgement =>
@@ -108,6 +109,31 @@ const others = (
   if (!(named in expirations)) return {};
   return Object.fromEntries(Object.entries(expirations).filter(([key]) => key !== named));
 };
+
+/**
+ * Another order of the same user and product stays as it was created.
+ * @param isMeant chooses the changes after which it is looked at
+ */
+const besideIsKept = (
+  seen: SeenInStory,
+  story: string,
+  isMeant: (name: keyof typeof CHANGES) => boolean,
+): Judgement => {
+  const beside = seen['beside'] as Exchange;
+  const before = shownIn(beside, beside);
+  const stages = stagesIn(seen, changesOf(story)).filter(({change}) => isMeant(change));
+  return all(
+    ...stages.flatMap((stage) => {
+      const lists = showingsAt(stage).filter(({op}) => op === 'listOrders');
+      const moments = momentsIn(beside, [...lists, ...(stage.shown['beside'] ?? [])]);
+      return moments.map(({moment, at}) =>
+        equal(moment, before, `another order changed: ${stage.change}`, at, 'another order'),
+      );
+    }),
+  );
+};
+
+const isCancel = (name: keyof typeof CHANGES): boolean => name === 'cancel';
 
 /** Every showing of the order after a change. */
 const everyShowing = (seen: SeenInStory, story: string): {row: OrderRow; at: Exchange}[] =>
@@ -194,22 +220,34 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
           ? priced(s, type, reader, products)
           : {...permission(s, reader, products), unit_price: 3.75, currency_id: currencyOf(s)};
       const created = place(s, {...body, external_reference: reference});
+      const beside = place(s, permission(s, reader, [content(s)]));
       const subject = {created, reference, email: reader.body.email, products};
       const way = (at: number): Handle | undefined => WAYS[at % WAYS.length]?.(s, subject);
+      const changes = changesOf(story);
+      const isLast = (at: number): boolean => at === changes.length - 1;
       const steps = storyOf(
-        changesOf(story),
+        changes,
         (name) => changed(s, subject, CHANGES[name], by),
         // Two ways follow every change, in turn.
-        (_, at) => ({first: way(2 * at), second: way(2 * at + 1)}),
+        (_, at) => ({
+          first: way(2 * at),
+          second: way(2 * at + 1),
+          beside: isLast(at) ? s.call('getOrder', byId(beside)) : undefined,
+        }),
       );
-      return {created, ...steps};
+      return {created, beside, ...steps};
     },
   },
   {
     'store.orders.shown-alike-everywhere': (seen, drawn) =>
       isShownAlike(seen as SeenInStory, drawn),
     'store.orders.update-changes-what-it-names-only': (seen, drawn) =>
-      keepsTheRest(seen as SeenInStory, drawn),
+      all(
+        keepsTheRest(seen as SeenInStory, drawn),
+        besideIsKept(seen as SeenInStory, drawn.story, (name) => !isCancel(name)),
+      ),
+    'store.orders.moves-are-the-listed-ones': (seen, {story}) =>
+      besideIsKept(seen as SeenInStory, story, isCancel),
     'store.orders.created-is-as-given': lasts(
       'type, reference or currency',
       membersOf('type', 'external_reference', 'currency_id'),
