@@ -322,6 +322,8 @@ export interface Property<V extends Drawn = Drawn, R extends object = Handles, G
    * Draws that a shared target gets at most: each leaves something there that cannot be removed.
    */
   onShared?: number;
+  /** Draws that a deployment for tests gets at most: each is many of the reads that it has a day. */
+  forTests?: number;
   /** How many times as many draws as others it gets where more than one is drawn: it has many classes. */
   times?: number;
 }

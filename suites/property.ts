@@ -60,7 +60,9 @@ export function propertyChecks(
       {
         ...declared,
         ...(isForOwnTargets && {notOnShared: true as const}),
-        ...(draw >= draws * times && {unsharedOnly: true as const}),
+        ...(draw >= Math.min(draws * times, declared.forTests ?? Infinity) && {
+          unsharedOnly: true as const,
+        }),
       },
       pairs.next(orders),
       seed + draw,

@@ -198,6 +198,7 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
     },
     // Each is many requests; a shared target is sent each of them once, in other checks.
     onShared: 0,
+    forTests: 1,
     act: (s, {story, name, months}, {name: collection}): Handles => {
       const [one, other] = [create(s, {name}), create(s, {...PREPAID, duration: months})];
       const plans: Record<Which, StoryPlan> = {

@@ -11,6 +11,8 @@ export interface Known {
   stage: 'active' | 'deactivated' | 'anonymized';
   /** The members of the user's row, as far as a request gave or a row showed them. */
   members: Record<string, unknown>;
+  /** Whether a list has shown the user so far. */
+  isShown: boolean;
   /** Members, by their values, that the last update did not name. */
   left: Record<string, unknown>;
   /** Members that an update has kept without naming them: no later one loses them (NS-ST-12). */
@@ -27,6 +29,7 @@ const MEMBERS = [...TEXTS, ...FLAGS, 'sessions_limit'];
 export const knownOf = ({requestBody}: Exchange): Known => ({
   stage: 'active',
   members: membersIn(requestBody),
+  isShown: false,
   left: {},
   kept: [],
 });
@@ -73,7 +76,7 @@ export function knownAfter(known: Known, effect: Effect, response: Exchange): Kn
 }
 
 /** An update gives what it names; what becomes of the rest is open, until one has kept it (NS-ST-12). */
-function updated({stage, members, kept}: Known, {requestBody}: Exchange): Known {
+function updated({stage, members, isShown, kept}: Known, {requestBody}: Exchange): Known {
   const given = membersIn(requestBody);
   const left = Object.fromEntries(
     OPTIONAL.filter((name) => !(name in given)).map((name) => [name, members[name]]),
@@ -81,12 +84,13 @@ function updated({stage, members, kept}: Known, {requestBody}: Exchange): Known 
   const held = Object.fromEntries(
     kept.flatMap((name) => (name in left ? [[name, left[name]]] : [])),
   );
-  return {stage, members: {...lasting(members), ...held, ...given}, left, kept};
+  return {stage, isShown, members: {...lasting(members), ...held, ...given}, left, kept};
 }
 
 /** Of an anonymized user the document tells the form of the email, and that two members are null. */
-const anonymous = ({members, kept}: Known): Known => ({
+const anonymous = ({members, isShown, kept}: Known): Known => ({
   stage: 'anonymized',
+  isShown,
   members: {...lasting(members), external_id: null},
   left: {},
   kept,
@@ -105,6 +109,7 @@ export function toldBy(row: UserRow, {stage, members, left, kept}: Known): Known
   return {
     stage,
     members: {...shown, ...known},
+    isShown: true,
     left: {},
     kept: [...kept, ...Object.keys(left).filter(isKept)],
   };
