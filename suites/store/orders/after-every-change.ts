@@ -46,7 +46,7 @@ const momentsIn = (created: Exchange, responses: Exchange[]): {moment: Moment; a
   });
 
 const creationIn = (seen: SeenInStory): Exchange => seen['created'] as Exchange;
-const showingsAt = ({shown: {beside: _, ...own}}: Stage<unknown>): Exchange[] =>
+const showingsAt = ({shown: {beside: _beside, ...own}}: Stage<unknown>): Exchange[] =>
   Object.values(own).flat();
 
 /** Whatever shows the order after a change shows what the first response after it shows. */
