@@ -1,7 +1,6 @@
 import {Command} from 'commander';
 import pico from 'picocolors';
 import {text} from '../reports/text.ts';
-import {visible} from '../reports/visible.ts';
 import type {RuleId} from '../spec/rule.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
@@ -18,6 +17,7 @@ import {readConfig} from '../suites/target/config/reader.ts';
 import {isLoopback, remoteOrigins} from '../suites/target/deployment.ts';
 import {bothSpecifications} from './both-specifications.ts';
 import {duration, EFFORT_HELP, effortNamed, requireEffortOptions} from './effort-options.ts';
+import {notice} from './notice.ts';
 import {openTarget} from './open-target.ts';
 import {
   NONCE_HELP,
@@ -159,5 +159,3 @@ async function decideWithProgress(options: RunOptions): Promise<RunResult> {
   progress.end();
   return result;
 }
-
-const notice = (words: string): void => void process.stderr.write(`${visible(words)}\n`);

@@ -16,6 +16,7 @@ import {bothSpecifications} from './both-specifications.ts';
 import {Corpus} from './corpus.ts';
 import {duration} from './effort-options.ts';
 import {exploredText, foundText, leftAsideText} from './explored-text.ts';
+import {notice} from './notice.ts';
 import {openTarget} from './open-target.ts';
 import {positiveNumber, requireOneTarget, wholeNumber, type TargetOptions} from './options.ts';
 import {cleaningUp, listenToSignals, type Signals} from './signals.ts';
@@ -78,7 +79,7 @@ async function exploreTarget(options: Options): Promise<void> {
         clock,
         pacer: new Pacer(target.clock ?? clock),
         seed,
-        notice: (text) => void process.stderr.write(`${text}\n`),
+        notice,
         ...cleaningUp(signals, clock),
         ...(config && {timeout: config.timeout}),
       },
