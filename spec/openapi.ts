@@ -1,6 +1,7 @@
 import {escapeToken} from './json.ts';
 import type {Api, OpenId, RuleId} from './rule.ts';
 import type {Schema, XRule} from './schema.ts';
+import type {NewestFirst, Selection} from './selection.ts';
 
 /** An OpenAPI 3.1 document with presscheck's extensions (`x-...`), as `contract.yaml` holds it. */
 export interface OpenApiDocument {
@@ -66,6 +67,8 @@ export interface OperationNode {
   'x-shows'?: ShownRows;
   'x-refused-changes-nothing'?: RuleId;
   'x-pager'?: Pager;
+  'x-selected-together'?: RuleId;
+  'x-newest-first'?: NewestFirst;
   'x-invalid'?: string;
 }
 
@@ -150,6 +153,7 @@ export interface ParameterNode {
   schema: Schema;
   /** The kind of resource that a path parameter names. */
   'x-names'?: string;
+  'x-selects'?: Selection[];
 }
 
 /** A response, or a reference to one. */
