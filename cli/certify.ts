@@ -1,7 +1,6 @@
 import {Command} from 'commander';
 import pico from 'picocolors';
 import {text} from '../reports/text.ts';
-import {visible} from '../reports/visible.ts';
 import type {RuleId} from '../spec/rule.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
@@ -18,6 +17,7 @@ import {readConfig} from '../suites/target/config/reader.ts';
 import {isLoopback, remoteOrigins} from '../suites/target/deployment.ts';
 import {bothSpecifications} from './both-specifications.ts';
 import {duration, EFFORT_HELP, effortNamed, requireEffortOptions} from './effort-options.ts';
+import {notice} from './notice.ts';
 import {openTarget} from './open-target.ts';
 import {
   NONCE_HELP,
@@ -26,7 +26,7 @@ import {
   wholeNumber,
   type TargetOptions,
 } from './options.ts';
-import {planText, type Planned} from './plan-text.ts';
+import {planText, shortPlanText, type Planned} from './plan-text.ts';
 import {progressOn} from './progress.ts';
 import {rehearse} from './rehearsal.ts';
 import {prepareReport, writeReport} from './report-folder.ts';
@@ -94,7 +94,9 @@ async function certify(options: Options): Promise<void> {
       return;
     }
     const agents = agentsOf(playableSteps(prepared));
-    if (options.plan || config) showPlan({plan, estimate, target, checks, agents, choice}, config);
+    const planned = {plan, estimate, target, checks, agents, choice};
+    if (options.plan) showPlan(planText, planned, config);
+    else if (config) showPlan(shortPlanText, planned, config);
     if (options.plan) return;
     requireConsent(config, options);
     const startedAt = realClock.epoch();
@@ -126,10 +128,14 @@ async function certify(options: Options): Promise<void> {
   }
 }
 
-const showPlan = (planned: Planned, config: Config | undefined): void => {
+function showPlan(
+  words: (planned: Planned) => string,
+  planned: Planned,
+  config: Config | undefined,
+): void {
   const onThisMachine = config !== undefined && isLoopback(config);
-  process.stdout.write(planText({...planned, isLoopback: onThisMachine}));
-};
+  process.stdout.write(words({...planned, isLoopback: onThisMachine}));
+}
 
 const without = (rules: ReadonlySet<RuleId>, leftOut: ReadonlySet<RuleId>): Set<RuleId> =>
   new Set([...rules].filter((rule) => !leftOut.has(rule)));
@@ -153,5 +159,3 @@ async function decideWithProgress(options: RunOptions): Promise<RunResult> {
   progress.end();
   return result;
 }
-
-const notice = (words: string): void => void process.stderr.write(`${visible(words)}\n`);

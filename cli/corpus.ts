@@ -1,5 +1,13 @@
 import {createHash} from 'node:crypto';
-import {accessSync, constants, readdirSync, writeFileSync} from 'node:fs';
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import {makeFolder} from '../spec/make-folder.ts';
 import {UsageError} from '../spec/usage-error.ts';
@@ -29,6 +37,7 @@ export class Corpus {
       accessSync(folder, constants.R_OK | constants.W_OK);
       readdirSync(folder);
     });
+    requireOwnFolder(join(folder, FOUND));
   }
 
   /**
@@ -59,7 +68,7 @@ export class Corpus {
 
   /** Writes the fixture of a finding. @returns its file */
   find(fixture: Fixture): string {
-    return this.#write(join(this.#folder, 'found'), fixture);
+    return this.#write(join(this.#folder, FOUND), fixture);
   }
 
   #write(folder: string, fixture: Fixture): string {
@@ -67,9 +76,13 @@ export class Corpus {
     const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
     const name = fixture.fixture.replaceAll(/[^\w.-]+/g, '-').slice(0, MOST_CHARACTERS);
     const file = join(folder, `${name}-${hash}.yaml`);
+    const draft = join(folder, `.${hash}.tmp`);
     this.#using(() => {
       makeFolder(folder);
-      writeFileSync(file, text);
+      // What is renamed replaces a link, and never what it leads to; a killed run leaves no half of it.
+      rmSync(draft, {force: true});
+      writeFileSync(draft, text, {flag: 'wx'});
+      renameSync(draft, file);
     });
     return file;
   }
@@ -84,6 +97,18 @@ export class Corpus {
       );
     }
   }
+}
+
+/** The folder of findings below a corpus. */
+const FOUND = 'found';
+
+/** @throws UsageError for a link: a corpus that somebody gave away would say where findings are written */
+function requireOwnFolder(path: string): void {
+  const stats = lstatSync(path, {throwIfNoEntry: false});
+  if (!stats || stats.isDirectory()) return;
+  throw new UsageError(
+    `${path}: is no folder of the corpus; findings are written there: remove it`,
+  );
 }
 
 /** Of the name of a fixture in the name of its file. */

@@ -16,6 +16,7 @@ import {bothSpecifications} from './both-specifications.ts';
 import {Corpus} from './corpus.ts';
 import {duration} from './effort-options.ts';
 import {exploredText, foundText, leftAsideText} from './explored-text.ts';
+import {notice} from './notice.ts';
 import {openTarget} from './open-target.ts';
 import {positiveNumber, requireOneTarget, wholeNumber, type TargetOptions} from './options.ts';
 import {cleaningUp, listenToSignals, type Signals} from './signals.ts';
@@ -78,7 +79,7 @@ async function exploreTarget(options: Options): Promise<void> {
         clock,
         pacer: new Pacer(target.clock ?? clock),
         seed,
-        notice: (text) => void process.stderr.write(`${text}\n`),
+        notice,
         ...cleaningUp(signals, clock),
         ...(config && {timeout: config.timeout}),
       },
@@ -114,16 +115,14 @@ function requireConsent(config: Config | undefined, {yes, maxRequests}: Options)
   );
 }
 
-function exitCodeOf({outcomes: {verdicts}}: Explored, findings: number, signals: Signals): number {
+function exitCodeOf({outcomes}: Explored, findings: number, signals: Signals): number {
+  const {verdicts, notPlayed} = outcomes;
   const interrupted = signals.exitCode();
   if (interrupted !== undefined) return interrupted;
   if (findings) return 1;
   if (verdicts.passed) return 0;
-  const names = Object.keys(verdicts);
-  return names.length && names.every((one) => NOT_EXERCISED.includes(one)) ? 3 : 5;
+  return notPlayed.length && !Object.keys(verdicts).length ? 3 : 5;
 }
-
-const NOT_EXERCISED = ['not-exercised', 'not-applicable'];
 
 /** Milliseconds between two lines of coverage in a file. */
 const PAUSE = 10_000;

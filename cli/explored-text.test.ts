@@ -5,7 +5,7 @@ import {exploredText, foundText, leftAsideText} from './explored-text.ts';
 const explored = (of: {run?: object; outcomes?: object; shrinking?: object}): Explored =>
   ({
     run: {requests: 1, residue: {}, coverage: {values: [], models: []}, rules: [], ...of.run},
-    outcomes: {verdicts: {}, reasons: [], ...of.outcomes},
+    outcomes: {verdicts: {}, reasons: [], notPlayed: [], ...of.outcomes},
     shrinking: {requests: 0, residue: {}, ...of.shrinking},
   }) as unknown as Explored;
 
@@ -40,6 +40,20 @@ test('what could not be decided or begun says why, and forms of texts are noted'
   expect(text).toContain('3 could not be decided, 2 of them because: a gateway');
   expect(text).toContain('It could not begin: no response');
   expect(text).toContain('name (Unicode NFC)');
+});
+
+test('what a target lacks was not played, and spends no requests', () => {
+  const text = exploredText(
+    explored({
+      run: {rounds: {rounds: 2, maxRequests: 50, ended: 'nothing new'}},
+      outcomes: {verdicts: {passed: 2}, notPlayed: ['a', 'b', 'c', 'd']},
+    }),
+    0,
+    true,
+  );
+  expect(text).toContain('it ended because nothing is left to play on this target');
+  expect(text).toContain('Of 2 played checks 2 passed.');
+  expect(text).toContain('Not played: a\nNot played: b\nNot played: c\n  and 1 other reason');
 });
 
 test('a finding shows its sequence, and files left aside are named, five at most', () => {

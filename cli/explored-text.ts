@@ -29,6 +29,9 @@ export function foundText({rule, branch, expected, got, ...found}: Found, file: 
 
 const MOST_FILES = 5;
 
+/** Reasons why sequences are not played that are shown at most. */
+const MOST_REASONS = 3;
+
 /** Which files of the corpus are not played; nothing where all are. */
 export function leftAsideText(leftAside: readonly LeftAside[]): string {
   if (!leftAside.length) return '';
@@ -41,8 +44,8 @@ export function leftAsideText(leftAside: readonly LeftAside[]): string {
 }
 
 const ENDS: Record<RoundsPlayed['ended'], string> = {
-  'nothing new': 'nothing more could be sent',
-  requests: 'the requests were spent (--max-requests)',
+  'nothing new': 'nothing is left to play on this target',
+  requests: 'too few requests were left for another sequence (--max-requests)',
   time: 'the time was over (--for)',
   interrupted: 'it was broken off',
   'a finding': 'something was found (--keep-going goes on)',
@@ -51,21 +54,27 @@ const ENDS: Record<RoundsPlayed['ended'], string> = {
 /** What an exploration came to, and what it leaves. */
 export function exploredText(explored: Explored, findings: number, isDeployment: boolean): string {
   const {run, outcomes, shrinking} = explored;
-  const {verdicts, reasons} = outcomes;
+  const {verdicts, reasons, notPlayed} = outcomes;
   const passed = verdicts.passed ?? 0;
-  const decided = passed + (verdicts.failed ?? 0);
-  const undecided = Object.values(verdicts).reduce((total, count) => total + count, 0) - decided;
+  const played = Object.values(verdicts).reduce((total, count) => total + count, 0);
+  const undecided = played - passed - (verdicts.failed ?? 0);
   const ended = run.rounds ? `; it ended because ${ENDS[run.rounds.ended]}` : '';
   const [first] = reasons;
   return [
     `${quantity(findings, 'finding')} in ${quantity(run.requests, 'request')}${ended}.`,
-    `Of ${quantity(decided + undecided, 'played check')} ${passed} passed.`,
+    `Of ${quantity(played, 'played check')} ${passed} passed.`,
     ...(shrinking.requests
       ? [`Making findings simpler took ${quantity(shrinking.requests, 'further request')}.`]
       : []),
     ...(undecided && first
       ? [
           `${undecided} could not be decided, ${first.times} of them because: ${visible(first.reason)}`,
+        ]
+      : []),
+    ...notPlayed.slice(0, MOST_REASONS).map((reason) => `Not played: ${visible(reason)}`),
+    ...(notPlayed.length > MOST_REASONS
+      ? [
+          `  and ${quantity(notPlayed.length - MOST_REASONS, 'other reason')} why some are not played`,
         ]
       : []),
     ...(run.couldNotBegin === undefined

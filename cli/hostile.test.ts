@@ -95,6 +95,20 @@ async function certified(
   };
 }
 
+test('a run that cannot begin leaves rules of an API that the deployment lacks out', async () => {
+  const nobody = await tcp(undefined);
+  const {rules, exitCode, couldNotBegin} = await certified(`http://127.0.0.1:${nobody}`, [
+    'workspace.account.has-plan',
+    'store.plans.has-name',
+  ]);
+  expect(rules.map(({rule, verdict}) => [rule, verdict])).toEqual([
+    ['workspace.account.has-plan', 'inconclusive'],
+    ['store.plans.has-name', 'not-applicable'],
+  ]);
+  expect(couldNotBegin).toContain('check host and port of base_url');
+  expect(exitCode).toBe(5);
+});
+
 /** Every rule is undecided, and says why. */
 async function undecidedBecause(base: string, reason: RegExp): Promise<void> {
   const {rules, exitCode, requests} = await certified(base);

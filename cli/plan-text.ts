@@ -1,14 +1,12 @@
 import {counted, quantity} from '../spec/quantity.ts';
-import type {Api, RuleId} from '../spec/rule.ts';
+import type {Api} from '../spec/rule.ts';
 import type {RunPlan} from '../spec/run-record.ts';
 import type {Role} from '../spec/step.ts';
 import type {Check} from '../suites/check.ts';
 import type {Target} from '../suites/target/target.ts';
 import type {EffortChoice} from '../suites/effort-choice.ts';
+import {groupLine, groupLines, partlyLine, unexercised} from './plan-unexercised.ts';
 import type {Estimate} from './rehearsal.ts';
-
-/** Characters of a line with names of rules. */
-const WIDTH = 110;
 
 /** Reads of the store that one token has in a rolling day (Limits). */
 const TOKEN_READS = 2000;
@@ -31,14 +29,41 @@ export interface Planned {
 }
 
 /** The text of `--plan`: what a run would send, spend and leave, and what it cannot exercise. */
-export function planText(planned: Planned): string {
-  const {plan, estimate, target, checks, agents = new Set(), choice} = planned;
+export const planText = (planned: Planned): string =>
+  textOf([
+    ...costLines(planned),
+    ...unexercised(planned).flatMap(groupLines),
+    ...partlyLine(planned),
+  ]);
+
+/** Groups of rules that cannot be exercised which a short plan counts. */
+const MOST_GROUPS = 4;
+
+/** The plan that stands before the results of a run: no names of rules, and at most 20 lines. */
+export function shortPlanText(planned: Planned): string {
+  const groups = unexercised(planned);
+  const more = groups.length - MOST_GROUPS;
+  return textOf([
+    ...costLines(planned),
+    ...groups.slice(0, MOST_GROUPS).map(groupLine),
+    ...(more > 0 ? [`    and for ${quantity(more, 'other reason')}`] : []),
+    ...partlyLine(planned),
+    '  --plan shows which rules these are, and sends nothing',
+  ]);
+}
+
+const textOf = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
+
+/** What the run sends, spends and leaves, and how many rules it cannot exercise. */
+function costLines(planned: Planned): string[] {
+  const {plan, estimate, target, agents = new Set(), choice} = planned;
   const {isLoopback = false} = planned;
-  const lines = [
+  const without = new Set(unexercised(planned).flatMap(({rules}) => rules)).size;
+  return [
     headline(plan, estimate, target),
     ...duration(plan, estimate),
     ...(choice ? effortLines(choice) : []),
-    `  effects: ${plan.effects.join('; ') || 'none'}`,
+    `  kinds of requests, as \`spend\` calls them: ${plan.effects.join('; ') || 'none'}`,
     ...(isLoopback
       ? ['  it is on this machine, where everything may be spent, not `spend` alone']
       : []),
@@ -46,9 +71,10 @@ export function planText(planned: Planned): string {
     ...tokenRequests(target, agents),
     ...residue(plan, target),
     ...mails(plan, target),
-    ...notExercised(plan, checks),
+    ...(without
+      ? [`  ${quantity(without, 'rule')} cannot be exercised on it. To exercise them:`]
+      : []),
   ];
-  return `${lines.join('\n')}\n`;
 }
 
 function headline(
@@ -70,7 +96,7 @@ function effortLines({rounds, leftOut}: Pick<EffortChoice, 'rounds' | 'leftOut'>
   const {maxRequests, lasting} = rounds;
   const until = lasting === undefined ? '' : `, none that begins after ${lasting / 1000} s`;
   return [
-    '  then further sequences and draws until nothing new is covered: in all at most ' +
+    '  then further sequences and generated values until nothing new is covered: in all at most ' +
       `${quantity(maxRequests, 'request')}${until}`,
   ];
 }
@@ -135,42 +161,4 @@ function mails(plan: RunPlan, {shared}: Target): string[] {
   return [
     `  the store may send at most ${quantity(plan.mails, 'mail')}, to addresses at presscheck.example`,
   ];
-}
-
-/** The rules that cannot be exercised, by what would have to be supplied for them. */
-function notExercised(plan: RunPlan, checks: Check[]): string[] {
-  const lacking = new Set(plan.notExercised.map(({rule, place}) => `${rule} ${place}`));
-  const decidable = new Set(
-    checks.filter(({rule, place}) => !lacking.has(`${rule} ${place}`)).map(({rule}) => rule),
-  );
-  const byReason = new Map<string, Set<RuleId>>();
-  for (const {rule, reason} of plan.notExercised) {
-    if (decidable.has(rule)) continue;
-    byReason.set(reason, (byReason.get(reason) ?? new Set()).add(rule));
-  }
-  const rules = new Set([...byReason.values()].flatMap((some) => [...some])).size;
-  const partly = new Set(plan.notExercised.map(({rule}) => rule)).size - rules;
-  const groups = [...byReason].sort(([, a], [, b]) => b.size - a.size);
-  return [
-    ...(rules ? [`  ${quantity(rules, 'rule')} cannot be exercised on it. To exercise them:`] : []),
-    ...groups.flatMap(([reason, some]) => [
-      `    ${reason}: ${quantity(some.size, 'rule')}`,
-      ...wrapped([...some]),
-    ]),
-    ...(partly
-      ? [`  ${quantity(partly, 'rule')} can be exercised at some of their places only`]
-      : []),
-  ];
-}
-
-/** Names with commas between them, on lines of limited width. */
-function wrapped(names: string[]): string[] {
-  const lines: string[] = [];
-  for (const name of names) {
-    const last = lines.at(-1);
-    const longer = `${last}, ${name}`;
-    if (last === undefined || longer.length > WIDTH) lines.push(`      ${name}`);
-    else lines[lines.length - 1] = longer;
-  }
-  return lines;
 }

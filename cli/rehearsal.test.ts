@@ -4,7 +4,7 @@ import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {planRun} from '../suites/engine/plan.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
-import {planText} from './plan-text.ts';
+import {planText, shortPlanText} from './plan-text.ts';
 import {LATENCY, rehearse} from './rehearsal.ts';
 
 const specifications = {
@@ -120,8 +120,25 @@ test('the plan names what cannot be exercised, by what to supply', async () => {
     expect(text).toMatch(
       /give a hook for `leave-reads` \(hooks\.leave-reads\): \d rules\n +store\./,
     );
+    expect(shortPlanText({plan, estimate, target, checks})).not.toContain('store.limits.');
     const without = planText({plan, target, checks});
     expect(without).not.toContain('about');
+  } finally {
+    await close();
+  }
+});
+
+test('the plan before a run is short, however much cannot be exercised', async () => {
+  const {target, close} = await stranger(specifications);
+  try {
+    const {plan} = planRun({specifications, checks: all, target, seed: 1});
+    const lines = shortPlanText({plan, target, checks: all}).trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(20);
+    expect(lines[0]).toMatch(/^Plan for .*: \d+ request sequences, at most \d+ requests/);
+    expect(lines.some((line) => /cannot be exercised/.test(line))).toBe(true);
+    expect(lines.some((line) => /takes at most \d+ min/.test(line))).toBe(true);
+    expect(lines.at(-1)).toContain('--plan');
+    expect(lines.join()).not.toMatch(/(workspace|store)\.[a-z]+\./);
   } finally {
     await close();
   }

@@ -22,6 +22,7 @@ import type {Target} from '../suites/target/target.ts';
 import {Unreachable} from '../suites/target/unreachable.ts';
 import {bothSpecifications} from './both-specifications.ts';
 import {fixtureFile} from './fixture-file.ts';
+import {notice} from './notice.ts';
 import {openTarget} from './open-target.ts';
 import {replayText} from './replay-text.ts';
 import {
@@ -74,7 +75,7 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
       clock,
       pacer: new Pacer(target.clock ?? clock),
       ...cleaningUp(signals, clock),
-      notice: (text: string) => void process.stderr.write(`${text}\n`),
+      notice,
       ...(config && {timeout: config.timeout}),
       ...(options.nonce !== undefined && {nonce: options.nonce}),
     };

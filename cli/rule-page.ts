@@ -49,7 +49,7 @@ const statementOf = (row: string, checklist: readonly ChecklistRow[]): string =>
   checklist.find((one) => one.row === row)?.statement ?? '';
 
 /** Lines behind a label, which stands on the first of them only. */
-const labelled = (label: string, lines: readonly string[]): string[] =>
+export const labelled = (label: string, lines: readonly string[]): string[] =>
   lines.map((line, index) => `  ${(index ? '' : label).padEnd(LABEL)}${line}`);
 
 /** The first lines, and how many more there are. */

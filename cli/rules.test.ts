@@ -5,6 +5,7 @@ import type {Rule} from '../spec/rule.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {allDefects} from '../proof/all-defects.ts';
 import {packageFolder} from './package-folder.ts';
+import {rowPage} from './row-page.ts';
 import {rulePage} from './rule-page.ts';
 import {rulePlaces} from './rule-places.ts';
 import {nearestName, rulesNamed} from './rules-named.ts';
@@ -51,6 +52,20 @@ test('the page of a rule names row, section, sentence, check, defects and fixtur
     'presscheck replay --mock fixtures/workspace/uploads/link-lives-30-minutes.yaml',
   ])
     expect(page).toMatch(part);
+});
+
+test('a row of the checklist and an open point have a page with their text and their rules', () => {
+  const specifications = [loadSpecification('workspace'), loadSpecification('store')];
+  const row = rowPage('ws-120', specifications);
+  expect(row).toContain('The presigned PUT');
+  expect(row).toContain('workspace.uploads.link-lives-30-minutes');
+  expect(rowPage('WS-012', specifications)).toMatch(/no rule +categories and their names are open/);
+  const point = rowPage('NS-WS-01', specifications);
+  expect(point).toContain('Field names of the account response');
+  expect(point).toMatch(/tolerated +profile field map/);
+  expect(point).toContain('workspace.account.has-paid-work-flag');
+  expect(rowPage('NS-ST-78', specifications)).toContain('open point');
+  expect(rowPage('uploads', specifications)).toBeUndefined();
 });
 
 test('what decides a mark is the contract', () => {

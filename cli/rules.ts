@@ -1,9 +1,10 @@
 import {Command} from 'commander';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecification, type Specification} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Rule} from '../spec/rule.ts';
 import {packageFolder} from './package-folder.ts';
 import {profileNames} from './profile-names.ts';
+import {rowPage} from './row-page.ts';
 import {rulePage} from './rule-page.ts';
 import {rulePlaces} from './rule-places.ts';
 import {nearestName, rulesNamed} from './rules-named.ts';
@@ -20,7 +21,8 @@ export const rulesCommand = (): Command =>
     .description('Shows the rules of the catalogue.')
     .argument(
       '[what]',
-      'a rule id or its last word, a chapter or an API (workspace, store); all rules without it',
+      'a rule id or its last word, a chapter, an API (workspace, store), a row of the checklist ' +
+        '(WS-120) or an open point (NS-WS-01); all rules without it',
     )
     .option('--search <words>', 'only rules whose id or sentence has all these words')
     .option(
@@ -31,6 +33,11 @@ export const rulesCommand = (): Command =>
     .action(async (what: string | undefined, options: Options) => {
       if (options.profile) {
         process.stdout.write(namesFor(what));
+        return;
+      }
+      const page = what === undefined ? undefined : rowPage(what, specificationsOf());
+      if (page !== undefined) {
+        process.stdout.write(page);
         return;
       }
       const found = rulesFound(what, options.search);
@@ -46,12 +53,17 @@ function namesFor(what: string | undefined): string {
   );
 }
 
+const specificationsOf = (): Specification[] => [
+  loadSpecification('workspace'),
+  loadSpecification('store'),
+];
+
 /**
  * The rules that a name means and that have all the words.
  * @throws UsageError when there are none
  */
 function rulesFound(what: string | undefined, search = ''): Rule[] {
-  const rules = [...loadSpecification('workspace').rules, ...loadSpecification('store').rules];
+  const rules = specificationsOf().flatMap((specification) => specification.rules);
   const named = what === undefined ? rules : rulesNamed(what, rules);
   if (what !== undefined && !named.length)
     throw new UsageError(

@@ -40,6 +40,7 @@ export function recordOf(
     startedAt: started,
     finishedAt: new Date(realClock.epoch()).toISOString(),
     ...(interruptedWith !== undefined && {interrupted: true as const}),
+    ...(result.couldNotBegin !== undefined && {couldNotBegin: result.couldNotBegin}),
     only,
     plan: result.plan,
     requests: result.requests,

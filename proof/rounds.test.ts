@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {createMock} from '../mock/create-mock.ts';
 import {defined} from '../spec/defined.ts';
+import type {Api} from '../spec/rule.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {allChecks, furtherRounds} from '../suites/all-checks.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
@@ -16,7 +17,7 @@ const RULE = 'workspace.uploads.moves-are-the-listed-ones';
 const DRAWN = 'store.users.created-is-as-given';
 
 /** Plays rounds of one model on the mock. */
-async function played(rounds: Partial<Rounds>) {
+async function played(rounds: Partial<Rounds>, apis?: Api[]) {
   const mock = await createMock({world: 'empty'});
   const profiles = {
     workspace: specifications.workspace.profile,
@@ -24,6 +25,7 @@ async function played(rounds: Partial<Rounds>) {
   };
   const control = defined(mock.urls.control, 'the control plane');
   const target = new MockTarget({control, seed: 1, profiles});
+  if (apis) Object.defineProperty(target, 'apis', {value: apis});
   const checks = allChecks(specifications).checks.filter(({rule}) => rule === RULE);
   const scenes: string[] = [];
   try {
@@ -55,6 +57,12 @@ test('rounds go on until the requests are spent, and never beyond', async () => 
   expect(requests).toBeLessThanOrEqual(400);
   expect(scenes.length).toBeGreaterThan(5);
   expect(new Set(scenes).size).toBe(scenes.length);
+}, 60_000);
+
+test('what the target lacks spends no requests, however few are left', async () => {
+  const {requests, rounds} = await played({maxRequests: 1}, ['store']);
+  expect(rounds?.ended).toBe('nothing new');
+  expect(requests).toBe(0);
 }, 60_000);
 
 test('the same seed plays the same scenes', async () => {

@@ -103,9 +103,12 @@ function whyNotZero(record: RunRecord): string {
   if (exitCode === 1 && untrue && !failed)
     return `${quantity(untrue, 'row')} of \`expected\` ${verb} not hold any more`;
   if (exitCode === 1) return `${quantity(failed, 'rule')} failed`;
+  if (record.couldNotBegin !== undefined) return NOTHING_DECIDED;
   if (exitCode === 5) return inconclusiveText(record, accepted);
   return REASONS[exitCode] ?? 'see the exit codes';
 }
+
+const NOTHING_DECIDED = 'the run could not begin, and nothing was decided';
 
 /** What is inconclusive, and that a retry helps where nothing has to be mended first. */
 function inconclusiveText(

@@ -84,3 +84,20 @@ test('a run without a single rule has a report', () => {
   const empty = {...RECORD, rules: [], supply: [], expected: [], exitCode: 3};
   expect(text(empty)).toContain('0 of 0 rules passed');
 });
+
+test('a run that could not begin says why in a few lines, and counts the rules of its APIs once', () => {
+  const couldNotBegin = 'no answer (connection refused): check host and port of base_url';
+  const rules = [
+    ruleOf('a-rule', 'inconclusive', {reason: couldNotBegin}),
+    ruleOf('another', 'inconclusive', {reason: couldNotBegin}),
+    ruleOf('x', 'not-applicable', {rule: 'workspace.account.has-plan'}),
+  ];
+  const short = text({...RECORD, rules, expected: [], supply: [], exitCode: 5, couldNotBegin});
+  expect(short.trimEnd().split('\n')).toEqual([
+    expect.stringContaining('Target: deployment staging'),
+    '0 of 2 rules passed, 0 failed, 2 inconclusive, 9 requests. ' +
+      'Exit code 5: the run could not begin, and nothing was decided.',
+    '',
+    `Why: ${couldNotBegin}`,
+  ]);
+});

@@ -19,13 +19,15 @@ const MOST_SUPPLY = 12;
 /**
  * The report as text: target and result; what failed, by cause; what could not be decided, and what
  * would decide it; the table by chapter; result and target again at the end, where a terminal
- * stands.
+ * stands. Of a run that could not begin it says why, and nothing else.
  * @param colored for a terminal; files get plain text
  */
 export function text(unsafe: RunRecord, colored = false): string {
   const record = withVisibleTexts(unsafe);
   const colors = pico.createColors(colored);
   const heading = headingLines(record, colors);
+  if (record.couldNotBegin !== undefined)
+    return `${[...heading, '', ...scopeLines(record), `Why: ${record.couldNotBegin}`].join('\n')}\n`;
   const lines = [
     ...heading,
     '',

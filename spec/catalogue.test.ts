@@ -3,16 +3,9 @@ import formats from 'ajv-formats';
 import {existsSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {compileSpecification} from './compile.ts';
-import {escapeToken, isObject} from './json.ts';
+import {isObject} from './json.ts';
+import {nodes} from './nodes.ts';
 import {resolve, walkSchema, type Schema} from './schema.ts';
-
-/** Every object of a document with its JSON Pointer. */
-function* nodes(value: unknown, pointer = ''): Generator<[string, Record<string, unknown>]> {
-  if (!isObject(value) && !Array.isArray(value)) return;
-  if (isObject(value)) yield [pointer, value];
-  for (const [name, child] of Object.entries(value))
-    yield* nodes(child, `${pointer}/${escapeToken(name)}`);
-}
 
 /**
  * Members of a response's body that are neither required nor open, and that the document itself

@@ -259,6 +259,8 @@ export interface RunRecord {
   startedAt: string;
   finishedAt: string;
   interrupted?: true;
+  /** Why nothing could be decided, where the run could not begin. */
+  couldNotBegin?: string;
   /** What `--only` named; empty when the whole catalogue was to be decided. */
   only: string[];
   plan: RunPlan;

@@ -388,6 +388,19 @@ test('some reads are left under a quota, whatever was read before, and given bac
   expect((await call('POST', `/worlds/${world.world}/reads`, both)).status).toBe(422);
 });
 
+test('a journal gives its newest entries, or with `after` the next ones', async () => {
+  const world = await made();
+  for (const key of ['one', 'two', 'three']) await workspaceCall(world, '/api/v1/account', key);
+  const read = async (query: string): Promise<number[]> => {
+    const {entries} = (await call('GET', `/worlds/${world.world}/journal${query}`)).body;
+    return entries.map(({n}: {n: number}) => n);
+  };
+  expect(await read('?limit=2')).toEqual([2, 3]);
+  expect(await read('?limit=2&after=0')).toEqual([1, 2]);
+  expect(await read('?limit=2&after=2')).toEqual([3]);
+  expect(await read('')).toEqual([1, 2, 3]);
+});
+
 test('journals list the requests to a world, and those that belong to none', async () => {
   const world = await made();
   await workspaceCall(world, '/api/v1/account', 'wrong');

@@ -8,10 +8,12 @@ export const journalOperations: Record<string, Handler> = {
   getUnroutedJournal: (request) => pageOf(request.worlds.unroutedJournal, request),
 };
 
-/** The entries that the query's `after` and `limit` select. */
+/** The newest entries, or with `after` in the query the next ones behind that number. */
 function pageOf(journal: Journal, {query}: ControlRequest): ControlResponse {
+  const limit = Number(query['limit'] ?? 100);
   const after = Number(query['after'] ?? 0);
-  const entries = journal.after(after, Number(query['limit'] ?? 100));
+  const entries =
+    query['after'] === undefined ? journal.newest(limit) : journal.after(after, limit);
   const last = entries.at(-1)?.n ?? after;
   return {status: 200, body: {entries: entries.map(withIsoTime), last}};
 }

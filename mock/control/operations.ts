@@ -487,7 +487,8 @@ export const operations: Record<string, Record<string, Operation>> = {
   '/worlds/{world}/journal': {
     get: {
       operationId: 'getJournal',
-      summary: 'Lists the requests to a world, and why they were answered as they were',
+      summary:
+        'Lists the newest requests to a world, or the next ones after a number, and why they were answered so',
       status: 200,
       query: page,
       response: journal,
@@ -510,7 +511,7 @@ export const operations: Record<string, Record<string, Operation>> = {
   '/unrouted/journal': {
     get: {
       operationId: 'getUnroutedJournal',
-      summary: 'Lists the requests that belong to no world',
+      summary: 'Lists the newest requests that belong to no world, or the next ones after a number',
       status: 200,
       query: page,
       response: journal,

@@ -89,7 +89,7 @@ export class FileObjects implements ObjectStore, Holding {
   ): Promise<StoredObject | undefined> {
     this.#drafts += 1;
     const draft = this.#path(`.draft-${this.#drafts}`);
-    const measured = await measuredWrite(bytes, draft, {limit, flush: this.#disk.syncs});
+    const measured = await measuredWrite(bytes, draft, limit);
     if (!measured) return undefined;
     const card = newCard(world, key, contentType, measured);
     return this.#changes.run(fileNameOf(world, key), () => this.#replace(draft, card));
@@ -130,6 +130,7 @@ export class FileObjects implements ObjectStore, Holding {
     const old = this.#worlds.get(card.world)?.get(card.key);
     const path = this.#path(card.bytes);
     try {
+      await this.#disk.syncFile(draft);
       await this.#disk.rename(draft, path);
       const row = {key: fileNameOf(card.world, card.key), card, stamp: await stampOf(path)};
       await this.#open.put(OBJECTS, row);

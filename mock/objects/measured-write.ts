@@ -11,24 +11,17 @@ export interface Measured {
   hash: string;
 }
 
-/** How a stream is written. */
-export interface WriteBounds {
-  /** Maximum number of bytes. */
-  limit: number;
-  /** Whether to wait until the bytes are on the device. */
-  flush: boolean;
-}
-
 /**
  * Writes a stream to a file, counting and hashing its bytes. When there are more than `limit`, or
  * the sender breaks off, no file is left behind.
+ * @param limit maximum number of bytes
  * @returns undefined when there are more than `limit` bytes
  * @throws NotKept when the file cannot be written, or the error of the sender
  */
 export async function measuredWrite(
   bytes: Readable,
   path: string,
-  {limit, flush}: WriteBounds,
+  limit: number,
 ): Promise<Measured | undefined> {
   const hash = createHash('sha256');
   const tooLarge = new Error('too large');
@@ -40,7 +33,7 @@ export async function measuredWrite(
       next(size > limit ? tooLarge : null, chunk);
     },
   });
-  const file = createWriteStream(path, {flush});
+  const file = createWriteStream(path);
   try {
     await pipeline(bytes, measure, file);
     return {size, hash: hash.digest('hex')};

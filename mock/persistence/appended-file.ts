@@ -31,7 +31,7 @@ export class AppendedFileSync implements SyncAdapter<string> {
    */
   write(text: string): void {
     // Opened for writing at positions, not for appending: Windows does not truncate the latter.
-    this.#descriptor ??= openSync(this.path, 'wx');
+    this.#descriptor ??= openSync(this.path, 'wx+');
     const file = this.#descriptor;
     // When the folder was removed or moved, the open file still accepts texts, but they are lost.
     accessSync(this.path);

@@ -1,13 +1,16 @@
-import {cp, mkdtemp, readdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
+import {cp, mkdtemp, rename, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {createMock, type Mock} from '../create-mock.ts';
-import {dataFolder} from '../data-folder.ts';
-import {DamagedFile} from './damaged-file.ts';
-
-/** What presscheck needs while it runs, and nobody afterwards. */
-const OF_THE_PROCESS = /(^|\/)(owner\.json|\.presscheck\.lock|\.gate\.lock)$/;
+import type {Mock} from '../create-mock.ts';
+import {
+  damaged,
+  DAMAGES,
+  OF_THE_PROCESS,
+  startedOn,
+  treeOf,
+  wrongWithRefusal,
+} from './folder-damages.ts';
 
 let root: string;
 /** Folders as a start finds them. */
@@ -17,8 +20,8 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'presscheck-'));
   folders.closed = join(root, 'closed');
   folders.killed = join(root, 'killed');
-  await (await started(folders.closed)).close();
-  const mock = await started(folders.closed);
+  await (await startedOn(folders.closed)).close();
+  const mock = await startedOn(folders.closed);
   await work(mock);
   await cp(folders.closed, folders.killed, {
     recursive: true,
@@ -27,8 +30,6 @@ beforeAll(async () => {
   await mock.close();
 });
 afterAll(() => rm(root, {recursive: true}));
-
-const started = async (folder: string): Promise<Mock> => createMock(await dataFolder(folder));
 
 /** Leaves every kind of file in the folder. */
 async function work(mock: Mock): Promise<void> {
@@ -41,72 +42,27 @@ async function work(mock: Mock): Promise<void> {
   }
 }
 
-/** Every file and folder below a folder, files with their content. */
-async function treeOf(folder: string): Promise<Map<string, string | undefined>> {
-  const tree = new Map<string, string | undefined>();
-  for (const entry of await readdir(folder, {recursive: true, withFileTypes: true})) {
-    const path = join(entry.parentPath, entry.name);
-    if (OF_THE_PROCESS.test(path)) continue;
-    tree.set(path, entry.isFile() ? await readFile(path, 'latin1') : undefined);
-  }
-  return tree;
-}
-
-/** The start is refused with the name of something in the folder, and changes nothing. */
-async function refused(folder: string, what: string): Promise<void> {
-  const before = await treeOf(folder);
-  const outcome: unknown = await started(folder).then(
-    (mock) => mock.close(),
-    (reason: unknown) => reason,
-  );
-  expect(outcome, what).toBeInstanceOf(DamagedFile);
-  const {path, message} = outcome as DamagedFile;
-  expect(path.startsWith(folder), what).toBe(true);
-  expect(message, what).toMatch(/Nothing was changed\. /);
-  expect(await treeOf(folder), what).toEqual(before);
-}
-
-/** Damages, by name: the bytes that are there afterwards; undefined: the file is gone. */
-const damages: Record<string, (bytes: Buffer, other: Buffer) => Buffer | undefined> = {
-  removed: () => undefined,
-  emptied: () => Buffer.alloc(0),
-  halved: (bytes) => bytes.subarray(0, bytes.length >> 1),
-  'cut by a byte': (bytes) => bytes.subarray(0, -1),
-  'longer by a byte': (bytes) => Buffer.concat([bytes, Buffer.from('x')]),
-  zeroed: (bytes) => Buffer.alloc(bytes.length),
-  'another file': (_bytes, other) => other,
-  'other at its beginning': (bytes) => flipped(bytes, 0),
-  'other in the middle': (bytes) => flipped(bytes, bytes.length >> 1),
-  'other near its end': (bytes) => flipped(bytes, bytes.length - 3),
-};
-
-function flipped(bytes: Buffer, at: number): Buffer {
-  const copy = Buffer.from(bytes);
-  copy[at] = (copy[at] ?? 0) ^ 1;
-  return copy;
-}
-
 /** What a killed mock leaves differs from what a closed one leaves by the end of its logs. */
-const ofKilled = ['removed', 'cut by a byte', 'other in the middle'];
+const OF_KILLED = ['removed', 'cut by a byte', 'with another bit'];
+
+/** Parts of a file before a damage. */
+const PLACES = [0, 0.5, 0.999];
+
+/** Damages that are at one place of a file. */
+const AT_A_PLACE = ['cut', 'with a part twice', 'with a byte that is zero', 'with another bit'];
 
 describe.each(['closed', 'killed'] as const)('a folder of a mock that was %s', (ended) => {
-  const wanted = Object.entries(damages).filter(
-    ([name]) => ended === 'closed' || ofKilled.includes(name),
-  );
-  test.each(wanted)('is refused with any file %s', async (name, damage) => {
+  const wanted = Object.keys(DAMAGES)
+    .filter((name) => ended === 'closed' || OF_KILLED.includes(name))
+    .flatMap((name) =>
+      (AT_A_PLACE.includes(name) ? PLACES : [0.5]).map((at) => [name, at] as const),
+    );
+
+  test.each(wanted)('is refused with any file %s (at %d)', async (name, at) => {
     const folder = folders[ended];
-    const files = [...(await treeOf(folder))].filter(([, text]) => text !== undefined);
+    const files = [...(await treeOf(folder))].filter(([, bytes]) => bytes !== undefined);
     expect(files.length).toBeGreaterThan(12);
-    const other = await readFile(join(folder, 'index', '1', 'end.json'));
-    for (const [path] of files) {
-      const bytes = await readFile(path);
-      const damaged = damage(bytes, other);
-      if (damaged?.equals(bytes)) continue;
-      if (damaged) await writeFile(path, damaged);
-      else await rm(path);
-      await refused(folder, `${path} ${name}`);
-      await writeFile(path, bytes);
-    }
+    for (const [path] of files) expect(await damaged(folder, path, name, at), path).toBeUndefined();
   });
 
   test('is refused without any folder that holds something', async () => {
@@ -114,16 +70,16 @@ describe.each(['closed', 'killed'] as const)('a folder of a mock that was %s', (
     const tree = await treeOf(folder);
     const holding = new Set([...tree.keys()].map((path) => dirname(path)));
     const aside = join(root, 'aside');
-    for (const [path, text] of tree) {
-      if (text !== undefined || !holding.has(path)) continue;
+    for (const [path, bytes] of tree) {
+      if (bytes !== undefined || !holding.has(path)) continue;
       await rename(path, aside);
-      await refused(folder, path);
+      expect(await wrongWithRefusal(folder), path).toBeUndefined();
       await rename(aside, path);
     }
   });
 
   test('starts when everything has been put back', async () => {
-    const mock = await started(folders[ended]);
+    const mock = await startedOn(folders[ended]);
     expect(
       mock.worlds
         .list()

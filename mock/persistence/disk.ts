@@ -13,6 +13,8 @@ export interface Disk {
   truncate(file: number, length: number): void;
   /** Waits until the content of an open file is on the device. */
   sync(file: number): Promise<void>;
+  /** Waits until the content of a closed file is on the device, if `syncs`. */
+  syncFile(path: string): Promise<void>;
   /** Waits until the names in a folder are on the device, if `syncs`. */
   syncFolder(path: string): Promise<void>;
   /** Writes a whole file, on the device if `syncs`. */
@@ -31,6 +33,7 @@ export function systemDisk(syncs = false): Disk {
       writeSync(file, bytes, offset, bytes.length - offset, position),
     truncate: ftruncateSync,
     sync: promisify(fdatasync),
+    syncFile: (path) => (syncs ? syncedFile(path) : Promise.resolve()),
     syncFolder,
     writeFile: (path, text) => writeFile(path, text, {flush: syncs}),
     async rename(from, to) {
@@ -38,6 +41,15 @@ export function systemDisk(syncs = false): Disk {
       await syncFolder(dirname(to));
     },
   };
+}
+
+async function syncedFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
 }
 
 async function syncedFolder(path: string): Promise<void> {

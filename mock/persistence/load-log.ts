@@ -57,6 +57,8 @@ export async function loadLog(files: LogFiles): Promise<LoadedLog> {
   const log = new Log(folder, world, disk, {next, segments: left.map(({first}) => first)});
   const tidy = async (): Promise<void> => {
     if (torn) await cutTornEnd(segmentPath(folder, torn.first), torn);
+    // A killed mock may have written the last records without waiting for the device.
+    for (const {first} of left) await disk.syncFile(segmentPath(folder, first));
     for (const first of files.segments)
       if (first < from) await rm(segmentPath(folder, first), {force: true});
     await endMark.renew(next);

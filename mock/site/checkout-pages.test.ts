@@ -32,7 +32,7 @@ describe('the page of a checkout', () => {
         "base-uri 'none'; frame-ancestors 'none'",
     );
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
   });
 
   test('signs the buyer in once for each URL, for as long as it is good', async () => {
@@ -58,6 +58,23 @@ describe('the page of a checkout', () => {
     const before = shop.sessions();
     expect((await fetch(checkout.url)).status).toBeGreaterThanOrEqual(403);
     expect(shop.sessions()).toBe(before);
+  });
+});
+
+describe('the form of a checkout', () => {
+  const pressFrom = async (headers: Record<string, string>): Promise<number> => {
+    const {checkout} = await shop.sell();
+    const response = await press(checkout.url, 'approved', undefined, headers);
+    return response.status;
+  };
+
+  test('is taken from its own page and from programs, not from pages of other sites', async () => {
+    const {origin} = new URL((await shop.sell()).checkout.url);
+    expect(await pressFrom({})).toBe(303);
+    expect(await pressFrom({origin})).toBe(303);
+    expect(await pressFrom({'sec-fetch-site': 'same-origin'})).toBe(303);
+    expect(await pressFrom({'sec-fetch-site': 'cross-site'})).toBe(403);
+    expect(await pressFrom({origin: 'https://evil.example'})).toBe(403);
   });
 });
 

@@ -10,6 +10,7 @@ import type {Order} from '../store/orders/order.ts';
 import type {User} from '../store/users/user.ts';
 import {BUTTONS, checkoutPage, closedPage} from './checkout-page.ts';
 import {clientOf} from './client.ts';
+import {ownFormsOnly} from './own-forms-only.ts';
 import {giveSession} from './session-cookie.ts';
 import {localsOf, prefixOf, showProblem, type SitePages, type SiteParts} from './site-app.ts';
 
@@ -22,7 +23,7 @@ export const checkoutPages: SitePages = {
     router
       .route('/:order')
       .get((request, response) => show(parts, request, response))
-      .post(form, (request, response) => take(parts, request, response))
+      .post(ownFormsOnly, form, (request, response) => take(parts, request, response))
       .all((_request, response) => {
         response.set('Allow', 'GET, HEAD, POST');
         showProblem(response, 405, 'That is no way to pay.', TODO);
@@ -43,6 +44,12 @@ const REFUSALS: Record<string, [status: number, what: string]> = {
 
 const orderOf = (response: Response, key: string): Order | undefined =>
   localsOf(response).world.table('orders').get(key) as Order | undefined;
+
+/**
+ * The form is answered by a redirect to the shop, which `form-action` has to allow. Under the policy
+ * `no-referrer` a browser would send `Origin: null` with it, and it would not count as this page's.
+ */
+const FORM_HEADERS = pageHeaders({formAction: "'self' http: https:", referrer: 'same-origin'});
 
 /** GET: signs the buyer in and shows what is to be paid. */
 async function show(parts: SiteParts, request: Request, response: Response): Promise<void> {
@@ -71,7 +78,7 @@ async function show(parts: SiteParts, request: Request, response: Response): Pro
     action: `${prefixOf(response)}/checkout/${key}`,
     isSignedIn,
   });
-  response.set(pageHeaders({formAction: "'self' http: https:"})).send(html);
+  response.set(FORM_HEADERS).send(html);
 }
 
 /** POST: pays, declines, leaves, and sends the buyer back to the shop. */

@@ -1,4 +1,5 @@
 import {escaped, page} from '../http/page-frame.ts';
+import {DEMO_PASSWORD} from '../store/users/template.ts';
 import type {SessionData} from '../store/auth-sessions/session-data.ts';
 
 /** What all pages of a store show. */
@@ -51,7 +52,8 @@ ${refused ? `<p role="alert">${escaped(refused.message)}</p>` : ''}
 </label>
 <div class="answers"><button class="primary">Sign in</button></div>
 </form>
-<p class="quiet">Users of the demo world log in with any password.</p>
+<p class="quiet">Readers of the demo world sign in with the password <code>${DEMO_PASSWORD}</code>. A user
+whom an order created has no password: give one through the API (<code>new_password</code>).</p>
 ${MOCK_EXPLAINED}`,
   );
 

@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {createMock, type Mock} from '../create-mock.ts';
+import type {User} from '../store/users/user.ts';
 import {TestStore} from '../test-store.ts';
 import {isOwnForm} from './own-form.ts';
 
@@ -112,6 +113,18 @@ describe('the sign-in page', () => {
       expect((await browser.send('/library', undefined, {cookie})).status).toBe(303);
     expect((await fetch(browser.base, {method: 'DELETE'})).status).toBe(405);
     expect((await fetch(browser.base.replace('store-a', '%2e%2e%2fx'))).status).toBe(404);
+  });
+});
+
+describe('a user without a password', () => {
+  it('is not signed in, whatever is typed', async () => {
+    const {store, browser} = await open();
+    const user = await store.create();
+    const row = store.world.table('users').get(String(user.id)) as User;
+    const put = {...row, password: null};
+    await store.world.commit({changes: [{table: 'users', put}], effects: []});
+    for (const password of ['', 'null', 'any'])
+      expect((await browser.signIn(user.email, password)).status).toBe(422);
   });
 });
 

@@ -7,7 +7,7 @@ import type {StoreRow} from '../store/access/rows.ts';
 import type {AuthSession} from '../store/auth-sessions/session.ts';
 import type {User} from '../store/users/user.ts';
 import {clientOf} from './client.ts';
-import {isOwnForm} from './own-form.ts';
+import {ownFormsOnly} from './own-forms-only.ts';
 import {forgetSession, giveSession, recognizedSession} from './session-cookie.ts';
 import {initialPage, libraryPage, signInPage, type StorePage} from './sign-in-page.ts';
 import {localsOf, prefixOf, showProblem, type SitePages, type SiteParts} from './site-app.ts';
@@ -58,13 +58,6 @@ const findStore: RequestHandler = (request, response, next) => {
   if (!store) return showProblem(response, 404, 'There is no such store.', 'Check the address.');
   response.locals['store'] = store;
   next();
-};
-
-const ownFormsOnly: RequestHandler = ({headers}, response, next) => {
-  if (isOwnForm(headers)) return next();
-  const why = {expected: 'a form of this store', got: 'one of another site', todo: 'open the page'};
-  localsOf(response).entry = {situation: 'foreign-form', why};
-  showProblem(response, 403, 'This form came from another site.', 'Open the page of the store.');
 };
 
 const refuseMethod =
@@ -129,11 +122,12 @@ async function showLibrary({site}: SiteParts, request: Request, response: Respon
   const visited = world.table('auth_sessions').get(session.key) as AuthSession | undefined;
   const user = world.table('users').get(session.user) as User | undefined;
   if (isRefused(outcome) || !visited || !user) return sendToInitial(response);
+  const zone = String(world.freedom('store.timezone'));
   const html = libraryPage({
     ...pageOf(response),
     email: user.email,
     data: visited.data,
-    expires: localDateTime(visited.expires, String(world.freedom('store.timezone'))),
+    expires: `${localDateTime(visited.expires, zone)} (${zone})`,
   });
   response.set(FORM_HEADERS).send(html);
 }

@@ -92,12 +92,17 @@ export interface Sale {
 }
 
 /** Presses a button of the page at a checkout URL. */
-export function press(url: string, outcome: string, token?: string): Promise<Response> {
+export function press(
+  url: string,
+  outcome: string,
+  token?: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const address = new URL(url);
   const form = new URLSearchParams({
     outcome,
     'external-auth-token': token ?? address.searchParams.get('external-auth-token') ?? '',
   });
   address.search = '';
-  return fetch(address, {method: 'POST', body: form, redirect: 'manual'});
+  return fetch(address, {method: 'POST', body: form, redirect: 'manual', headers});
 }

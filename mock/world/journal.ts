@@ -62,7 +62,12 @@ export class Journal {
     return kept;
   }
 
-  /** Entries after a number, oldest first. */
+  /** The newest entries, oldest first. */
+  newest(limit: number): JournalEntry[] {
+    return this.after(Math.max(0, this.#n - limit), limit);
+  }
+
+  /** The first entries after a number, oldest first. */
   after(n: number, limit: number): JournalEntry[] {
     const found: JournalEntry[] = [];
     for (

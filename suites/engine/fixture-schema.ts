@@ -35,6 +35,9 @@ const sequence = {
     properties: {id: whole, does: text, on: whole, atOnce: {const: true}},
   },
 };
+/** Bytes of an uploaded file, at most: it is made in memory. */
+const MOST_BYTES = 100_000_000;
+
 /** The schema of one kind of step. */
 const kind = (step: string, required: string[], properties: object) => ({
   type: 'object',
@@ -101,8 +104,8 @@ export const FIXTURE_SCHEMA = {
           url: {},
           headers: values,
           sample: text,
-          resize: {type: 'integer'},
-          size: {type: 'integer', minimum: 0},
+          resize: {type: 'integer', maximum: MOST_BYTES},
+          size: {type: 'integer', minimum: 0, maximum: MOST_BYTES},
           omitHeaders: yes,
           expects: {enum: ['stored', 'storage-refused']},
           optional: yes,

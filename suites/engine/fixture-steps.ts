@@ -69,6 +69,10 @@ function judgeInside(step: Step, pointer: string, judging: Judging): void {
     case 'call':
       judgeCall(step, pointer, judging);
       return;
+    case 'upload':
+    case 'download':
+      judgeLink(step.url, `${pointer}/url`, judging);
+      return;
     case 'repeat':
       judgeSteps(step.body, `${pointer}/body`, judging);
       return;
@@ -90,13 +94,21 @@ function judgeCall(call: Call, pointer: string, {specifications, refuse}: Judgin
   if (typeof call.as === 'string' && !ROLES.includes(call.as))
     refuse(`${pointer}/as`, oneOf(ROLES));
   const operation =
-    operations[call.op] ?? refuse(`${pointer}/op`, noOperation(call.op, Object.keys(operations)));
+    (Object.hasOwn(operations, call.op) ? operations[call.op] : undefined) ??
+    refuse(`${pointer}/op`, noOperation(call.op, Object.keys(operations)));
   const situations = operation.outcomes.map((outcome) => outcome.situation);
   if (call.expects !== undefined && !situations.includes(call.expects))
     refuse(`${pointer}/expects`, oneOf(situations));
   if (call.elsewhere !== undefined) return;
   for (const {name} of operation.parameters.filter((parameter) => parameter.in === 'path'))
     if (call.path?.[name] === undefined) refuse(`${pointer}/path`, `${call.op} needs \`${name}\``);
+}
+
+/** Where a file is sent to or fetched from is never the fixture's choice: a response has said it. */
+function judgeLink(url: unknown, pointer: string, {refuse}: Judging): void {
+  const place = isObject(url) && isObject(url.$link) ? url.$link.place : url;
+  if (!isObject(place) || place.$from === undefined)
+    refuse(pointer, 'is a link that a step before it got: {$from: STEP, at: /upload_url}');
 }
 
 function judgeValue(value: unknown, pointer: string, judging: Judging): void {

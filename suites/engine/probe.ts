@@ -41,9 +41,11 @@ export function requestOf(
   return {method, url, headers: {...headers, 'content-type': 'application/json'}, body: '{}'};
 }
 
+const CHECK_THE_ADDRESS = 'check host and port of base_url, and that the deployment runs';
+
 /** Why a response seems not to be that of the deployment, or that none came. */
 export function notTheDeployment({status, headers, text, problem}: Reply): string | undefined {
-  if (status === 0) return `no answer: ${problem}`;
+  if (status === 0) return `no answer (${problem}): ${CHECK_THE_ADDRESS}`;
   if (status >= 300 && status < 400) {
     const location = headers.location ?? 'nowhere';
     return (
@@ -60,7 +62,7 @@ export function notTheDeployment({status, headers, text, problem}: Reply): strin
   if (!isGateways && !isPage && !noJson) return undefined;
   return (
     `answered ${status} ${type || 'without a type'}: ` +
-    'something else than the deployment seems to answer at this address'
+    'something else than the deployment seems to answer at this address; check base_url'
   );
 }
 

@@ -81,6 +81,20 @@ test.each<[wrong: string, complaint: RegExp]>([
     ),
     /f\.yaml:8: steps\.1\.body\.0\.op: there is no operation `x`; .*There are/,
   ],
+  [
+    call('  - {step: download, id: b, url: "http://elsewhere.example/"}'),
+    /f\.yaml:8: steps\.1\.url: is a link that a step before it got/,
+  ],
+  [
+    call('  - {step: download, id: b, url: {$link: {place: http://elsewhere.example/, query: x}}}'),
+    /f\.yaml:8: steps\.1\.url: is a link that a step before it got/,
+  ],
+  [
+    call(
+      '  - {step: upload, id: b, url: {$from: a, at: /x}, headers: {}, sample: good, size: 1.0e15}',
+    ),
+    /f\.yaml:8: steps\.1\.size must be <= 100000000/,
+  ],
   ['fixture: [', /f\.yaml:1: /],
 ])('%j is refused: file, line, field, and what would be right', (wrong, complaint) => {
   expect(() => read(wrong)).toThrow(UsageError);

@@ -57,7 +57,7 @@ async function playRound(
     services.coverage.expect(scene, of);
     const over = whyOver(rounds, {options, services, began});
     if (over) return over;
-    if (!suffices(rounds.maxRequests, scene, services)) {
+    if (canBeSent(scene, services) && !suffices(rounds.maxRequests, scene, services)) {
       isSpent = true;
       continue;
     }
@@ -78,6 +78,10 @@ async function playRound(
   }
   return isSpent ? 'requests' : undefined;
 }
+
+/** Whether the target has what a scene needs: without it nothing is sent, whatever is left. */
+const canBeSent = ({scene, lacks}: Prepared, {target}: RunServices): boolean =>
+  lacks === undefined && target.apis.includes(scene.api);
 
 /** Whether the requests suffice for a scene and for the clean-up. */
 function suffices(

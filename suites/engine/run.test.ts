@@ -278,7 +278,7 @@ test('one operation that is always cut off does not end the run', async () => {
 test('a plan shows what would be sent and left, and an undecided run names every rule', () => {
   const lacks = (need: string): string | undefined =>
     need === 'control:advance' ? 'a hook' : undefined;
-  const target = {shared: true, lacks} as unknown as Target;
+  const target = {shared: true, apis: ['workspace'], lacks} as unknown as Target;
   const writing: Check = {
     rule: RULE,
     place: '*',

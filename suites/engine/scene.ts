@@ -1,6 +1,7 @@
 import {defined} from '../../spec/defined.ts';
 import type {PlaceVerdict} from '../../spec/run-record.ts';
 import type {Check} from '../check.ts';
+import {absentApi} from './absent-api.ts';
 import {acrossAttempts, isUnconfirmed} from './across-attempts.ts';
 import type {Attempted} from './attempted.ts';
 import {comparedVerdicts} from './compare-values.ts';
@@ -118,8 +119,7 @@ function withoutSending(
       check,
       verdict: {place: check.place, witnesses: [], violations: [], verdict, reason, ...more},
     }));
-  if (!target.apis.includes(scene.api))
-    return all('not-applicable', `the target has no ${scene.api} API`);
+  if (!target.apis.includes(scene.api)) return all('not-applicable', absentApi(scene.api));
   if (lacks && absent) return all('not-applicable', lacks);
   if (lacks) return all('not-exercised', lacks, lacking && {lacks: lacking});
   if (target.shared && checks.every((check) => isWitnessed(check, findings)))

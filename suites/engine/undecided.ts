@@ -1,19 +1,25 @@
 import type {PlaceVerdict, Verdict} from '../../spec/run-record.ts';
 import type {Rule} from '../../spec/rule.ts';
 import type {Check} from '../check.ts';
+import {absentApi} from './absent-api.ts';
 import {planRun} from './plan.ts';
 import type {RunOptions, RunResult} from './run-options.ts';
 import {ruleVerdict} from './verdict.ts';
 
-/** The result of a run that could not begin: every rule has the same verdict for one reason. */
+/**
+ * The result of a run that could not begin: every rule of the APIs that the target has gets the same
+ * verdict for one reason.
+ */
 export function undecided(options: RunOptions, verdict: Verdict, reason: string): RunResult {
-  const {specifications, checks} = options;
+  const {specifications, checks, target} = options;
   const catalogue = Object.values(specifications).flatMap(({rules}) => rules);
   const rules = catalogue.flatMap((rule) => {
+    const outcome = target.apis.includes(rule.api)
+      ? {verdict, reason}
+      : {verdict: 'not-applicable' as const, reason: absentApi(rule.api)};
     const places = placesOf(rule, checks).map((place): PlaceVerdict => ({
       place,
-      verdict,
-      reason,
+      ...outcome,
       witnesses: [],
       violations: [],
     }));

@@ -248,7 +248,7 @@ const noReply = (problem: string): Reply => ({status: 0, headers: {}, text: '', 
 /** Why no response came, in words for a reader of the report. */
 function problemOf(error: unknown): string {
   const {code, message, name} = error as {code?: string; message?: string; name?: string};
-  if (code === 'ECONNREFUSED') return 'connection refused: is the deployment running?';
+  if (code === 'ECONNREFUSED') return 'connection refused';
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
     return 'it speaks no TLS there: is it http, not https?';
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'the body does not end';

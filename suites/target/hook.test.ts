@@ -1,4 +1,4 @@
-import {createServer} from 'node:http';
+import {createServer, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {realpathSync} from 'node:fs';
@@ -8,6 +8,30 @@ import {Redaction} from '../engine/redaction.ts';
 import type {Hook} from './config.ts';
 import {HookUnknown, runHook} from './hook.ts';
 
+/** Requests that followed a redirect. */
+let elsewhere = 0;
+
+const HOSTILE: Record<string, (response: ServerResponse) => void> = {
+  '/redirect': (response) => response.writeHead(307, {location: '/elsewhere'}).end(),
+  '/html': (response) =>
+    response.writeHead(200, {'content-type': 'text/html'}).end('<h1>Sign\u001B[2J in</h1>'),
+  '/half': (response) => {
+    response.writeHead(200, {'content-length': 500}).write('{"a":');
+    setImmediate(() => response.destroy());
+  },
+  '/gzip': (response) => response.writeHead(200, {'content-encoding': 'gzip'}).end('{}'),
+  '/pour': (response) => {
+    const pour = (): void => {
+      while (!response.destroyed && response.write('x'.repeat(500_000)));
+      if (!response.destroyed) response.once('drain', pour);
+    };
+    pour();
+  },
+  '/not-http': ({socket}) => socket?.end('SSH-2.0-OpenSSH_9.6\r\n'),
+  '/closed': ({socket}) => socket?.destroy(),
+  '/none': (response) => response.writeHead(204).end(),
+};
+
 const server = createServer((request, response) => {
   const {authorization = ''} = request.headers;
   if (request.url === '/text') return void response.end('not JSON');
@@ -16,6 +40,12 @@ const server = createServer((request, response) => {
   if (request.url === '/never') return;
   if (request.url === '/connection')
     return void response.end(JSON.stringify(request.headers.connection));
+  const other = HOSTILE[request.url ?? ''];
+  if (other) {
+    other(response);
+    return;
+  }
+  if (request.url === '/elsewhere') elsewhere += 1;
   if (request.url === '/old') return void response.writeHead(404).end('no such verb');
   response.statusCode = 422;
   response.end(`{"error": "no such role",\n "sent": "${authorization}"}`);
@@ -63,6 +93,31 @@ test('more than a hook may say is refused, and named', async () => {
   await expect(runHook({url: `${url}/deep`}, {})).rejects.toThrow(tooDeep);
   await expect(runHook(node('process.stdout.write("x".repeat(3e6))'), {})).rejects.toThrow(tooLong);
   await expect(runHook(node('console.log("[".repeat(1e5))'), {})).rejects.toThrow(tooDeep);
+});
+
+test.each([
+  ['/redirect', /could not be called \(/],
+  ['/html', /answered no JSON: <h1>Sign/],
+  ['/half', /broke its answer off/],
+  ['/gzip', /broke its answer off/],
+  ['/pour', /answered more than 1000000 bytes/],
+  ['/not-http', /could not be called \(/],
+  ['/closed', /could not be called \(/],
+])(
+  'an answer that nobody can use is named, and has perhaps done something: %s',
+  async (path, says) => {
+    const failure = (await runHook({url: url + path, token: 'a-secret'}, {}).catch(
+      (error: unknown) => error,
+    )) as Error;
+    expect(failure).not.toBeInstanceOf(HookUnknown);
+    expect(failure.message).toMatch(says);
+    expect(failure.message).not.toContain('a-secret');
+    expect(elsewhere).toBe(0);
+  },
+);
+
+test('an answer without a body says nothing', async () => {
+  expect(await runHook({url: `${url}/none`}, {})).toBeUndefined();
 });
 
 test('a hook is broken off', async () => {

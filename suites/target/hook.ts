@@ -1,4 +1,5 @@
 import {execFile, type ExecFileException} from 'node:child_process';
+import {fetch, type RequestInit, type Response} from 'undici';
 import {markForCut} from '../cut.ts';
 import {jsonIn, TooMuchJson} from './bounded-json.ts';
 import type {CommandHook, Hook, HttpHook} from './config.ts';

@@ -1,3 +1,4 @@
+import {fetch} from 'undici';
 import type {ControlVerb} from '../../spec/control.ts';
 import type {Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';

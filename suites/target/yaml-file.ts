@@ -149,10 +149,25 @@ function parse(
     // The parser's time for pretty errors, and for unique keys, grows with the square of their number.
     const options = {lineCounter, prettyErrors: false, uniqueKeys: false};
     const document = parseDocument(text, options);
+    if (hasCircle(document)) throw unread('an alias (`*`) stands within what it names (`&`)');
     return {document, value: document.errors.length ? undefined : document.toJS()};
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw unread(firstLine(error as Error));
   }
+}
+
+/** Whether an alias stands within what it names: the value would have no end. */
+function hasCircle(document: Document): boolean {
+  let isFound = false;
+  visit(document, {
+    Alias(_key, alias, path) {
+      const named = alias.resolve(document);
+      isFound = path.some((node) => node === named);
+      return isFound ? visit.BREAK : undefined;
+    },
+  });
+  return isFound;
 }
 
 const firstLine = ({message}: Error): string => (message.split('\n', 1)[0] ?? '').slice(0, SHOWN);

@@ -55,6 +55,9 @@ const READERS: [store: string, name: string, daysAgo: number, by?: UserMove][] =
   ['hilltop', 'Jan Weir', 12],
 ];
 
+/** With it the readers of the demo stores sign in on the store's page. */
+export const DEMO_PASSWORD = 'demo-password';
+
 /** The demo world: admins and readers of two stores. */
 export function demo(seeding: Seeding): void {
   addAdmins(seeding, DEMO_ADMINS);
@@ -62,7 +65,13 @@ export function demo(seeding: Seeding): void {
     const created = seeding.now - daysAgo * DAY;
     const email = `${name.toLowerCase().replace(' ', '.')}@readers.example`;
     const left = by && {by, at: created + 2 * DAY};
-    addUser(seeding, store, {name, email, created, ...(left && {left})});
+    addUser(seeding, store, {
+      name,
+      email,
+      created,
+      new_password: DEMO_PASSWORD,
+      ...(left && {left}),
+    });
   }
   addAdmins(seeding, [DEMO_LIMITED_ADMIN]);
 }

@@ -16,7 +16,7 @@ export interface User extends Row {
   readonly plan_admin: boolean;
   readonly only_sees_readable: boolean;
   readonly sessions_limit: number | null;
-  /** Null for users of templates: they log in with any password. */
+  /** Null where nobody has given one: then no password signs the user in. */
   readonly password: string | null;
   /** "Login impossible by any means" once deactivated (States / User). */
   readonly may_log_in: boolean;

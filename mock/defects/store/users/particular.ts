@@ -85,7 +85,7 @@ const refusingDays = (which: (day: string) => boolean): Seam =>
     return day !== undefined && which(day) ? taken('new_plan_custom_valid_to') : next(view, input);
   });
 
-/** A user whose password is not kept can log in with any. */
+/** A user whose password is not kept cannot log in with it. */
 const withoutPassword = (done: Done): Done => ({
   ...done,
   changes: (done.changes ?? []).map((change) =>

@@ -1,0 +1,66 @@
+import {quantity} from '../spec/quantity.ts';
+import type {RuleId} from '../spec/rule.ts';
+import type {RunPlan} from '../spec/run-record.ts';
+import type {Check} from '../suites/check.ts';
+
+/** What can be exercised of which checks. */
+interface PlannedChecks {
+  plan: RunPlan;
+  checks: readonly Check[];
+}
+
+/** Characters of a line with names of rules. */
+const WIDTH = 110;
+
+/** Rules that cannot be exercised, and what would have to be supplied for them. */
+interface Unexercised {
+  reason: string;
+  rules: RuleId[];
+}
+
+/** The rules that cannot be exercised at any place, by what would have to be supplied: most first. */
+export function unexercised({plan, checks}: PlannedChecks): Unexercised[] {
+  const lacking = new Set(plan.notExercised.map(({rule, place}) => `${rule} ${place}`));
+  const decidable = new Set(
+    checks.filter(({rule, place}) => !lacking.has(`${rule} ${place}`)).map(({rule}) => rule),
+  );
+  const byReason = new Map<string, Set<RuleId>>();
+  for (const {rule, reason} of plan.notExercised) {
+    if (decidable.has(rule)) continue;
+    byReason.set(reason, (byReason.get(reason) ?? new Set()).add(rule));
+  }
+  return [...byReason]
+    .map(([reason, rules]) => ({reason, rules: [...rules]}))
+    .sort((one, other) => other.rules.length - one.rules.length);
+}
+
+/** What is to be supplied, and for how many rules. */
+export const groupLine = ({reason, rules}: Unexercised): string =>
+  `    ${reason}: ${quantity(rules.length, 'rule')}`;
+
+/** The same with the names of the rules. */
+export const groupLines = (group: Unexercised): string[] => [
+  groupLine(group),
+  ...wrapped(group.rules),
+];
+
+/** How many rules can be exercised at some of their places, and not at the others. */
+export function partlyLine(planned: PlannedChecks): string[] {
+  const nowhere = new Set(unexercised(planned).flatMap(({rules}) => rules)).size;
+  const partly = new Set(planned.plan.notExercised.map(({rule}) => rule)).size - nowhere;
+  return partly
+    ? [`  ${quantity(partly, 'rule')} can be exercised at some of their places only`]
+    : [];
+}
+
+/** Names with commas between them, on lines of limited width. */
+function wrapped(names: string[]): string[] {
+  const lines: string[] = [];
+  for (const name of names) {
+    const last = lines.at(-1);
+    const longer = `${last}, ${name}`;
+    if (last === undefined || longer.length > WIDTH) lines.push(`      ${name}`);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}

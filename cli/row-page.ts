@@ -1,0 +1,85 @@
+import {isObject} from '../spec/json.ts';
+import {nodes} from '../spec/nodes.ts';
+import type {ChecklistRow, OpenId, OpenPoint, RuleId} from '../spec/rule.ts';
+import type {Specification} from '../spec/specification.ts';
+import {labelled} from './rule-page.ts';
+
+/**
+ * The page of a row of the checklist (`WS-120`) or of an open point (`NS-WS-01`): its text, and the
+ * rules that it is about.
+ * @param name in any case of letters
+ * @returns undefined for a name of neither
+ */
+export function rowPage(
+  name: string,
+  specifications: readonly Specification[],
+): string | undefined {
+  const id = name.toUpperCase();
+  for (const specification of specifications) {
+    const row = specification.checklist.find((one) => one.row === id);
+    if (row) return pageOfRow(row, specification);
+    const point = specification.openPoints.find((one) => one.id === id);
+    if (point) return pageOfOpenPoint(point, specification);
+  }
+  return undefined;
+}
+
+function pageOfRow(
+  {row, statement, section, chapter, state}: ChecklistRow,
+  {api, rules}: Specification,
+): string {
+  const covering = rules.filter(({covers}) => covers.includes(row));
+  return pageOfLines([
+    `${row}  (row of spec/${api}/checklist.tsv)`,
+    `  ${statement}`,
+    '',
+    ...labelled('section', [section]),
+    ...labelled('chapter', [chapter]),
+    ...(state ? labelled('no rule', [state.replace(/^reason: /, '')]) : []),
+    ...ruleLines(
+      covering.map(({id}) => id),
+      sentencesOf(rules),
+    ),
+  ]);
+}
+
+function pageOfOpenPoint(
+  {id, section, what, choices, tolerate}: OpenPoint,
+  {api, rules, profile, contract}: Specification,
+): string {
+  const choice = profile.choices[id];
+  return pageOfLines([
+    `${id}  (open point: the document does not say; spec/${api}/open-points.tsv)`,
+    `  ${what}`,
+    '',
+    ...labelled('section', [section]),
+    ...labelled('choices', [choices]),
+    ...labelled('tolerated', [tolerate]),
+    ...(choice === undefined ? [] : labelled('the mock', [String(choice)])),
+    ...ruleLines(rulesAt(contract.document, id), sentencesOf(rules)),
+  ]);
+}
+
+const sentencesOf = (rules: Specification['rules']): ReadonlyMap<RuleId, string> =>
+  new Map(rules.map(({id, sentence}) => [id, sentence]));
+
+/** Each rule with its sentence. */
+const ruleLines = (ids: readonly RuleId[], sentences: ReadonlyMap<RuleId, string>): string[] =>
+  ids.length
+    ? labelled(
+        'rules',
+        ids.flatMap((id) => [id, `  ${sentences.get(id) ?? ''}`]),
+      )
+    : [];
+
+const pageOfLines = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
+
+/** The rules that a contract marks (`x-rule`) at the nodes which an open point is about (`x-open`). */
+const rulesAt = (document: unknown, id: OpenId): RuleId[] => [
+  ...new Set(
+    [...nodes(document)]
+      .filter(([, node]) => node['x-open'] === id)
+      .flatMap(([, {'x-rule': mark}]) => (isObject(mark) ? Object.values(mark) : [mark]))
+      .filter((rule) => typeof rule === 'string'),
+  ),
+];

@@ -1,0 +1,11 @@
+import type {RequestHandler} from 'express';
+import {isOwnForm} from './own-form.ts';
+import {localsOf, showProblem} from './site-app.ts';
+
+/** Middleware that refuses forms which a page of another site has sent. */
+export const ownFormsOnly: RequestHandler = ({headers}, response, next) => {
+  if (isOwnForm(headers)) return next();
+  const why = {expected: 'a form of this store', got: 'one of another site', todo: 'open the page'};
+  localsOf(response).entry = {situation: 'foreign-form', why};
+  showProblem(response, 403, 'This form came from another site.', 'Open the page of the store.');
+};
