@@ -134,5 +134,11 @@ const EXPECTED: Record<string, (schema: Schema, value: string) => string | undef
     Number(value) > maximum ? `to be at most ${maximum}` : undefined,
 };
 
-/** A header's value without what its directives may differ in: case and spaces. */
-const flat = (value: string): string => value.toLowerCase().replaceAll(/\s+/g, '');
+/**
+ * A header's value without what may differ: case, spaces, and how often it came, since a gateway in
+ * front may add what is there already.
+ */
+export function flat(value: string): string {
+  const values = value.toLowerCase().replaceAll(/\s+/g, '').split(',');
+  return [...new Set(values)].join(',');
+}

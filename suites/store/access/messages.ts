@@ -1,5 +1,6 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {flat} from '../../contract/header-conformance.ts';
 import {all, equal, holds, is, summaryOf} from '../../judge.ts';
 import {create, idOf, newUser, search} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
@@ -23,16 +24,8 @@ const SECURITY = [
   },
 ];
 
-const normalized = (value: string): string => value.toLowerCase().replaceAll(/\s+/g, '');
-
 const hasHeader = (response: Exchange, header: string, value: string): Judgement =>
-  equal(
-    normalized(response.headers[header] ?? 'no header'),
-    normalized(value),
-    header,
-    response,
-    header,
-  );
+  equal(flat(response.headers[header] ?? 'no header'), flat(value), header, response, header);
 
 /** "Every response carries": also the response to a request that is no operation. */
 const unknownPath = sharedScene({
