@@ -134,3 +134,35 @@ describe('members that are kept', () => {
     expect(brokenBy([first, update, now])).toEqual([]);
   });
 });
+
+describe('a state that is final', () => {
+  const workspace = loadSpecification('workspace').contract.operations;
+  const run = (state: string, more: Partial<Exchange> = {}): Exchange => ({
+    ...exchange('getOrder', {body: {id: 'r-1', state}}),
+    op: 'readRun',
+    as: 'full',
+    situations: ['run'],
+    ...more,
+  });
+  const broken = (...exchanges: Exchange[]): string[] =>
+    brokenBy(exchanges, {operations: workspace, isLeftAlone: false});
+
+  test('stays, whatever happens', () => {
+    expect(broken(run('succeeded'), run('running'))).toEqual(['succeeded-is-final /state']);
+    expect(broken(run('failed'), run('succeeded'))).toEqual(['failed-is-final /state']);
+    expect(broken(run('failed'), run('failed'))).toEqual([]);
+  });
+
+  test('is another run, another moment or another state that moves on', () => {
+    expect(broken(run('failed'), run('queued', {body: {id: 'r-2', state: 'queued'}}))).toEqual([]);
+    expect(broken(run('queued'), run('running'))).toEqual([]);
+    const long = run('succeeded', {gotAt: Infinity});
+    expect(broken(long, run('running'))).toEqual([]);
+  });
+
+  test('is shown by a tool as well', () => {
+    const before = run('succeeded');
+    const byTool = run('running', {interface: 'mcp', as: 'agent'});
+    expect(broken(before, byTool)).toEqual(['runs-are-the-same-through-both-faces /state']);
+  });
+});

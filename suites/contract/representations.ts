@@ -121,7 +121,19 @@ function differences(
   const wasWritten = isWrittenBefore(exchange, shown);
   const context: Context = {meanwhile, wasWritten, tool, resource, exchange, pointer: now.pointer};
   const rows: Rows = [before.representation.row, now.row];
-  return [...membersOf(rows, resource, context), ...entriesOf(rows, context)];
+  const wasOver = before.exchange.gotAt <= exchange.sentAt;
+  return [
+    ...membersOf(rows, resource, context),
+    ...entriesOf(rows, context),
+    ...(wasOver ? finalIn(rows, context) : []),
+  ];
+}
+
+/** The member of an object that was final, where it is another now. */
+function finalIn(rows: Rows, context: Context): PassingViolation[] {
+  const {final} = context.resource;
+  const rule = final?.values[String(at(rows[0], final.at))];
+  return final && rule !== undefined ? compared(rows, final.at, rule, context) : [];
 }
 
 /** Whether the scene has changed something before: a list may show it a moment later. */

@@ -7,7 +7,7 @@ import {register, reserve} from './publishing.ts';
 import {readUntilEnded, files, start} from './running.ts';
 
 /** A publication before any tool ran. */
-interface Uploaded {
+export interface Uploaded {
   reservation: Handle;
   /** The upload, whose request has the size and the digest of the bytes. */
   sent: Handle;

@@ -1,6 +1,7 @@
 import type {Defect} from '../../defect.ts';
 import {access} from './access.ts';
 import {account} from './account.ts';
+import {afterEveryStep} from './after-every-step.ts';
 import {downloads} from './downloads.ts';
 import {drawnTimesAndOrders} from './drawn-times-and-orders.ts';
 import {drawnValues} from './drawn-values.ts';
@@ -11,6 +12,7 @@ import {mcp} from './mcp.ts';
 import {publications} from './publications.ts';
 import {reader} from './reader.ts';
 import {runs} from './runs.ts';
+import {sideBySide} from './side-by-side.ts';
 import {tools} from './tools.ts';
 import {uploads} from './uploads.ts';
 import {usage} from './usage.ts';
@@ -32,4 +34,6 @@ export const workspace: Defect[] = [
   ...drawnValues,
   ...drawnTimesAndOrders,
   ...laterStates,
+  ...sideBySide,
+  ...afterEveryStep,
 ];

@@ -3,7 +3,8 @@ import {Link, refuse} from '../../operation.ts';
 import type {FileRow, PublicationRow} from '../../workspace/publications/rows.ts';
 import type {SpentRow} from '../../workspace/runs/rows.ts';
 import {toolOf} from '../../workspace/tools/catalog.ts';
-import {afterwards, around, atPlace, breaking, finding} from '../breaking.ts';
+import type {Row} from '../../world/change.ts';
+import {afterwards, around, atPlace, breaking, finding, seeing} from '../breaking.ts';
 import {counting, countingOn, readAs, remembering, START} from './runs/altered-runs.ts';
 
 const dayOf = (at: number): number => new Date(at).getUTCDate();
@@ -55,6 +56,27 @@ const refusedAtCeiling = (category: string): Seam =>
     return isMeant ? refuse('daily-limit', problem) : next(view, input);
   });
 
+/** The usage takes all runs of a day for as old as the last one. */
+const asOldAsTheLast = seeing(['getAccountUsage'], (view) => ({
+  newest: <R extends Row>(table: string, page: Parameters<typeof view.newest>[1]) => {
+    const rows = view.newest<R>(table, page);
+    const [last] = rows as unknown as SpentRow[];
+    return table === 'spent_runs' ? rows.map((row) => ({...row, at: last?.at})) : rows;
+  },
+}));
+
+/** The second of two links to a file in a minute lives for nine minutes. */
+function endingEarly(): Seam {
+  const minted = new Map<string, number>();
+  return afterwards(['downloadFile'], (done, view, {path}) => {
+    const file = view.find<FileRow>('files', path['file'] ?? '');
+    const before = file && minted.get(file.key);
+    if (file) minted.set(file.key, view.now);
+    if (!file || before === undefined || view.now - before > 60_000) return done;
+    return {...done, headers: {location: new Link('GET', file.object, view.now + 540_000)}};
+  });
+}
+
 const EVERY_TOOL = 'every listed tool';
 const ANY_TIME = 'any day and hour';
 const ANY_ORDER = 'tools in any order';
@@ -105,6 +127,18 @@ export const drawnTimesAndOrders: Defect[] = [
       }),
     }),
   ]),
+  ...atPlace(
+    'several runs of a day',
+    breaking('workspace.runs.used-rolls', {
+      'each run begins the day of the earlier ones again': asOldAsTheLast,
+    }),
+  ),
+  ...atPlace(
+    'in any situation',
+    breaking('workspace.downloads.link-lives-10-minutes', {
+      'the second link in a minute lives for nine minutes': endingEarly(),
+    }),
+  ),
   ...atPlace(
     'a derived version',
     breaking('workspace.downloads.link-lives-10-minutes', {

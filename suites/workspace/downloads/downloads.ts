@@ -7,6 +7,7 @@ import {hasExpired, livesFor} from '../../ages.ts';
 import {current, files} from '../running.ts';
 import {uploaded, versioned} from '../versions.ts';
 import {fileNamesComeThrough} from './file-names.ts';
+import {linksInAnySituation} from './link-situations.ts';
 
 /** Records the request for a link to a file version (`downloadFile`). */
 const linkTo = (s: Script, version: Handle, args: Args = {}): Handle =>
@@ -37,7 +38,7 @@ type Downloads = {list: Handle} & Record<`${'link' | 'bytes'} ${number}`, Handle
 /** Workspace / downloads: short-lived links to a file version. */
 export const downloads: Chapter = {
   chapter: 'workspace/downloads',
-  properties: fileNamesComeThrough,
+  properties: [...fileNamesComeThrough, ...linksInAnySituation],
   visits: [
     {
       api: 'workspace',

@@ -7,6 +7,8 @@ import {listedTools} from './listed-tools.ts';
 import {retries} from './retries.ts';
 import {refusedStarts} from './refused-starts.ts';
 import {sequences} from './sequences.ts';
+import {severalRuns} from './several-runs.ts';
+import {sideBySide} from './side-by-side.ts';
 import {spendings} from './spending.ts';
 import {states} from './states.ts';
 import {toolLimit} from './tool-limit.ts';
@@ -32,7 +34,14 @@ const provoke = (
  */
 export const runs: Chapter = {
   chapter: 'workspace/runs',
-  properties: [...distinctKeys, ...instants, ...staysForGood, ...toolOrders],
+  properties: [
+    ...distinctKeys,
+    ...instants,
+    ...staysForGood,
+    ...toolOrders,
+    ...sideBySide,
+    ...severalRuns,
+  ],
   models: [sequences],
   visits: [
     {

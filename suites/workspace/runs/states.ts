@@ -53,7 +53,7 @@ const endsAs = (polls: Exchange[], state: string): Judgement =>
   });
 
 /** There is no report: the response is a refusal, or says that the report is not there yet. */
-function noReport(response: Exchange, branch: string): Judgement {
+export function noReport(response: Exchange, branch: string): Judgement {
   const notYet = [202, 204].includes(response.status);
   return holds(notYet || (response.status >= 300 && response.status < 500), {
     branch,

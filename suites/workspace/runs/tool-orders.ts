@@ -9,16 +9,10 @@ import type {Values} from '../../values/values.ts';
 import {current, download, files, readUntilEnded, start} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';
 import {stateOf} from './states.ts';
+import {REPAIRS, TOOLS} from './tool-samples.ts';
 import {idsOf} from './version-reads.ts';
 
-const [REPAIR, OTHER, DERIVE, CHECK] = [
-  'replacing_tool',
-  'other_replacing_tool',
-  'deriving_tool',
-  'unmetered_tool',
-] as const;
-const REPAIRS: readonly string[] = [REPAIR, OTHER];
-const TOOLS: readonly string[] = [...REPAIRS, DERIVE, CHECK];
+const [REPAIR, OTHER, DERIVE, CHECK] = TOOLS;
 
 /**
  * Tools that run one after the other on a publication, by the names of their samples: each once, for
@@ -35,7 +29,7 @@ const orders: Values<string[]> = {
 };
 
 /** The next runs of the workspace succeed. */
-const allSucceed: Setup<object> = {
+export const allSucceed: Setup<object> = {
   id: 'workspace: the next runs succeed',
   ways: [
     (s) => {

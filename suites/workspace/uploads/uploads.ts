@@ -8,6 +8,7 @@ import {
   reservationOf,
   reserve,
 } from '../publishing.ts';
+import {afterEveryStep} from './after-every-step.ts';
 import {allowance} from './allowance.ts';
 import {fileSizes} from './file-sizes.ts';
 import {links} from './links.ts';
@@ -44,7 +45,7 @@ const OF_ANOTHER_SIZE: Partial<Provocation> = {
 export const uploads: Chapter = {
   chapter: 'workspace/uploads',
   models: [sequences],
-  properties: [...fileSizes, ...orders],
+  properties: [...fileSizes, ...orders, ...afterEveryStep],
   writes,
   visits: [
     {api: 'workspace', op: 'createUpload', args: (s) => ({body: reservationOf(s)})},

@@ -1,0 +1,93 @@
+import type {Defect, Seam} from '../../defect.ts';
+import {isRefused, type Input, type View} from '../../operation.ts';
+import {afterwards, around, atPlace, breaking} from '../breaking.ts';
+import {spending, spendsOne} from './allowance-spent.ts';
+import {plain} from './runs/altered-runs.ts';
+
+const REGISTER = ['createPublication'];
+
+const idIn = ({body}: Input): string => (body as {publication_id: string}).publication_id;
+
+/** A registration after one that was refused spends a publication more. */
+function costlyAfterRefusals(): Seam {
+  const refusedBefore = new Set<string>();
+  return around(REGISTER, (next) => (view, input) => {
+    const outcome = next(view, input);
+    if (isRefused(outcome)) {
+      refusedBefore.add(idIn(input));
+      return outcome;
+    }
+    if (!refusedBefore.has(idIn(input))) return outcome;
+    const changes = (outcome.changes ?? []).map((change) =>
+      change.table === 'workspaces' && 'put' in change
+        ? {...change, put: {...change.put, spent: (change.put as unknown as Spent).spent + 1}}
+        : change,
+    );
+    return {...outcome, changes};
+  });
+}
+
+interface Spent {
+  spent: number;
+}
+
+/** A reservation spends while another one is open. */
+function costlyReservations(): Seam {
+  const open = new Set<string>();
+  return afterwards(['createUpload'], (done, view) => {
+    if (open.has(view.tenant)) return {...done, changes: [...(done.changes ?? []), spending(view)]};
+    open.add(view.tenant);
+    return done;
+  });
+}
+
+/** A read shows the allowance that the read before it had to show. */
+function late(operation: string): Seam {
+  const shown = new Map<string, unknown>();
+  return afterwards([operation], (done, view: View) => {
+    const body = plain<{publications_left: unknown}>(done.body);
+    const before = shown.get(view.tenant) ?? body.publications_left;
+    shown.set(view.tenant, body.publications_left);
+    return {...done, body: {...body, publications_left: before}};
+  });
+}
+
+/** What shows only when the allowance is read after each of several steps. */
+export const afterEveryStep: Defect[] = atPlace('after every step', [
+  ...breaking('workspace.uploads.registration-spends-one', {
+    'a registration after a refused one spends two': costlyAfterRefusals(),
+  }),
+  ...breaking('workspace.uploads.refusal-spends-nothing', {
+    'a registration without bytes spends through a tool': {
+      seam: 'effect',
+      situation: 'not-landed',
+      in: REGISTER,
+      only: ['workspaces'],
+    },
+  }).map((defect) => ({...defect, interface: 'mcp' as const})),
+  ...breaking('workspace.uploads.repetition-spends-nothing', {
+    'a repetition through a tool spends': {
+      seam: 'effect',
+      situation: 'repetition-refused',
+      in: REGISTER,
+      only: ['workspaces'],
+    },
+  }).map((defect) => ({...defect, interface: 'mcp' as const})),
+  ...breaking('workspace.uploads.reservation-spends-nothing', {
+    'a reservation beside another spends': costlyReservations(),
+  }),
+  ...breaking('workspace.access.ability-refusal-has-no-effect', {
+    'a registration without the ability spends': {
+      seam: 'effect',
+      situation: 'forbidden',
+      in: REGISTER,
+      changes: spendsOne,
+    },
+  }),
+  ...breaking('workspace.usage.agrees-with-the-account', {
+    'the usage is one read behind': late('getAccountUsage'),
+  }),
+  ...breaking('workspace.mcp.publications-count-in-one-allowance', {
+    'a tool is one read behind': late('getAccount'),
+  }).map((defect) => ({...defect, interface: 'mcp' as const})),
+]);

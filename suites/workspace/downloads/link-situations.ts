@@ -1,0 +1,80 @@
+import * as fc from 'fast-check';
+import type {AnyProperty} from '../../check.ts';
+import {livesFor} from '../../ages.ts';
+import {all} from '../../judge.ts';
+import {property} from '../../property.ts';
+import {minutes, seconds, type Handle, type Script} from '../../script.ts';
+import {classesOf, type Values} from '../../values/values.ts';
+import {waitUntilAge} from '../../wait-until.ts';
+import {publish} from '../publishing.ts';
+import {current, start} from '../running.ts';
+import {versioned, type Versioned} from '../versions.ts';
+
+const LIFETIME = minutes(10);
+
+/** Minutes after which a link is used before its end. */
+const uses: Values<number[]> = {
+  plain: [],
+  classes: {
+    'not used': fc.constant([]),
+    'used at once': fc.constant([0, 0]),
+    'used late': fc.constant([9]),
+    'used again and again': fc.constant([1, 4, 7, 9]),
+  },
+};
+
+/** What happens while a link is valid. */
+const MEANWHILE: Record<string, (s: Script, made: Versioned, version: Handle) => unknown> = {
+  nothing: () => undefined,
+  'another link': (s, _made, version) => link(s, version),
+  'a link to another version': (s, {original}) => link(s, original),
+  'a run': (s, {registration}) => start(s, registration),
+  'a registration': (s) => publish(s),
+};
+
+const [first = '', ...rest] = Object.keys(MEANWHILE);
+
+const link = (s: Script, version: Handle): Handle =>
+  s.call('downloadFile', {path: {file: version.at('/id')}, expects: 'redirect'});
+
+const use = (s: Script, minted: Handle): Handle => s.download(minted.at('header:location'));
+
+/** A link lives for ten minutes, however it is used and whatever happens (Limits). */
+export const linksInAnySituation: AnyProperty[] = [
+  property({
+    rule: 'workspace.downloads.link-lives-10-minutes',
+    place: 'in any situation',
+    given: versioned,
+    onShared: 0,
+    forAll: {
+      version: classesOf('original', 'working'),
+      used: uses,
+      meanwhile: classesOf(first, ...rest),
+    },
+    act: (s, {version, used, meanwhile}, made) => {
+      const file = version === 'original' ? made.original : current(s, made.registration);
+      // Not at the beginning of a window that is aligned with the clock.
+      s.advance(minutes(3));
+      // The one that is used last comes first: a pause between the two makes it only older.
+      const [late, early] = [link(s, file), link(s, file)];
+      MEANWHILE[meanwhile]?.(s, made, file);
+      for (const minute of used) {
+        waitUntilAge(s, early, minutes(minute));
+        use(s, early);
+        use(s, late);
+      }
+      waitUntilAge(s, early, LIFETIME - seconds(5));
+      const within = use(s, early);
+      waitUntilAge(s, late, LIFETIME + seconds(5));
+      return {late, early, within, after: use(s, late)};
+    },
+    judge: ({late, early, within, after}) => {
+      const names = {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'};
+      const kept = {lifetime: LIFETIME, works: 'fetched'};
+      return all(
+        livesFor({minted: early, used: within, ...kept}, names),
+        livesFor({minted: late, used: after, ...kept}, names),
+      );
+    },
+  }),
+];

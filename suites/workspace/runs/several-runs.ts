@@ -1,0 +1,94 @@
+import * as fc from 'fast-check';
+import {quantity} from '../../../spec/quantity.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {ageAt, TOLERANCE} from '../../ages.ts';
+import type {AnyProperty, Handles, Judgement} from '../../check.ts';
+import {all, holds, when} from '../../judge.ts';
+import {property} from '../../property.ts';
+import {hours, minutes, seconds, type Handle} from '../../script.ts';
+import type {Values} from '../../values/values.ts';
+import {waitUntilAge} from '../../wait-until.ts';
+import {publishWithFile, readRun, start, usage} from '../running.ts';
+import {usedIn} from './ceilings.ts';
+import {allSucceed} from './tool-orders.ts';
+
+const DAY = hours(24);
+
+/** The time between one run and the next, in milliseconds. */
+const gaps: Values<number[]> = {
+  plain: [hours(1), hours(1)],
+  classes: {
+    'shortly one after the other': fc.constant([minutes(1), minutes(1)]),
+    'the last long after the others': fc.constant([minutes(10), hours(20)]),
+    'the first long before the others': fc.constant([hours(20), minutes(10)]),
+    'over the day': fc.tuple(
+      fc.integer({min: hours(3), max: hours(9)}),
+      fc.integer({min: hours(3), max: hours(9)}),
+    ),
+  },
+};
+
+/** The reads around the end of each run's day, by the position of the run. */
+const READS = {before: DAY - seconds(10), after: DAY + seconds(10)};
+
+/**
+ * What is used is at least the runs that are surely younger than a day, and at most those that may
+ * be, beside what was used before: that can only fall.
+ */
+function countsTheYoung(read: Exchange, before: Exchange, runs: Exchange[]): Judgement {
+  const ages = runs.map((run) => ageAt(read, run));
+  const least = ages.filter(({most}) => most <= DAY - TOLERANCE).length;
+  const most = usedIn(before) + ages.filter((age) => age.least < DAY + TOLERANCE).length;
+  return holds(usedIn(read) >= least && usedIn(read) <= most, {
+    branch: usedIn(read) < least ? 'gone-before-24-hours' : 'there-after-24-hours',
+    expected: `${quantity(least, 'run')} to be counted, ${most} at most`,
+    got: String(usedIn(read)),
+    at: read,
+  });
+}
+
+/** Each of several runs counts until it is 24 hours old itself (Resources / Usage). */
+export const severalRuns: AnyProperty[] = [
+  property({
+    rule: 'workspace.runs.used-rolls',
+    place: 'several runs of a day',
+    given: allSucceed,
+    onShared: 0,
+    forAll: {gaps},
+    act: (s, {gaps: drawn}) => {
+      const registrations = [0, 1, 2].map(() => publishWithFile(s));
+      const before = usage(s);
+      const runs = registrations.map((registration, index) => {
+        if (index > 0) s.advance(drawn[index - 1] ?? 0);
+        return start(s, registration, 'metered_tool', {expects: 'accepted'});
+      });
+      const reads = runs.flatMap((run, index) =>
+        Object.entries(READS).map(([when_, age]): [string, Handle] => {
+          waitUntilAge(s, run, age);
+          return [`${when_} ${index}`, usage(s)];
+        }),
+      );
+      const started = runs.map((run, index): [string, Handle] => [`run ${index}`, run]);
+      const ended = runs.map((run, index): [string, Handle] => [`end ${index}`, readRun(s, run)]);
+      return Object.fromEntries([['first', before], ...started, ...reads, ...ended]) as Handles;
+    },
+    judge: (all_) => {
+      const seen = all_ as Record<string, Exchange>;
+      const named = (name: string): Exchange[] =>
+        Object.keys(seen).flatMap((key) => (key.startsWith(name) && seen[key] ? seen[key] : []));
+      const {first} = seen;
+      const isKnown = first !== undefined && Number.isInteger(usedIn(first));
+      const haveSucceeded = named('end').every(({body}) => body?.state === 'succeeded');
+      return when(
+        isKnown && haveSucceeded,
+        'a run did not succeed, or what is used is unknown',
+        () =>
+          all(
+            ...[...named('before'), ...named('after')].map((read) =>
+              countsTheYoung(read, first as Exchange, named('run')),
+            ),
+          ),
+      );
+    },
+  }),
+];

@@ -1,0 +1,219 @@
+import * as fc from 'fast-check';
+import {at} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import type {AnyProperty, Handles, Judgement} from '../../check.ts';
+import {all, equal, when} from '../../judge.ts';
+import {propertiesOf} from '../../property.ts';
+import {column, rowsAt} from '../../rows.ts';
+import {seconds, type Args, type Handle, type Script} from '../../script.ts';
+import type {Values} from '../../values/values.ts';
+import {BY_TOOL, sameAs} from '../mcp/by-tool.ts';
+import {download, keyed, readRun, readUntilEnded, report, start} from '../running.ts';
+import {uploaded, type Uploaded} from '../versions.ts';
+import {TOOLS} from './tool-samples.ts';
+import * as turns from './turns.ts';
+import {keyOf, ofEach, turnsIn} from './turns.ts';
+
+const PUBLICATIONS = 3;
+const ROUNDS = 2;
+const [REPAIR, OTHER, DERIVE, CHECK] = TOOLS;
+
+/**
+ * The tools of each publication, one for each round, by the names of their samples; none twice on
+ * one, for a deployment may allow no more.
+ */
+const tools: Values<string[][]> = {
+  plain: [[REPAIR], [DERIVE], [CHECK]],
+  classes: {
+    'the same on all': fc.constant(Array.from({length: PUBLICATIONS}, () => [REPAIR, OTHER])),
+    'repairs beside others': fc.constant([
+      [REPAIR, DERIVE],
+      [DERIVE, OTHER],
+      [CHECK, REPAIR],
+    ]),
+    any: fc.array(fc.shuffledSubarray<string>([...TOOLS], {minLength: ROUNDS, maxLength: ROUNDS}), {
+      minLength: PUBLICATIONS,
+      maxLength: PUBLICATIONS,
+    }),
+  },
+};
+
+const RUNS = PUBLICATIONS * ROUNDS;
+
+/** So many runs end otherwise than well, whichever. */
+const allBut = (...others: string[]): fc.Arbitrary<string[]> => {
+  const all_ = Array.from({length: RUNS}, (_, index) => others[index] ?? 'succeeded');
+  return fc.shuffledSubarray(all_, {minLength: RUNS});
+};
+
+/** How the runs end, in the order of their starts. */
+const ends: Values<string[]> = {
+  plain: Array.from({length: RUNS}, () => 'succeeded'),
+  classes: {
+    'all succeed': allBut(),
+    'one fails': allBut('failed'),
+    'one is rejected': allBut('rejected'),
+    'half of them succeed': allBut('failed', 'failed', 'rejected'),
+  },
+};
+
+const READS = {
+  files: 'listPublicationFiles',
+  current: 'getCurrentPublicationFile',
+  publication: 'getPublication',
+} as const;
+type Read = keyof typeof READS;
+const READ_NAMES = Object.keys(READS) as Read[];
+
+/** Records every read of what runs may change of a publication, once more as tools. */
+function looks(s: Script, registration: Handle, of: number, round: number): Handles {
+  const path = {publication: registration.at('/id')};
+  const reads = (name: string, more: Args = {}): [string, Handle][] =>
+    READ_NAMES.map((read) => [
+      keyOf(`${read}${name}`, of, round),
+      s.call(READS[read], {path, ...more}),
+    ]);
+  return Object.fromEntries([...reads(''), ...reads(' by tool', BY_TOOL), ...reads(' again')]);
+}
+
+/** Records what is read of a run that has ended, and of its publication. */
+function looksAt(s: Script, {run, key, tool, of, subject}: Started, round: number): Handles {
+  const {registration, original} = subject;
+  const shown = looks(s, registration, of, round);
+  const working = (shown[keyOf('current', of, round)] as Handle).at('/id');
+  const more = {
+    again: readRun(s, run),
+    report: report(s, run),
+    replay: start(s, registration, tool, key),
+    bytes: download(s, working).bytes,
+    kept: download(s, original.at('/id')).bytes,
+    sent: subject.sent,
+  };
+  const named = Object.entries(more).map(([what, step]) => [keyOf(what, of, round), step]);
+  return {...shown, ...(Object.fromEntries(named) as Handles)};
+}
+
+/** A run under way. */
+interface Started {
+  run: Handle;
+  /** The header of its start. */
+  key: Args;
+  tool: string;
+  of: number;
+  subject: Uploaded;
+}
+
+/** Records a run of each publication, all under way together, and all that they may change. */
+function round(s: Script, subjects: Uploaded[], named: string[][], nth: number): Handles {
+  const inTurn = [...subjects.entries()];
+  // In the last round the oldest publication is the last one on which a tool runs.
+  if (nth === ROUNDS) inTurn.reverse();
+  const runs = inTurn.flatMap(([of, subject]): Started[] => {
+    const tool = named[of]?.[nth - 1];
+    if (tool === undefined) return [];
+    const key = keyed(s);
+    const run = start(s, subject.registration, tool, {...key, expects: 'accepted'});
+    return [{run, key, tool, of, subject}];
+  });
+  // The run that was started last is read first.
+  const polls = runs
+    .toReversed()
+    .map(({run, of}) => [keyOf('polls', of, nth), readUntilEnded(s, run)]);
+  // A read may lag a moment behind the end of a run.
+  s.advance(seconds(5));
+  return {
+    ...(Object.fromEntries(polls) as Handles),
+    ...Object.fromEntries(runs.map(({run, of}) => [keyOf('run', of, nth), run])),
+    ...Object.assign({}, ...runs.map((run) => looksAt(s, run, nth))),
+  };
+}
+
+/** What is drawn. */
+type Drawn = {tools: string[][]; ends: string[]};
+
+/** What a tool shows of a publication is what the API shows. */
+const isShownByTools = (seen: unknown, {tools: named}: Drawn): Judgement =>
+  all(
+    ...turnsIn(seen, named).flatMap((turn) =>
+      READ_NAMES.map((read) => () => {
+        const [tool, before, after] = ['by tool', '', 'again'].map((name) =>
+          turn.seen(`${read} ${name}`.trim()),
+        ) as [Exchange, Exchange, Exchange];
+        return sameAs(tool, before, after, read);
+      }),
+    ),
+  );
+
+/** The last read of each publication, in the order of their registration. */
+const publicationsIn = (seen: unknown, {tools: named}: Drawn): Exchange[] =>
+  turnsIn(seen, named)
+    .filter((_, index, all_) => all_[index + 1]?.of !== all_[index]?.of)
+    .map((turn) => turn.seen('publication again'));
+
+const pageIn = (seen: unknown): Exchange => (seen as {page: Exchange}).page;
+
+/** What ran on publications does not change their order in the list. */
+const isInOrder = (seen: unknown, drawn: Drawn): Judgement => {
+  const ids = publicationsIn(seen, drawn).map(({body}) => body?.id as unknown);
+  const page = pageIn(seen);
+  const listed = column([page], '/id').filter((id) => ids.includes(id));
+  return when(listed.length === ids.length, 'others are listed in their place', () =>
+    equal(listed, ids.toReversed(), 'in-another-order', page, 'the order of the publications'),
+  );
+};
+
+/** The list names the working version as the read of the publication does. */
+const isListed = (seen: unknown, drawn: Drawn): Judgement => {
+  const page = pageIn(seen);
+  return all(
+    ...publicationsIn(seen, drawn).map(({body}) => {
+      const row = rowsAt([page], '/data').find((one) => at(one, '/id') === body?.id);
+      const name = 'working_file_id';
+      const wanted: unknown = body?.[name];
+      if (row === undefined) return all();
+      return equal(at(row, `/${name}`), wanted, 'another-in-the-list', page, `\`${name}\``);
+    }),
+  );
+};
+
+/** Runs on several publications at a time, twice, and everything that they may change. */
+export const sideBySide: AnyProperty[] = propertiesOf<Drawn, Handles>(
+  {
+    scene: 'workspace: runs side by side',
+    place: 'runs side by side',
+    // Everything that it sends is sent elsewhere once; here it is many requests.
+    onShared: 0,
+    forAll: {tools, ends},
+    act: (s, {tools: named, ends: ordered}) => {
+      s.control('end-runs', {role: 'full', as: ordered});
+      const subjects = Array.from({length: PUBLICATIONS}, () => {
+        // Each is surely newer than the one before it.
+        s.advance(seconds(2));
+        return uploaded(s);
+      });
+      const before = subjects.map(({registration}, of) => looks(s, registration, of, 0));
+      const rounds = [1, 2].map((nth) => round(s, subjects, named, nth));
+      const page = s.call('listPublications', {expects: 'page'});
+      return {...(Object.assign({}, ...before, ...rounds) as Handles), page};
+    },
+  },
+  {
+    'workspace.runs.replacing-moves-current': ofEach('repairing', turns.hasMoved),
+    'workspace.runs.other-tools-keep-current': ofEach('replacing nothing', turns.hasStayed),
+    'workspace.runs.failed-run-adds-no-version': ofEach('without success', turns.addsNone),
+    'workspace.runs.derived-is-listed': ofEach('deriving', turns.addsOne),
+    'workspace.runs.versions-add-up': ofEach('all', turns.addsUp),
+    'workspace.runs.original-is-immutable': ofEach('all', turns.keepsTheOriginal),
+    'workspace.runs.working-size-is-of-the-working-file': ofEach('all', turns.isOfItsSize),
+    'workspace.runs.report-is-readable-after-success': ofEach('succeeded', turns.hasReport),
+    'workspace.runs.no-report-of-a-failed-run': ofEach('failed', turns.hasNoReport),
+    'workspace.runs.no-report-of-a-rejected-run': ofEach('rejected', turns.hasNoReport),
+    'workspace.runs.succeeded-is-final': ofEach('succeeded', turns.staysAsItEnded),
+    'workspace.runs.failed-is-final': ofEach('failed', turns.staysAsItEnded),
+    'workspace.runs.rejected-is-final': ofEach('rejected', turns.staysAsItEnded),
+    'workspace.runs.replay-is-the-same-run': ofEach('succeeded', turns.isReplayed),
+    'workspace.publications.newest-first': isInOrder,
+    'workspace.files.publication-names-the-current': isListed,
+    'workspace.mcp.tool-answers-as-the-operation': isShownByTools,
+  },
+);

@@ -1,0 +1,163 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {quantity} from '../../../spec/quantity.ts';
+import type {Judgement} from '../../check.ts';
+import {all, equal, holds, is, memberIs, none, notApplicable, when} from '../../judge.ts';
+import {missing} from '../../rows.ts';
+import {flagged} from '../versions.ts';
+import {noReport, stateOf} from './states.ts';
+import {REPAIRS} from './tool-samples.ts';
+import {idsOf} from './version-reads.ts';
+
+/** What is judged of runs that were under way together, each on a publication of its own. */
+
+/** The key of a step: what it shows of a publication after a round; round 0 is before any. */
+export const keyOf = (what: string, of: number, round: number): string =>
+  `${what} of ${of} after ${round}`;
+
+type Seen = Record<string, Exchange | undefined>;
+
+/** One run of a publication, and what was shown after it and before. */
+export interface Turn {
+  of: number;
+  tool: string;
+  state: unknown;
+  started: Exchange;
+  seen(what: string): Exchange;
+  before(what: string): Exchange;
+}
+
+/** The runs, as far as they were started. */
+export function turnsIn(all_: unknown, tools: string[][]): Turn[] {
+  const seen = all_ as Seen;
+  const polls = all_ as Record<string, Exchange[] | undefined>;
+  const reading = (of: number, round: number) => (what: string) =>
+    seen[keyOf(what, of, round)] as Exchange;
+  return tools.flatMap((named, of) =>
+    named.map((tool, index) => ({
+      of,
+      tool,
+      state: stateOf(polls[keyOf('polls', of, index + 1)] ?? []),
+      started: reading(of, index + 1)('run'),
+      seen: reading(of, index + 1),
+      before: reading(of, index),
+    })),
+  );
+}
+
+const hasSucceeded = ({state}: Turn): boolean => state === 'succeeded';
+
+/** Which runs a judgement is about. */
+const RUNS = {
+  all: () => true,
+  succeeded: hasSucceeded,
+  repairing: (turn: Turn) => hasSucceeded(turn) && REPAIRS.includes(turn.tool),
+  deriving: (turn: Turn) => hasSucceeded(turn) && turn.tool === 'deriving_tool',
+  'replacing nothing': (turn: Turn) => hasSucceeded(turn) && !REPAIRS.includes(turn.tool),
+  failed: ({state}: Turn) => state === 'failed',
+  rejected: ({state}: Turn) => state === 'rejected',
+  'without success': ({state}: Turn) => state === 'failed' || state === 'rejected',
+};
+
+/** A judgement about each run of a kind. */
+export const ofEach =
+  (kind: keyof typeof RUNS, judgement: (turn: Turn) => Judgement) =>
+  (seen: unknown, {tools}: {tools: string[][]}): Judgement => {
+    const turns = turnsIn(seen, tools).filter(RUNS[kind]);
+    if (!turns.length) return notApplicable(`of these runs none is ${kind}`);
+    return all(...turns.map((turn) => () => judgement(turn)));
+  };
+
+const idIn = ({body}: Exchange): unknown => body?.id;
+
+/** The list and the publication name the working version that is read alone. */
+function isNamedEverywhere({seen}: Turn): Judgement {
+  const working = idIn(seen('current'));
+  return all(
+    memberIs(seen('files'), '/current_file_id', working, 'another-in-the-list'),
+    memberIs(seen('publication'), '/working_file_id', working, 'another-in-the-publication'),
+  );
+}
+
+/** A version that was not there before is the working one, and everything names it. */
+export const hasMoved = (turn: Turn): Judgement => {
+  const {seen, before} = turn;
+  const working = idIn(seen('current'));
+  return all(
+    holds(!idsOf(before('files')).includes(working), {
+      branch: 'no-new-working-version',
+      expected: 'a new working version',
+      got: String(working),
+      at: seen('current'),
+    }),
+    () => isNamedEverywhere(turn),
+  );
+};
+
+/** The working version is the one from before, and everything names it. */
+export const hasStayed = (turn: Turn): Judgement => {
+  const before = idIn(turn.before('current'));
+  return all(memberIs(turn.seen('current'), '/id', before, 'another-version'), () =>
+    isNamedEverywhere(turn),
+  );
+};
+
+const versionsIn = (list: Exchange): number => idsOf(list).length;
+
+/** No version came, and none is another. */
+export const addsNone = (turn: Turn): Judgement => {
+  const [before, after] = [turn.before('files'), turn.seen('files')];
+  return all(
+    hasStayed(turn),
+    equal(versionsIn(after), versionsIn(before), 'a-version-more', after, 'the number of versions'),
+  );
+};
+
+/** The list has a version more. */
+export const addsOne = ({seen, before}: Turn): Judgement =>
+  holds(missing(idsOf(seen('files')), idsOf(before('files'))).length > 0, {
+    branch: 'derived-not-listed',
+    expected: 'a version that was not listed before the run',
+    got: quantity(versionsIn(seen('files')), 'version'),
+    at: seen('files'),
+  });
+
+/** Earlier versions stay, and the working one alone is current. */
+export const addsUp = ({seen, before}: Turn): Judgement => {
+  const list = seen('files');
+  const gone = missing(idsOf(before('files')), idsOf(list));
+  return all(
+    none(gone, 'earlier version that is missing', 'an-earlier-one-gone', list),
+    equal(flagged(list), [idIn(seen('current'))], 'another-flagged', list, 'the current versions'),
+  );
+};
+
+/** The run has no report. */
+export const hasNoReport = ({seen}: Turn): Judgement => noReport(seen('report'), 'report-answered');
+
+/** The run has its report. */
+export const hasReport = ({seen}: Turn): Judgement => is(seen('report'), 'report', 'no-report');
+
+/** A read of the run shows it in the state in which it ended. */
+export const staysAsItEnded = ({seen, state}: Turn): Judgement =>
+  memberIs(seen('again'), '/state', state, 'another-state-when-asked-again');
+
+/** A retry gives the run that its key started. */
+export const isReplayed = ({seen, started}: Turn): Judgement => {
+  const retry = seen('replay');
+  return when(retry.status < 400, `the retry was answered ${retry.status}`, () =>
+    memberIs(retry, '/id', idIn(started), 'another-run'),
+  );
+};
+
+/** The link of the working version brings as many bytes as the publication says that it has. */
+export const isOfItsSize = ({seen}: Turn): Judgement =>
+  memberIs(
+    seen('publication'),
+    '/working_file_size_bytes',
+    seen('bytes').body.size,
+    'another-size-than-its-bytes',
+  );
+
+/** The link of the original brings the bytes that were uploaded. */
+export const keepsTheOriginal = ({seen}: Turn): Judgement =>
+  memberIs(seen('kept'), '/sha256', seen('sent').requestBody.sha256, 'other-bytes');

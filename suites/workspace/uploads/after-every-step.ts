@@ -1,0 +1,195 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import type {AnyProperty, Handles, Judgement} from '../../check.ts';
+import {all, equal, memberIs, notApplicable, when} from '../../judge.ts';
+import {propertiesOf} from '../../property.ts';
+import {sum, text, type Args, type Handle, type Script} from '../../script.ts';
+import {classesOf} from '../../values/values.ts';
+import {BY_TOOL} from '../mcp/by-tool.ts';
+import {registrationOf, reservationOf} from '../publishing.ts';
+
+/** After every step of an upload the allowance is told, wherever it is told (Resources). */
+
+/** Records a registration; `other` replaces members of its body. */
+const registering =
+  (other: (s: Script, reservation: Handle) => Record<string, Val> = () => ({}), args: Args = {}) =>
+  (s: Script, reservation: Handle): Handle =>
+    s.call('createPublication', {
+      body: {...registrationOf(s, reservation), ...other(s, reservation)},
+      ...args,
+    });
+
+/** What is sent in a step, by the reservation of the upload. */
+const STEPS = {
+  'reserve another': (s) => s.call('createUpload', {body: reservationOf(s)}),
+  'reserve what is too large': (s) => s.call('createUpload', {body: reservationOf(s, 'oversize')}),
+  'reserve what is unsupported': (s) =>
+    s.call('createUpload', {body: reservationOf(s, 'unsupported')}),
+  'upload a byte less': (s, reservation) => s.upload(reservation, {resize: -1}),
+  upload: (s, reservation) => s.upload(reservation),
+  register: registering(),
+  'register by a tool': registering(undefined, BY_TOOL),
+  'register another size': registering((s) => ({
+    size_bytes: sum(s.sample('good', '/size_bytes'), 1),
+  })),
+  'register an unsupported file': registering((s) => ({
+    original_filename: s.sample('unsupported', '/filename'),
+  })),
+  'register a key outside': registering((_s, reservation) => ({
+    key: text('outside/', reservation.at('/key')),
+  })),
+  'register as a reader': registering(undefined, {as: 'read-only'}),
+} satisfies Record<string, (s: Script, reservation: Handle) => Handle>;
+type StepName = keyof typeof STEPS;
+
+/** Steps one after the other. */
+const STORIES: Record<string, StepName[]> = {
+  'refused until the bytes are there': [
+    'register',
+    'register by a tool',
+    'upload a byte less',
+    'register',
+    'upload',
+    'register',
+    'register',
+  ],
+  'refused for what it says': [
+    'upload',
+    'register an unsupported file',
+    'register another size',
+    'register a key outside',
+    'register by a tool',
+    'register by a tool',
+    'register',
+  ],
+  'refused for who says it': [
+    'register as a reader',
+    'upload',
+    'register as a reader',
+    'register as a reader',
+    'register',
+    'register as a reader',
+  ],
+  'reservations in between': [
+    'reserve another',
+    'reserve what is too large',
+    'upload',
+    'reserve what is unsupported',
+    'register',
+    'reserve another',
+    'register by a tool',
+  ],
+};
+
+/** The reads that tell the allowance, by the rule that one of them breaks which tells another. */
+const READS: Record<'account' | 'usage' | 'by tool', (s: Script) => Handle> = {
+  account: (s) => s.call('getAccount', {expects: 'account'}),
+  usage: (s) => s.call('getAccountUsage', {expects: 'usage'}),
+  'by tool': (s) => s.call('getAccount', BY_TOOL),
+};
+type Read = keyof typeof READS;
+
+/** The key of a read after so many steps. */
+const keyOf = (read: Read, step: number): string => `${read} ${step}`;
+
+/** Records every read of the allowance. */
+const looks = (s: Script, step: number): Handles =>
+  Object.fromEntries(
+    Object.entries(READS).map(([read, record]) => [keyOf(read as Read, step), record(s)]),
+  );
+
+type Drawn = {story: string};
+type Seen = Record<string, Exchange | undefined>;
+
+const LEFT = '/publications_left';
+const leftIn = (read: Exchange | undefined): unknown => read?.body?.publications_left;
+
+const stepsOf = ({story}: Drawn): StepName[] => STORIES[story] ?? [];
+
+/** One step, and what came of the upload by then. */
+interface Step {
+  name: StepName;
+  response: Exchange;
+  /** An earlier step registered the publication. */
+  isAgain: boolean;
+}
+
+const hasRegistered = (response: Exchange | undefined): boolean =>
+  response?.situations.includes('registered') === true;
+
+/** The allowance after each step of a kind is what it was before, or one less where it registers. */
+const movesBy =
+  (isMeant: (step: Step) => boolean) =>
+  (all_: unknown, drawn: Drawn): Judgement => {
+    const seen = all_ as Seen;
+    const parts = stepsOf(drawn).flatMap((name, index) => {
+      const response = seen[`step ${index}`];
+      const before = Array.from({length: index}, (_, at) => seen[`step ${at}`]);
+      const isAgain = before.some(hasRegistered);
+      const [earlier, later] = [index, index + 1].map((at) => seen[keyOf('account', at)]);
+      if (!response || !earlier || !later || !isMeant({name, response, isAgain})) return [];
+      const left = Number(leftIn(earlier)) - (hasRegistered(response) && !isAgain ? 1 : 0);
+      return [() => memberIs(later, LEFT, left, `after: ${name}`)];
+    });
+    if (!parts.length) return notApplicable('no step is one of those');
+    const isLimited = typeof leftIn(seen[keyOf('account', 0)]) === 'number';
+    return when(isLimited, 'the allowance is unlimited (NS-WS-53)', () => all(...parts));
+  };
+
+/** Another read tells the allowance that the account tells. */
+const agrees =
+  (read: Read) =>
+  (all_: unknown, drawn: Drawn): Judgement => {
+    const seen = all_ as Seen;
+    return all(
+      ...['before', ...stepsOf(drawn)].map((name, index) => () => {
+        const [account, other] = [seen[keyOf('account', index)], seen[keyOf(read, index)]];
+        const what = '`publications_left`';
+        return equal(leftIn(other), leftIn(account), `another-figure after: ${name}`, other, what);
+      }),
+    );
+  };
+
+const isRefused = ({status}: Exchange): boolean => status >= 400 && status < 500;
+
+const isForbidden = ({name, response}: Step): boolean =>
+  name === 'register as a reader' && isRefused(response);
+
+const isRegistration = (step: Step): boolean =>
+  step.name.startsWith('register') && !isForbidden(step);
+
+const [first = '', ...rest] = Object.keys(STORIES);
+
+/** Uploads that are refused and accepted in turn, with the allowance after every step. */
+export const afterEveryStep: AnyProperty[] = propertiesOf<Drawn, Handles>(
+  {
+    scene: 'workspace: the allowance after every step of an upload',
+    place: 'after every step',
+    // Everything that it sends is sent elsewhere once; here it is many requests.
+    onShared: 0,
+    forAll: {story: classesOf(first, ...rest)},
+    act: (s, drawn) => {
+      const reservation = s.call('createUpload', {body: reservationOf(s), expects: 'reserved'});
+      const steps: Handles = looks(s, 0);
+      for (const [index, name] of stepsOf(drawn).entries()) {
+        steps[`step ${index}`] = STEPS[name](s, reservation);
+        Object.assign(steps, looks(s, index + 1));
+      }
+      return steps;
+    },
+  },
+  {
+    'workspace.uploads.registration-spends-one': movesBy(
+      (step) => isRegistration(step) && !step.isAgain && hasRegistered(step.response),
+    ),
+    'workspace.uploads.repetition-spends-nothing': movesBy(
+      (step) => isRegistration(step) && step.isAgain,
+    ),
+    'workspace.uploads.refusal-spends-nothing': movesBy(
+      (step) => isRegistration(step) && !step.isAgain && isRefused(step.response),
+    ),
+    'workspace.uploads.reservation-spends-nothing': movesBy(({name}) => name.startsWith('reserve')),
+    'workspace.access.ability-refusal-has-no-effect': movesBy(isForbidden),
+    'workspace.usage.agrees-with-the-account': agrees('usage'),
+    'workspace.mcp.publications-count-in-one-allowance': agrees('by tool'),
+  },
+);
