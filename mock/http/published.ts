@@ -12,6 +12,7 @@ const OWN = new Set([
   'x-headers',
   'x-absent-headers',
   'x-statuses',
+  'x-bodies-not-shown',
   'x-errors-by-field',
   'x-names',
   'x-with',

@@ -2,7 +2,7 @@ import type {Exchange, Val} from '../../../spec/step.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
 import {all, equal, memberIs, notApplicable, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
-import {sum, text, type Args, type Handle, type Script} from '../../script.ts';
+import {seconds, sum, text, type Args, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {registrationOf, reservationOf} from '../publishing.ts';
@@ -92,10 +92,13 @@ type Read = keyof typeof READS;
 const keyOf = (read: Read, step: number): string => `${read} ${step}`;
 
 /** Records every read of the allowance. */
-const looks = (s: Script, step: number): Handles =>
-  Object.fromEntries(
+function looks(s: Script, step: number): Handles {
+  // Figures may lag a moment behind.
+  s.advance(seconds(5));
+  return Object.fromEntries(
     Object.entries(READS).map(([read, record]) => [keyOf(read as Read, step), record(s)]),
   );
+}
 
 type Drawn = {story: string};
 type Seen = Record<string, Exchange | undefined>;
