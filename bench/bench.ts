@@ -1,8 +1,9 @@
 /**
  * `npm run bench [-- PART...]` measures the mock and the suite, and compares them with peers in the
  * same run. Parts: start, speed, runs, size, worlds, orders,
- * reading, programs. Exit code 1 when a target is missed.
+ * reading, contents, programs. Exit code 1 when a target is missed.
  */
+import {contents} from './contents.ts';
 import {figure, met, table, type Figure} from './figure.ts';
 import {orders} from './orders.ts';
 import {timed} from './program.ts';
@@ -41,6 +42,7 @@ const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
   worlds: () => worlds(5),
   orders: () => orders(5),
   reading: () => reading(5),
+  contents: () => contents(5),
   programs: () => [
     threeTimes('certify --mock, spine', () => certify(...SPINE), 10),
     threeTimes('certify --mock, workspace', () => certify('workspace'), 15),

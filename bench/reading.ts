@@ -1,18 +1,15 @@
 import {request} from 'undici';
 import {createMock, type Mock} from '../mock/create-mock.ts';
-import type {TokenRow} from '../mock/store/access/rows.ts';
 import {generateReading} from '../mock/store/reading/generate.ts';
 import {seedUsers} from '../mock/store/users/seed.ts';
 import type {World} from '../mock/world/world.ts';
 import {defined} from '../spec/defined.ts';
-import {figure, median, ratio, type Figure} from './figure.ts';
+import {figure, ratio, type Figure} from './figure.ts';
+import {medianOf, STORE, tokenOf} from './store-reads.ts';
 
-const STORE = 'store-a';
 const MANY = 1_000_000;
 const FEW = 100;
 const READERS = 2000;
-/** Requests of one round. */
-const REQUESTS = 100;
 const MIB = 1_048_576;
 
 /** The year over which the sessions are spread. */
@@ -72,29 +69,15 @@ async function storeWith(mock: Mock, count: number): Promise<ReadStore> {
   const world = await mock.worlds.create({template: 'suite', seed: count, limits: false});
   seedUsers(world, STORE, READERS);
   await generateReading(world, {store: STORE, sessions: count, ...YEAR});
-  const tokens = [...world.table('tokens').all()] as TokenRow[];
-  const {secret} = defined(
-    tokens.find(({tenant}) => tenant === STORE),
-    'a token of the store',
-  );
-  const first = await request(urlOf(mock, world, ''), {headers: {'x-user-token': secret}});
+  const token = tokenOf(world);
+  const first = await request(urlOf(mock, world, ''), {headers: {'x-user-token': token}});
   const {next_cursor: next} = (await first.body.json()) as {next_cursor: string};
-  return {world, token: secret, next};
+  return {world, token, next};
 }
 
 const urlOf = (mock: Mock, world: World, query: string): string =>
   `${mock.urls.store}/w/${world.id}/integration-api/v1/consumption/sessions?${query}`;
 
 /** Median of the requests of one round, in milliseconds. */
-async function read(mock: Mock, {world, token, next}: ReadStore, query: string): Promise<number> {
-  const url = urlOf(mock, world, query.replace('NEXT', next));
-  const times: number[] = [];
-  for (let turn = 0; turn < REQUESTS; turn++) {
-    const begin = performance.now();
-    const response = await request(url, {headers: {'x-user-token': token}});
-    await response.body.dump();
-    times.push(performance.now() - begin);
-    if (response.statusCode !== 200) throw new Error(`${url} was answered ${response.statusCode}`);
-  }
-  return median(times);
-}
+const read = (mock: Mock, {world, token, next}: ReadStore, query: string): Promise<number> =>
+  medianOf(() => urlOf(mock, world, query.replace('NEXT', next)), token);

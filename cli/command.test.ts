@@ -115,7 +115,7 @@ const WRONG_USAGE: [args: () => string[], complaint: RegExp][] = [
   [() => ['certify', '--config', config('name: [')], /\.yaml:\d+: /],
   [
     () => ['certify', '--config', config('name: staging\n')],
-    /must have required property 'credentials'/,
+    /lacks the field `credentials`/,
   ],
   [
     () => ['certify', '--config', config(`${STAGING}  full: secret\n`)],

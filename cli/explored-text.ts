@@ -99,7 +99,7 @@ function coverageLines(coverage: Coverage): string[] {
   const openDrawn = drawn.reduce((total, {notSent}) => total + notSent.length, 0);
   const notSent = [
     ...kinds.map((one) => `${one.of} (${one.notSent.join(', ')})`),
-    ...(openDrawn ? [`${openDrawn} that properties draw`] : []),
+    ...(openDrawn ? [`${openDrawn} of values made up for single rules`] : []),
   ];
   return [
     ...(all ? [`Covered: ${sent} of ${all} classes of values.`] : []),

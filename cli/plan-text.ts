@@ -48,7 +48,7 @@ export function shortPlanText(planned: Planned): string {
     ...groups.slice(0, MOST_GROUPS).map(groupLine),
     ...(more > 0 ? [`    and for ${quantity(more, 'other reason')}`] : []),
     ...partlyLine(planned),
-    '  --plan shows which rules these are, and sends nothing',
+    ...(groups.length ? ['  --plan shows which rules these are, and sends nothing'] : []),
   ]);
 }
 

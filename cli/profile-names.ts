@@ -16,7 +16,7 @@ export function profileNames({contract}: Specification): string {
   const lines = [
     'Members, with their open points:',
     ...openMembers(contract).map((line) => `  ${line}`),
-    'Operations, with their situations:',
+    'Operations, with their situations (kinds of responses, by the names that `outcomes` uses):',
     ...operations.map((line) => `  ${line}`),
   ];
   return `${lines.join('\n')}\n`;

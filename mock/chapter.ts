@@ -10,8 +10,8 @@ export interface TableSpec {
 
 /** Rows by a value of theirs. `world`: across tenants (credentials); default: within a tenant. */
 export interface Index {
-  /** The value of a row under the index; undefined for a row that it does not hold. */
-  of(row: Row): string | undefined;
+  /** The value of a row under the index, or several, each once; undefined for a row that it does not hold. */
+  of(row: Row): string | readonly string[] | undefined;
   scope?: 'tenant' | 'world';
 }
 

@@ -7,6 +7,7 @@ import {allChecks} from '../suites/all-checks.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {Deployment} from '../suites/target/deployment.ts';
+import {DEMO_CREDENTIALS} from './demo-credentials.ts';
 import {projectFile} from './root.ts';
 import {VirtualTime} from './virtual-time.ts';
 
@@ -15,23 +16,6 @@ const specifications = {
   store: loadSpecification('store'),
 };
 const {checks} = allChecks(specifications, 1);
-
-/** The credentials of the demo world under the names that the examples give them. */
-const DEMO = {
-  WORKSPACE_KEY: 'demo-key-harbour-full',
-  OTHER_KEY: 'demo-key-harbour-other',
-  READ_ONLY_KEY: 'demo-key-harbour-read-only',
-  WRITE_ONLY_KEY: 'demo-key-harbour-write-only',
-  TOOLS_ONLY_KEY: 'demo-key-harbour-tools-only',
-  SECOND_WORKSPACE_KEY: 'demo-key-lighthouse-full',
-  AGENT_TOKEN: 'demo-oauth-harbour',
-  SECOND_AGENT_TOKEN: 'demo-oauth-lighthouse',
-  SCOPELESS_TOKEN: 'demo-oauth-harbour-scopeless',
-  STORE_TOKEN: 'demo-token-riverside-admin',
-  SECOND_STORE_TOKEN: 'demo-token-riverside-second-admin',
-  OTHER_STORE_TOKEN: 'demo-token-hilltop-admin',
-  LIMITED_STORE_TOKEN: 'demo-token-riverside-limited-admin',
-};
 
 /** Rules that use samples, hooks, the paths of the profile and every role. */
 const TRIED: Record<Api, RegExp> = {
@@ -47,7 +31,7 @@ test.each(['workspace', 'store'] as const)(
     const mock = await createMock({world: 'demo', machine: time.machine});
     try {
       const file = projectFile(`examples/${api}.yaml`);
-      const config = readConfig(file, specifications, DEMO);
+      const config = readConfig(file, specifications, DEMO_CREDENTIALS);
       const url = `${mock.urls.control}/worlds/demo/hooks`;
       const hooks = Object.fromEntries(Object.keys(config.hooks).map((verb) => [verb, {url}]));
       const target = new Deployment({...config, bases: {[api]: mock.urls[api]}, hooks}, time);
@@ -74,6 +58,6 @@ test('the examples name the credentials that the demo world has', () => {
   for (const api of ['workspace', 'store']) {
     const text = readFileSync(projectFile(`examples/${api}.yaml`), 'utf8');
     const named = [...text.matchAll(/^ {2}[\w-]+: \{env: (\w+)\}/gm)].map(([, name]) => name);
-    expect(Object.keys(DEMO)).toEqual(expect.arrayContaining(named));
+    expect(Object.keys(DEMO_CREDENTIALS)).toEqual(expect.arrayContaining(named));
   }
 });

@@ -133,17 +133,13 @@ async function trialOf(
   const {specifications, clock} = options;
   const seed = options.seeds[0] ?? 1;
   const base = {specifications, target, seed, clock};
-  let outcome: TrialOutcome = {killed: false, saw: 'no check decides this rule at this place'};
+  const most = isOfARace(defect) ? TRIES_OF_A_RACE : 1;
   let tries = 0;
-  while (!outcome.killed && tries < (isOfARace(defect) ? TRIES_OF_A_RACE : 1)) {
+  let outcome: TrialOutcome;
+  do {
     tries += 1;
-    // One check after the other: the first that sees the defect is enough.
-    for (const check of checks) {
-      const {rules} = await run({...base, checks: [check], ...(conformance && {conformance})});
-      outcome = outcomeOf(rules.find(({rule}) => rule === breaks));
-      if (outcome.killed) break;
-    }
-  }
+    outcome = await oneTry(breaks, {...base, checks, ...(conformance && {conformance})});
+  } while (!outcome.killed && tries < most);
   if (!outcome.killed && checks.length)
     outcome.saw += `; ${await explainSurvival({...base, checks}, options.mock())}`;
   return {
@@ -153,6 +149,17 @@ async function trialOf(
     ...outcome,
     ...(tries > 1 && {tries}),
   };
+}
+
+/** Runs one check after the other: the first that sees the defect is enough. */
+async function oneTry(breaks: RuleId, options: RunOptions): Promise<TrialOutcome> {
+  let outcome: TrialOutcome = {killed: false, saw: 'no check decides this rule at this place'};
+  for (const check of options.checks) {
+    const {rules} = await run({...options, checks: [check]});
+    outcome = outcomeOf(rules.find(({rule}) => rule === breaks));
+    if (outcome.killed) break;
+  }
+  return outcome;
 }
 
 /**

@@ -12,24 +12,9 @@ import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {Deployment} from '../suites/target/deployment.ts';
 import {relabellingFront} from './relabel/front.ts';
+import {DEMO_CREDENTIALS} from './demo-credentials.ts';
 import {projectFile} from './root.ts';
 import {VirtualTime} from './virtual-time.ts';
-
-/** The demo world's keys and tokens, as its owner would hand them out. */
-const CREDENTIALS = {
-  FULL_KEY: 'demo-key-harbour-full',
-  OTHER_KEY: 'demo-key-harbour-other',
-  READ_ONLY_KEY: 'demo-key-harbour-read-only',
-  WRITE_ONLY_KEY: 'demo-key-harbour-write-only',
-  TOOLS_ONLY_KEY: 'demo-key-harbour-tools-only',
-  SECOND_WORKSPACE_KEY: 'demo-key-lighthouse-full',
-  AGENT_TOKEN: 'demo-oauth-harbour',
-  SECOND_AGENT_TOKEN: 'demo-oauth-lighthouse',
-  SCOPELESS_TOKEN: 'demo-oauth-harbour-scopeless',
-  ADMIN_TOKEN: 'demo-token-riverside-admin',
-  SECOND_ADMIN_TOKEN: 'demo-token-riverside-second-admin',
-  SECOND_STORE_TOKEN: 'demo-token-hilltop-admin',
-};
 
 /** The deployment that a stranger meets, and what it was made of. */
 export interface Stranger {
@@ -72,7 +57,7 @@ export async function stranger(
   const file = readConfig(
     projectFile('proof/stranger/presscheck.yaml'),
     specifications,
-    CREDENTIALS,
+    DEMO_CREDENTIALS,
   );
   const world = defined(mock.world('demo'), 'the demo world');
   const [mirror] = world.table('mirrors').all() as Iterable<MirrorRow>;

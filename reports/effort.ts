@@ -29,7 +29,7 @@ const ENDS: Record<RoundsPlayed['ended'], string> = {
 
 function deepText({rounds, maxRequests, seconds, ended}: RoundsPlayed): string {
   const played =
-    `Deep effort: ${quantity(rounds, 'round')} of further sequences and draws, until ` +
+    `Deep effort: ${quantity(rounds, 'round')} of further sequences and generated values, until ` +
     `${ENDS[ended]}; at most ${quantity(maxRequests, 'request')}`;
   if (seconds === undefined) return `${played}.`;
   return (

@@ -9,6 +9,7 @@ import type {
 } from './openapi.ts';
 import type {Api, OpenId, RuleId} from './rule.ts';
 import type {Resource, Schema} from './schema.ts';
+import type {NewestFirst, Selection} from './selection.ts';
 
 /**
  * A response that a document allows an operation to give, under the name of its situation. For
@@ -40,6 +41,8 @@ export interface Parameter {
   schema: Schema;
   /** The kind of resource, where a path parameter names one of a tenant's. */
   names?: string;
+  /** What its value says about the rows of a list. */
+  selects?: Selection[];
 }
 
 /** Where a part of a request stands; named as in the arguments of a call. */
@@ -110,6 +113,10 @@ export interface Operation {
   refusedChangesNothing?: RuleId;
   /** Of a list: how one walks from page to page. */
   pager?: Pager;
+  /** Of a list: the rule that a row breaks which does not fit one of several filters. */
+  selectedTogether?: RuleId;
+  /** Of a list: that its rows are in the order of a time. */
+  newestFirst?: NewestFirst;
   /** The situation that it answers when the request breaks its own schema. */
   invalid?: string;
 }

@@ -1,6 +1,7 @@
 import {escapeToken} from './json.ts';
 import type {Api, OpenId, RuleId} from './rule.ts';
 import type {Schema, XRule} from './schema.ts';
+import type {NewestFirst, Selection} from './selection.ts';
 
 /** An OpenAPI 3.1 document with presscheck's extensions (`x-...`), as `contract.yaml` holds it. */
 export interface OpenApiDocument {
@@ -14,6 +15,8 @@ export interface OpenApiDocument {
   'x-conditions'?: Record<string, ConditionNode>;
   /** Headers that a group of responses carries. */
   'x-headers'?: Partial<Record<HeaderGroup, Record<string, Schema>>>;
+  /** Statuses of refusals whose bodies the document does not show: they may be of any type. */
+  'x-bodies-not-shown'?: number[];
   /** Headers that are absent while the header in `while` counts more than 0. */
   'x-absent-headers'?: Record<string, {while: string; 'x-rule': RuleId}>;
   /** Statuses of every response, and those that an open point adds by operation. */
@@ -30,6 +33,9 @@ export type HeaderGroup = (typeof HEADER_GROUPS)[number];
 
 /** The methods that the documents use: as OpenAPI writes them, and as HTTP does. */
 const METHODS = {get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE'} as const;
+
+/** Texts that a response may show otherwise than they were given. */
+export type TextKind = 'address' | 'language';
 
 /** A condition that is the same for every operation, for example `no-key`. */
 export interface ConditionNode {
@@ -66,6 +72,8 @@ export interface OperationNode {
   'x-shows'?: ShownRows;
   'x-refused-changes-nothing'?: RuleId;
   'x-pager'?: Pager;
+  'x-selected-together'?: RuleId;
+  'x-newest-first'?: NewestFirst;
   'x-invalid'?: string;
 }
 
@@ -89,8 +97,8 @@ export interface RepeatedMember {
   /** JSON Pointer into the response's body; absent where only lists show it. */
   at?: string;
   rule: RuleId;
-  /** An email address: whether the case of its letters is kept is open. */
-  as?: 'address';
+  /** What the text is, where that leaves more open: the case of an address, a language's region. */
+  as?: TextKind;
 }
 
 /** Where a list shows resources of a kind, with members named as in the requests that write them. */
@@ -150,6 +158,7 @@ export interface ParameterNode {
   schema: Schema;
   /** The kind of resource that a path parameter names. */
   'x-names'?: string;
+  'x-selects'?: Selection[];
 }
 
 /** A response, or a reference to one. */

@@ -47,6 +47,8 @@ export function readOperation(document: OpenApiDocument, placed: PlacedOperation
       refusedChangesNothing: node['x-refused-changes-nothing'],
     }),
     ...(node['x-pager'] && {pager: node['x-pager']}),
+    ...(node['x-selected-together'] && {selectedTogether: node['x-selected-together']}),
+    ...(node['x-newest-first'] && {newestFirst: node['x-newest-first']}),
     ...(node['x-invalid'] && {invalid: node['x-invalid']}),
   };
 }
@@ -92,6 +94,7 @@ function readParameter(document: OpenApiDocument, parameter: ParameterNode): Par
     required: node.required ?? false,
     schema: node.schema,
     ...(node['x-names'] && {names: node['x-names']}),
+    ...(node['x-selects'] && {selects: node['x-selects']}),
   };
 }
 

@@ -308,6 +308,8 @@ export interface Property<V extends Drawn = Drawn, R extends object = Handles, G
   place?: string;
   /** The values for which the rule holds, by the names that `act` and `judge` read. */
   forAll: {[K in keyof V]: Values<V[K]>};
+  /** The value that says which requests are sent: a draw is compared with plain values of the others. */
+  story?: keyof V;
   given?: Setup<G>;
   /** Records steps with the values; sends nothing and cannot branch on responses. */
   act(s: Script, values: V, made: G): R;
@@ -320,6 +322,8 @@ export interface Property<V extends Drawn = Drawn, R extends object = Handles, G
    * Draws that a shared target gets at most: each leaves something there that cannot be removed.
    */
   onShared?: number;
+  /** Draws that a deployment for tests gets at most: each is many of the reads that it has a day. */
+  forTests?: number;
   /** How many times as many draws as others it gets where more than one is drawn: it has many classes. */
   times?: number;
 }

@@ -41,6 +41,13 @@ test('a draw can be repeated with plain values, and with one value of its class'
   expect(classesIn(bodyOf(one!))).toHaveLength(1);
 });
 
+test('a draw that is repeated with plain values keeps the story, which says what is sent', () => {
+  const [check] = propertyChecks({...declared, story: 'admin'}, 3, 1);
+  const {admin, limit} = check?.draw?.classes ?? {};
+  expect(check?.draw?.keeping().draw?.classes).toEqual({admin});
+  expect(check?.draw?.keeping('limit').draw?.classes).toEqual({admin, limit});
+});
+
 test('fresh values are numbered by the script that sends them', () => {
   const [check] = propertyChecks(declared, 3, 1);
   expect(bodyOf(check!).email).toMatchObject({$fresh: 'email', n: 1, depth: 0});

@@ -60,7 +60,9 @@ export function propertyChecks(
       {
         ...declared,
         ...(isForOwnTargets && {notOnShared: true as const}),
-        ...(draw >= draws * times && {unsharedOnly: true as const}),
+        ...(draw >= Math.min(draws * times, declared.forTests ?? Infinity) && {
+          unsharedOnly: true as const,
+        }),
       },
       pairs.next(orders),
       seed + draw,
@@ -80,7 +82,8 @@ export const nameOfProperty = ({rule, place = '*', scene}: AnyProperty): string 
 function checkOf(declared: Declared, classes: Classes, seed: number, draw: string): Check {
   const values = drawnValues(declared, classes, seed);
   const keeping = (name?: string): Check => {
-    const kept = name === undefined ? {} : {[name]: classes[name]};
+    const names = [declared.story, name].filter((one) => one !== undefined).map(String);
+    const kept = Object.fromEntries(names.map((one) => [one, classes[one]]));
     return checkOf(
       declared,
       kept,

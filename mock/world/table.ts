@@ -186,23 +186,41 @@ function merged(lists: OrderedRows[], {limit, headOf, found, order}: Merging): R
 
 /** Enters a row into an index, in the place of the one with its key. */
 function indexPut(lookup: Lookup, row: Row, old: Row | undefined): void {
-  const {spec, found} = lookup;
-  const value = spec.of(row);
-  const oldValue = old && spec.of(old);
-  if (old && oldValue !== value) indexDel(lookup, old);
-  if (value === undefined) return;
+  const values = lookup.spec.of(row);
+  const oldValues = old && lookup.spec.of(old);
+  const isSame = old !== undefined && areSame(values, oldValues);
+  if (old && !isSame) indexDel(lookup, old);
+  if (typeof values === 'string') enter(lookup, values, row, isSame);
+  else for (const value of values ?? []) enter(lookup, value, row, isSame);
+}
+
+type Values = ReturnType<Index['of']>;
+
+const areSame = (a: Values, b: Values): boolean =>
+  a === b ||
+  (Array.isArray(a) &&
+    Array.isArray(b) &&
+    a.length === b.length &&
+    a.every((one, at) => one === b[at]));
+
+/** @param isSame whether the row replaces one that stood under the value */
+function enter({spec, found}: Lookup, value: string, row: Row, isSame: boolean): void {
   const entry = entryOf(spec, value, row.tenant);
   const here = found.get(entry);
   if (here instanceof OrderedRows) here.put(row);
   // Most values of most indexes have one row: it stands alone.
-  else if (here === undefined || oldValue === value) found.set(entry, row);
+  else if (here === undefined || isSame) found.set(entry, row);
   else found.set(entry, new OrderedRows(here, row));
 }
 
 /** Takes a row out of an index. */
-function indexDel({spec, found}: Lookup, row: Row): void {
-  const value = spec.of(row);
-  if (value === undefined) return;
+function indexDel(lookup: Lookup, row: Row): void {
+  const values = lookup.spec.of(row);
+  if (typeof values === 'string') leave(lookup, values, row);
+  else for (const value of values ?? []) leave(lookup, value, row);
+}
+
+function leave({spec, found}: Lookup, value: string, row: Row): void {
   const entry = entryOf(spec, value, row.tenant);
   const here = found.get(entry);
   if (here instanceof OrderedRows) here.drop(row);

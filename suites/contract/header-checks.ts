@@ -1,4 +1,4 @@
-import type {Contract, HeaderMark} from '../../spec/contract.ts';
+import type {Contract, HeaderMark, Operation} from '../../spec/contract.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check, Judgement, Provocation} from '../check.ts';
 import {provocationOf, sceneOf, type Scenarios} from './find-provocation.ts';
@@ -19,10 +19,19 @@ export function groupHeaderCheck(scenarios: Scenarios, mark: HeaderMark): Check 
   if (!operation) return 'a visit of any operation';
   const limited = provocations.find(({condition}) => condition === 'rate-limited');
   if (mark.situation === 'limited' && limited) return headerCheck(contract, mark, limited);
-  const condition = mark.situation === 'failure' ? 'no-key' : operation.success;
-  const provocation = provocationOf(scenarios, operation, condition);
-  if (!provocation) return `a provocation of ${condition}`;
+  const provocation =
+    mark.situation === 'failure'
+      ? shownFailure(scenarios, operation)
+      : provocationOf(scenarios, operation, operation.success);
+  if (!provocation) return `a provocation of ${mark.situation}`;
   return {rule: mark.rule, place: mark.place, scene: sceneOf(provocation), judge: IN_PASSING};
+}
+
+/** How a failure is brought about whose body the document shows. */
+function shownFailure(scenarios: Scenarios, operation: Operation): Provocation | undefined {
+  const {'x-bodies-not-shown': unshown = []} = scenarios.contract.document;
+  if (!unshown.includes(401)) return provocationOf(scenarios, operation, 'no-key');
+  return scenarios.provocations.find(({condition}) => condition === 'invalid');
 }
 
 /**

@@ -5,7 +5,7 @@ import type {RuleId} from '../../spec/rule.ts';
 import type {Schema} from '../../spec/schema.ts';
 import type {Exchange} from '../../spec/step.ts';
 import {brief} from '../judge.ts';
-import {isSameAddress, isSameText} from '../values/normalized.ts';
+import {isSameAs} from '../values/normalized.ts';
 import {surelyBroken} from '../values/surely-broken.ts';
 import {isTakenAs} from '../values/taken-as.ts';
 import type {PassingViolation} from './in-passing.ts';
@@ -87,8 +87,7 @@ const isOfType = ({type}: Schema, value: unknown): boolean =>
  * forbid. A value of another type is no business of this, but for a flag that is shown as a number.
  */
 export function isRepeated({as}: RepeatedMember, given: unknown, got: unknown): boolean {
-  if (typeof given === 'string' && typeof got === 'string')
-    return isSameText(given, got) || (as === 'address' && isSameAddress(given, got));
+  if (typeof given === 'string' && typeof got === 'string') return isSameAs(given, got, as);
   if (typeof given === 'boolean' && (got === 0 || got === 1)) return given === (got === 1);
   return typeof got !== typeof given || canonicalText(given) === canonicalText(got);
 }

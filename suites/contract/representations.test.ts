@@ -1,7 +1,8 @@
 import {describe, expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {Exchange} from '../../spec/step.ts';
-import {shownOtherwise, type Shown} from './representations.ts';
+import {shownOtherwise} from './representations.ts';
+import type {Shown} from './shown.ts';
 
 const {operations} = loadSpecification('store').contract;
 

@@ -5,6 +5,7 @@ import type {Resource} from '../../spec/schema.ts';
 import type {Exchange} from '../../spec/step.ts';
 import {brief} from '../judge.ts';
 import type {PassingViolation} from './in-passing.ts';
+import {earlierOf, isSameTenant, type Shown} from './shown.ts';
 
 /** One showing of a resource in a response. */
 interface Representation {
@@ -13,16 +14,6 @@ interface Representation {
   row: Record<string, unknown>;
   /** JSON Pointer into the body. */
   pointer: string;
-}
-
-/** What a scene showed before a response came. */
-export interface Shown {
-  exchanges: readonly Exchange[];
-  operations: Readonly<Record<string, Operation>>;
-  /** Nothing but requests changes what the scene shows: no hook, and no time that passes. */
-  isLeftAlone: boolean;
-  /** Whether an earlier scene sent it: nobody knows what happened since. */
-  isReused(exchange: Exchange): boolean;
 }
 
 /** What may have happened to a resource between two responses that show it. */
@@ -45,12 +36,6 @@ export function shownOtherwise(exchange: Exchange, shown: Shown): PassingViolati
     return before ? differences(before, {now, exchange}, shown) : [];
   });
 }
-
-/** The exchanges that were over when the request of another was sent. */
-const earlierOf = (exchange: Exchange, exchanges: readonly Exchange[]): Exchange[] => {
-  const index = exchanges.indexOf(exchange);
-  return exchanges.slice(0, index < 0 ? undefined : index);
-};
 
 /** What a success shows of resources. */
 function representationsIn(exchange: Exchange, operations: Shown['operations']): Representation[] {
@@ -99,14 +84,6 @@ function lastOf(
   }
   return undefined;
 }
-
-/** Two stores, or two workspaces, may count their ids alike. */
-const isSameTenant = (one: string, other: string): boolean =>
-  one.startsWith('second-') === other.startsWith('second-') || isOfOneStore(one, other);
-
-/** Both admins are of the first store. */
-const isOfOneStore = (one: string, other: string): boolean =>
-  [one, other].every((role) => role.endsWith('admin'));
 
 function differences(
   before: Before,

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Verdict, Violation} from '../../spec/run-record.ts';
-import {acrossAttempts, isUnconfirmed, type Attempted} from './across-attempts.ts';
+import {acrossAttempts, isUnconfirmed} from './across-attempts.ts';
+import type {Attempted} from './attempted.ts';
 
 const violation: Violation = {branch: 'b', expected: 'a refusal', got: '201', step: 's1'};
 
@@ -119,4 +120,18 @@ test('errors in place of the refusals of a limit accuse when two attempts have t
   expect(acrossAttempts([refused('s1'), undecided, refused('s2')]).verdict).toBe('failed');
   expect(acrossAttempts([refused('s1'), attempted('passed')]).verdict).toBe('passed');
   expect(acrossAttempts([refused('s1'), undecided]).verdict).toBe('inconclusive');
+});
+
+test('what a late list caused accuses nobody; what no second reading mends does', () => {
+  const first = attempted('failed', {late: [violation]});
+  const late = attempted('passed', {atFirst: [violation]});
+  expect(acrossAttempts([first, late])).toMatchObject({
+    verdict: 'passed',
+    attempts: [{verdict: 'inconclusive'}, {verdict: 'passed'}],
+  });
+  const timely = attempted('passed', {atFirst: []});
+  expect(acrossAttempts([first, timely]).verdict).toBe('failed');
+  expect(acrossAttempts([first, timely], true).verdict).toBe('passed');
+  const again = attempted('failed', {atFirst: [violation], late: [violation]});
+  expect(acrossAttempts([first, again]).verdict).toBe('failed');
 });

@@ -2,24 +2,9 @@ import {defined} from '../../spec/defined.ts';
 import type {AttemptSummary, Violation} from '../../spec/run-record.ts';
 import {explained, explainedOneByOne, type Explanation} from './explanation.ts';
 import type {CheckVerdict} from './findings.ts';
+import {isFailed, type Attempted} from './attempted.ts';
+import {withoutLate} from './late-attempts.ts';
 import {comeAgain, CONFIRMED} from './others-at-work.ts';
-
-/** What one attempt at a scene came to for one check. */
-export interface Attempted {
-  verdict: CheckVerdict;
-  /** The attempt reused requests of earlier scenes. */
-  reused: boolean;
-  /** Its violations that no reused request can explain; all of them where none was reused. */
-  standing: Violation[];
-  /** Its violations that somebody else may have brought about, who works there as well. */
-  movable?: Violation[];
-  /** Ids of its steps that had a server error or no response. */
-  disturbed?: ReadonlySet<string>;
-  /** Its violations that those steps cannot explain. */
-  undisturbed?: Violation[];
-  /** It reached a limit on requests, and met server errors in place of its refusals. */
-  refusedByErrors?: true;
-}
 
 const OTHERS: Explanation = {
   reason:
@@ -37,14 +22,17 @@ const PASSING_ERROR: Explanation = {
  * - A violation that stands by itself fails the rule.
  * - One that the requests of earlier scenes may explain, and that did not come again from scratch,
  *   leaves the rule inconclusive; likewise one that somebody else may have brought about.
+ * - One that a list caused which shows changes late is told beside the verdict.
  * - What an attempt saw while a limit, the network or a passing server error interfered may be
  *   decided by a later one.
  *
  * Otherwise the last attempt that could decide counts.
  * @param attempts in order, at least one
+ * @param areLate whether the run has seen a list that shows changes late
  */
-export function acrossAttempts(attempts: readonly Attempted[]): CheckVerdict {
-  const lasting = attempts.map((one) => withoutPassing(one, attempts));
+export function acrossAttempts(attempts: readonly Attempted[], areLate = false): CheckVerdict {
+  const timely = attempts.map((one) => withoutLate(one, attempts, areLate));
+  const lasting = timely.map((one) => withoutPassing(one, timely));
   const confirmed = lasting.map((one) => withoutUnconfirmed(one, lasting));
   const unconfirmed = confirmed.find((one, index) => one !== lasting[index]);
   if (!unconfirmed || confirmed.some(isFailed)) return decided(confirmed);
@@ -53,8 +41,6 @@ export function acrossAttempts(attempts: readonly Attempted[]): CheckVerdict {
   if (first?.verdict.verdict === 'passed') return first.verdict;
   return withDifference(unconfirmed.verdict, attempts);
 }
-
-const isFailed = ({verdict}: Attempted): boolean => verdict.verdict === 'failed';
 
 /** An attempt that decided nothing: it neither confirms what another one saw, nor differs. */
 const isUndecided = ({verdict: {verdict, violations}}: Attempted): boolean =>
@@ -145,7 +131,9 @@ function summaryOf({verdict, reused}: Attempted): AttemptSummary {
   return {verdict: verdict.verdict, saw: inWords(verdict), ...(reused && {reused: true as const})};
 }
 
-function inWords({violations: [violation], witnesses: [witness], reason}: CheckVerdict): string {
-  if (violation) return `expected ${violation.expected}, got ${violation.got}`;
+function inWords({violations, witnesses: [witness], reason}: CheckVerdict): string {
+  const [violation] = violations;
+  if (violation)
+    return [`expected ${violation.expected}, got ${violation.got}`, reason ?? []].flat().join('; ');
   return reason ?? witness?.saw ?? 'nothing';
 }

@@ -7,6 +7,7 @@ import type {RequestCache} from './cache/request-cache.ts';
 import type {FreshValue} from './cache/sent-requests.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
 import type {HookUndos} from './hook-undos.ts';
+import type {FirstReadings, ListsSeen} from './late-lists.ts';
 import type {Ledger} from './ledger.ts';
 import type {LimitPatience} from './limit-patience.ts';
 import type {Pacer} from './pacer.ts';
@@ -30,6 +31,10 @@ export interface AttemptContext {
   patience?: LimitPatience | undefined;
   /** Waits until what was changed shows. Absent where every scene has a world of its own. */
   showing?: ShowingPatience;
+  /** What the run has seen of lists. Absent where every scene has a world of its own. */
+  lists?: ListsSeen;
+  /** Takes the first readings of lists, which are then read again. Absent where each is read once. */
+  first?: FirstReadings | undefined;
   /** Called with every 429 after which its request is sent again. */
   limited?: (exchange: Exchange) => void;
   /** Calls hooks, and gives back what they take away. Absent where every scene has its own world. */

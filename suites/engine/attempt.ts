@@ -1,20 +1,25 @@
+import type {Violation} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import type {Environment} from '../target/target.ts';
 import {Unreachable} from '../target/unreachable.ts';
 import {isOddLimit} from '../gateway.ts';
 import {verdictOfError} from './broken-off.ts';
+import {isInPassing} from '../contract/judged-in-passing.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
 import type {FreshValue} from './cache/sent-requests.ts';
 import {execute} from './execute.ts';
 import {explained} from './explanation.ts';
-import {isAllMovable, type Attempted} from './across-attempts.ts';
+import {isAllMovable} from './across-attempts.ts';
+import type {Attempted} from './attempted.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import {refusesWithErrors} from './foreign-responses.ts';
 import {judgeCheck, type CheckResult} from './judge-check.ts';
+import {asReadFirst, type FirstReadings} from './late-lists.ts';
 import {DeferredObservations, disturbedSteps} from './deferred-observations.ts';
 import {responsesFor, type Played, type Responses} from './played.ts';
 import type {Prepared} from './prepare.ts';
+import {judgedAgain} from './read-again.ts';
 import type {AttemptContext} from './attempt-context.ts';
 import {contextFor, labelFor, type RunServices} from './run-services.ts';
 import {standingByThemselves} from './reuse-dependence.ts';
@@ -59,9 +64,11 @@ export interface AttemptPlan {
    */
   number: number;
   sceneCache?: SceneCache;
+  /** Whether each list is read again some seconds later. */
+  readsListsAgain?: boolean;
 }
 
-type Judged = {check: Check} & CheckResult;
+type Judged = {check: Check; atFirst?: readonly Violation[]} & CheckResult;
 
 /** Sends the steps of a scene once and judges its checks. */
 export async function attempt(
@@ -70,6 +77,7 @@ export async function attempt(
   services: RunServices,
 ): Promise<AttemptResult> {
   const {scene, checks, number, sceneCache} = plan;
+  const first: FirstReadings | undefined = plan.readsListsAgain ? new Map() : undefined;
   const played: Played = {
     scene,
     exchanges: [],
@@ -89,9 +97,13 @@ export async function attempt(
     const made = await setUp(scene, context, services);
     const known = new Map(made.known);
     played.setUp = made.exchanges;
-    const results = await execute(scene.act, {...context, sceneCache}, known);
+    const results = await execute(scene.act, {...context, sceneCache, first}, known);
     deferred.observeWaiting();
     judged = await judgeAll(plan, played, responsesFor(scene, results, known), findings, services);
+    if (first) {
+      const atFirst = responsesFor(scene, asReadFirst(results, first), known);
+      judged = judged.map((one) => ({...one, atFirst: violationsIn(one.check, atFirst)}));
+    }
   } catch (error) {
     deferred.observeWaiting();
     judged = checks.map((check) => ({
@@ -152,17 +164,21 @@ async function judgeAll(
 ): Promise<Judged[]> {
   const judged: Judged[] = [];
   for (const check of checks) {
-    const {verdict, retry, movable} = judgeCheck(check, responses, played, findings, services);
+    const result = judgeCheck(check, responses, played, findings, services);
+    const {verdict} = result;
     const shorter = await slicedEvidence(check, verdict, responses, services);
     judged.push({
       check,
+      ...result,
       verdict: shorter ? {...verdict, evidence: shorter} : verdict,
-      ...(retry && {retry}),
-      ...(movable && {movable}),
     });
   }
   return judged;
 }
+
+/** What a check finds broken in other responses of its scene. */
+const violationsIn = (check: Check, responses: Responses): readonly Violation[] =>
+  isInPassing(check) ? [] : (judgedAgain(check, responses)?.violations ?? []);
 
 /** The verdicts with what explains them now that the attempt has ended. */
 async function withExplanations(
@@ -186,7 +202,7 @@ function resultOf(judged: Judged[], played: Played, {target}: RunServices): Atte
   const anyReused = reused.size > 0;
   const disturbed = target.shared ? disturbedSteps(played) : new Set<string>();
   const isRefusedByErrors = scene.scene.exhausts === true && refusesWithErrors(exchanges);
-  const attempted = judged.map(({check, verdict, movable = []}): Attempted => {
+  const attempted = judged.map(({check, verdict, movable = [], late = [], atFirst}): Attempted => {
     const standing = standingByThemselves(verdict.violations, scene, reused);
     const isOfState = check.sequence !== undefined && anyReused && !standing.length;
     return {
@@ -194,6 +210,8 @@ function resultOf(judged: Judged[], played: Played, {target}: RunServices): Atte
       reused: anyReused,
       standing,
       ...(movable.length && {movable}),
+      ...(late.length && {late}),
+      ...(atFirst && {atFirst}),
       ...(isRefusedByErrors && {refusedByErrors: true as const}),
       ...(disturbed.size && {
         disturbed,

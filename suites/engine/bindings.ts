@@ -40,7 +40,8 @@ export class Bindings {
       }) as T;
     } catch (error) {
       if (!(error instanceof Unresolved)) throw error;
-      throw new Blocked(error.message, {unresolved: true});
+      const {message, isOfEmptyList} = error;
+      throw new Blocked(message, {unresolved: true, ...(isOfEmptyList && {nothingListed: true})});
     }
   }
 

@@ -9,6 +9,8 @@ export interface Blockage {
   needed?: {situation: string; exchange: Exchange};
   /** An earlier response lacks what a reference names: nothing was sent. */
   unresolved?: true;
+  /** It names a row of a list that is empty. */
+  nothingListed?: true;
   /** The target turns out not to do what this verb says: the check needs a hook for it. */
   verbUnknown?: ControlVerb;
 }

@@ -41,6 +41,8 @@ export function verdictOfError(
       ...undecided('not-exercised', (error as Error).message),
       lacks: [[`${hookToGive(unknown)}: the one that is given does not do it`]],
     };
+  if (error instanceof Blocked && error.blockage.nothingListed && !hasWritten(played))
+    return undecided('not-exercised', `the deployment lacks what it needs: ${error.message}`);
   if (error instanceof Blocked)
     return {
       ...undecided('inconclusive', error.message),
@@ -51,6 +53,10 @@ export function verdictOfError(
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return undecided('harness-error', markForCut(message, SHOWN));
 }
+
+/** Whether something was sent that may change what a list shows. */
+const hasWritten = ({setUp = [], exchanges}: Played): boolean =>
+  [...setUp, ...exchanges].some(({sent}) => sent.method !== 'GET');
 
 /** Why a check is blocked, with the rule that says that the step succeeds. */
 function reasonOf(

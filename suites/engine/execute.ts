@@ -21,6 +21,7 @@ import {sendAdvance, sendControl} from './sending/send-control.ts';
 import {sendDownload, sendUpload} from './sending/send-storage.ts';
 import {sendToolCall, sendToolList} from './sending/send-tool.ts';
 import {isOddLimit} from '../gateway.ts';
+import {changesLists, LATE, readsList} from './late-lists.ts';
 import {ShowingPatience} from './showing-patience.ts';
 import {comparedValue, isMet} from './until.ts';
 import {walkPages} from './walk.ts';
@@ -54,6 +55,8 @@ class Execution {
   readonly #attempt: AttemptContext;
   readonly #bindings: Bindings;
   readonly #script: ScriptContext;
+  /** Whether a list may have changed since the script last waited for it. */
+  #hasWritten = true;
 
   constructor(attempt: AttemptContext, steps: Step[]) {
     this.#attempt = attempt;
@@ -87,9 +90,12 @@ class Execution {
   }
 
   async #step(step: Step, position: Position): Promise<Exchange[]> {
+    this.#hasWritten ||= changesLists(step, this.#attempt.codecs);
     switch (step.step) {
       case 'call':
-        return [this.#reused(step, position) ?? (await this.#patientCall(step, position))];
+        return this.#list(step, step, position, async () => [
+          this.#reused(step, position) ?? (await this.#patientCall(step, position)),
+        ]);
       case 'upload':
         return [this.#reused(step, position) ?? (await this.#request(step, position))];
       case 'download':
@@ -101,13 +107,39 @@ class Execution {
       case 'repeat':
         return this.#repeat(step, position);
       case 'walk':
-        return this.#walk(step, position);
+        return this.#list(step, step.page, position, () => this.#walk(step, position));
       case 'parallel':
         return this.#parallel(step, position);
       case 'advance':
         await sendAdvance(this.#milliseconds(step, position), this.#script);
         return [];
     }
+  }
+
+  /**
+   * Reads a list: some seconds after the last write where lists are known to be late; three times
+   * where they may be, and keeps the first reading apart. Two readings follow each other at once, so
+   * that a list which alternates is not taken for a late one.
+   */
+  async #list(
+    step: Call | Walk,
+    call: Call,
+    position: Position,
+    read: () => Promise<Exchange[]>,
+  ): Promise<Exchange[]> {
+    const {first, lists, codecs, environment} = this.#attempt;
+    const isAtOnce = position.send !== undefined || position.unpaced === true;
+    if (isAtOnce || !readsList(call, codecs[call.api])) return read();
+    if (lists?.areLate && this.#hasWritten) {
+      await environment.wait(LATE);
+      this.#hasWritten = false;
+    }
+    if (!first || lists?.areLate || 'between' in step) return read();
+    const reading = await read();
+    first.set(step.id, [...(first.get(step.id) ?? []), ...reading]);
+    await environment.wait(LATE);
+    await read();
+    return read();
   }
 
   #milliseconds({ms, until}: Advance, position: Position): number {

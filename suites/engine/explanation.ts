@@ -11,8 +11,9 @@ import type {PlaceVerdict, Violation} from '../../spec/run-record.ts';
  * 1. When a check is judged: a gateway, the network or a limit responded (`interference.ts`).
  * 2. When an attempt at a scene ends: earlier runs have used up an allowance (`spent-allowance.ts`),
  *    or the configuration gives a role a wrong credential (`unverified-role.ts`).
- * 3. When all attempts have ended: a server error that passed, requests of other scenes, or somebody
- *    else at work (`across-attempts.ts`), also one who never rests (`quiet-control.ts`).
+ * 3. When all attempts have ended: a list that shows changes late, a server error that passed,
+ *    requests of other scenes, or somebody else at work (`across-attempts.ts`), also one who never
+ *    rests (`quiet-control.ts`).
  * 4. When the run ends: a line of the profile is wrong, or two are mixed up (`suspect-lines.ts`).
  * 5. Last, since it has to know which rules are broken: one of them is the cause
  *    (`consequences.ts`).

@@ -9,6 +9,7 @@ import {evidenceOf} from './evidence.ts';
 import {explained} from './explanation.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import {interference, mismatchIn} from './interference.ts';
+import {lateIn} from './late-lists.ts';
 import {movedByOthers} from './others-at-work.ts';
 import type {Played, Responses} from './played.ts';
 import {noteRefutedPlaces} from './refuted-places.ts';
@@ -22,6 +23,8 @@ export interface CheckResult {
   retry?: true;
   /** Violations that somebody else may have brought about, who works on the deployment as well. */
   movable?: Violation[];
+  /** Violations that a list may have caused which shows changes late. */
+  late?: Violation[];
 }
 
 /**
@@ -48,12 +51,17 @@ export function judgeCheck(
   const movable = services.target.shared
     ? movedByOthers(verdict.violations, played.scene, watchedPlay.read)
     : [];
+  const late =
+    services.shared?.lists.areLate === false
+      ? lateIn(verdict.violations, played.scene, watchedPlay.read, services.codecs)
+      : [];
   const own = verdict.violations.filter((one) => !movable.includes(one));
   noteRefutedPlaces(check, responses, own, services);
   return {
     verdict,
     ...(retry && !violations.length && {retry: true}),
     ...(movable.length && {movable}),
+    ...(late.length && {late}),
   };
 }
 

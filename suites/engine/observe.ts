@@ -9,6 +9,7 @@ import {otherwiseShown} from '../contract/kept-members.ts';
 import {plainOutcomes} from '../contract/plain-outcomes.ts';
 import {changedMembers} from '../contract/repeated-members.ts';
 import {shownOtherwise} from '../contract/representations.ts';
+import {risingRows, unfitRows} from '../contract/selected-rows.ts';
 import {wrongStatusViolation} from '../contract/outcome-checks.ts';
 import {withSuspectLines} from './suspect-lines.ts';
 import {evidenceOf} from './evidence.ts';
@@ -98,6 +99,8 @@ function passingIn(
       ...wrong,
       ...acceptedValues(operation, exchange),
       ...changedMembers(operation, exchange),
+      ...unfitRows(specification.contract, exchange, shown),
+      ...risingRows(operation, exchange),
       ...listed,
       ...otherwise,
     ],

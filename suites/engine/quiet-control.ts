@@ -1,5 +1,6 @@
 import type {Call, Exchange} from '../../spec/step.ts';
-import {isAllMovable, type Attempted} from './across-attempts.ts';
+import {isAllMovable} from './across-attempts.ts';
+import type {Attempted} from './attempted.ts';
 import {execute} from './execute.ts';
 import {explained} from './explanation.ts';
 import type {CheckVerdict} from './findings.ts';

@@ -10,6 +10,7 @@ import type {RequestCache} from './cache/request-cache.ts';
 import type {CircuitBreaker} from './circuit-breaker.ts';
 import type {CoverageCounter} from './coverage.ts';
 import type {HookUndos} from './hook-undos.ts';
+import type {ListsSeen} from './late-lists.ts';
 import type {Ledger} from './ledger.ts';
 import type {MixedUpLines} from './mixed-up-lines.ts';
 import type {LimitPatience} from './limit-patience.ts';
@@ -53,6 +54,7 @@ export interface RunServices {
         cache: RequestCache;
         sessions: ToolSessions;
         undos: HookUndos;
+        lists: ListsSeen;
       }
     | undefined;
   /** Roles of which it is open whether they are what they say. */
@@ -88,6 +90,7 @@ export function contextFor(
       showing: shared.showing,
       cache: shared.cache,
       undos: shared.undos,
+      lists: shared.lists,
     }),
     ...(signal && {signal}),
   };

@@ -2,7 +2,8 @@ import {defined} from '../../spec/defined.ts';
 import type {PlaceVerdict} from '../../spec/run-record.ts';
 import type {Check} from '../check.ts';
 import {absentApi} from './absent-api.ts';
-import {acrossAttempts, isUnconfirmed, type Attempted} from './across-attempts.ts';
+import {acrossAttempts, isUnconfirmed} from './across-attempts.ts';
+import type {Attempted} from './attempted.ts';
 import {comparedVerdicts} from './compare-values.ts';
 import {attempt, type AttemptPlan, type AttemptResult} from './attempt.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
@@ -10,6 +11,7 @@ import type {CheckVerdict, Findings} from './findings.ts';
 import {isWitnessed, verdictInPassing} from './judge-check.ts';
 import {sendsItself, withClassesOf, type Prepared} from './prepare.ts';
 import {explainedByControl} from './quiet-control.ts';
+import {mayBeLate, showsLateness} from './late-attempts.ts';
 import type {RunServices} from './run-services.ts';
 
 /** Attempts at a race whose requests were not under way together. */
@@ -36,17 +38,21 @@ export async function decideScene(
 ): Promise<Decision[]> {
   const unsent = withoutSending(scene, checks, findings, services);
   if (unsent) return unsent;
+  const {lists} = services.shared ?? {};
   const results: AttemptResult[] = [];
   let played = scene;
   for (const plan of attemptsAt(scene, checks, services)) {
-    const result = await attempt({...plan, scene: played}, findings, services);
+    const readsListsAgain = checks.some((_, index) => mayBeLate(attemptsOf(results, index)));
+    const result = await attempt({...plan, scene: played, readsListsAgain}, findings, services);
     // What reused values have shown is tried from scratch with values of the same classes.
     played = withClassesOf(played, result.taken);
     results.push(result);
+    if (lists && checks.some((_, index) => showsLateness(attemptsOf(results, index))))
+      lists.areLate = true;
     if (!goesOn(results)) break;
   }
   const attempts = checks.map((_, index) => attemptsOf(results, index));
-  const verdicts = attempts.map(acrossAttempts);
+  const verdicts = attempts.map((one) => acrossAttempts(one, lists?.areLate));
   const inQuiet = await explainedByControl(verdicts, attempts, played, services);
   const exchanges = results.flatMap((result) => result.exchanges);
   services.coverage.note(played, checks, exchanges);
@@ -72,7 +78,10 @@ function goesOn(results: AttemptResult[]): boolean {
       return !isDisturbedAgain(results);
     case 'to-be-confirmed':
     case 'decided-afresh':
-      return last.attempted.some((_, index) => isUnconfirmed(attemptsOf(results, index)));
+      return last.attempted.some((_, index) => {
+        const attempts = attemptsOf(results, index);
+        return isUnconfirmed(attempts) || mayBeLate(attempts);
+      });
     default:
       return false;
   }

@@ -69,5 +69,6 @@ function sharedServices(
     cache,
     sessions: new ToolSessions(),
     undos: undos ?? new HookUndos(target.undos),
+    lists: {areLate: false},
   };
 }

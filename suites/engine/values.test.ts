@@ -116,6 +116,14 @@ test('references, headers, samples, sums and texts', () => {
     expect(() => fill(gone as Val, scope({exchanges}))).toThrow(Unresolved);
 });
 
+test('a row of an empty list is told from a member that is not there', () => {
+  const exchanges = new Map([['made', exchange({data: [], one: {}})]]);
+  const row = (pointer: string) => (): unknown =>
+    fill({$from: 'made', at: pointer}, scope({exchanges}));
+  expect(row('/data/0/id')).toThrow('shows an empty list');
+  expect(row('/one/id')).toThrow('without /one/id');
+});
+
 test('a day is so many days after the one with which a text begins', () => {
   const exchanges = new Map([['made', exchange({data: {created_at: '2032-02-28T23:30:00Z'}})]]);
   const after: Val = {$from: 'made', at: '/data/created_at'};

@@ -24,6 +24,13 @@ export interface Scope {
 /** A reference names something that an earlier response lacks. */
 export class Unresolved extends Error {
   override name = 'Unresolved';
+  /** The response shows an empty list where the reference names a row. */
+  readonly isOfEmptyList: boolean;
+
+  constructor(message: string, isOfEmptyList = false) {
+    super(message);
+    this.isOfEmptyList = isOfEmptyList;
+  }
 }
 
 /**
@@ -142,10 +149,18 @@ function referred(step: string, pointer: string, scope: Scope): unknown {
   if (!exchange) throw new Unresolved(`step ${step} was not sent`);
   const found = pointed(exchange, pointer);
   if (found !== undefined) return found;
+  if (leadsIntoEmptyList(exchange, pointer))
+    throw new Unresolved(`${exchange.op} (${step}) shows an empty list`, true);
   const problem = exchange.problem ? `: ${exchange.problem.text}` : '';
   throw new Unresolved(
     `${exchange.op} (${step}) answered ${exchange.status} without ${pointer}${problem}`,
   );
+}
+
+function leadsIntoEmptyList(exchange: Exchange, pointer: string): boolean {
+  const tokens = pointer.split('/');
+  const lists = tokens.map((_, index) => pointed(exchange, tokens.slice(0, index).join('/')));
+  return lists.some((list) => Array.isArray(list) && list.length === 0);
 }
 
 function minted(fresh: Fresh, scope: Scope): string {

@@ -57,6 +57,7 @@ const ACTIVE = [
     'reactivating-an-active-user-changes-nothing',
     'list-without-query-is-unfiltered',
     'update-needs-no-optional-member',
+    'others-stay-as-they-are',
   ].map((key) => `${USERS}.${key}`),
 ];
 
@@ -230,6 +231,7 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
       ...[
         'nothing-found-answers-404',
         'old-email-finds-nobody',
+        'others-stay-as-they-are',
         'refused-create-makes-nobody',
         'refused-update-changes-nothing',
         'update-is-kept',

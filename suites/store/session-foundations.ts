@@ -70,6 +70,10 @@ export const SESSION_FOUNDATIONS: readonly Foundation[] = [
       'store.users.deactivated-cannot-log-in',
     ],
   },
+  // A row that shows another user does not fit the filter that finds it.
+  foundation('shows-whose-session-it-is', ['external-id-filters'], {
+    branches: ['a row that does not fit external_id'],
+  }),
   foundation('dates-are-iso-without-zone', ['last-activity-is-the-last-visit']),
   // The default size is told as any other.
   foundation('page-says-its-size', ['per-page-defaults-to-100']),

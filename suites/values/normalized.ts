@@ -1,3 +1,5 @@
+import type {TextKind} from '../../spec/openapi.ts';
+
 /** How a deployment may have changed a text without contradicting the document. */
 export type Normalization = 'Unicode NFC' | 'trimmed blanks' | 'lower case of the domain';
 
@@ -34,3 +36,19 @@ export const isSameText = (given: string, got: string): boolean =>
  */
 export const isSameAddress = (given: string, got: string): boolean =>
   isSameText(given.toLowerCase(), got.toLowerCase());
+
+/**
+ * Whether a language came back as it was given, but for the case of its letters and a region or
+ * script behind it, such as `en-US` for `en`: what `lang` of a response looks like is not shown.
+ */
+export const isSameLanguage = (given: string, got: string): boolean =>
+  isSameText(given.toLowerCase(), (got.split(/[-_]/)[0] ?? '').toLowerCase());
+
+const SAME: Record<TextKind, (given: string, got: string) => boolean> = {
+  address: isSameAddress,
+  language: isSameLanguage,
+};
+
+/** Whether a text of a kind came back as it was given, but for what the document does not forbid. */
+export const isSameAs = (given: string, got: string, as?: TextKind): boolean =>
+  isSameText(given, got) || (as !== undefined && SAME[as](given, got));

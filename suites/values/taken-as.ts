@@ -1,4 +1,5 @@
-import {isSameAddress, isSameText} from './normalized.ts';
+import type {TextKind} from '../../spec/openapi.ts';
+import {isSameAs} from './normalized.ts';
 
 /**
  * What texts say of a flag; words such as `off` and `no` are left out, for a language that knows only
@@ -16,16 +17,16 @@ const FLAG_TEXTS: Record<string, boolean> = {
  * Whether what is shown is what was given, when a value of another JSON type is taken for what it
  * says: `"5"` for 5, `"false"` and 0 for false. A value that says nothing, such as null, an empty
  * text or a list, may be shown as anything, and anything may be shown as null.
- * @param as `address`: whether the case of its letters is kept is open
+ * @param as what a text is, where that leaves open how it is shown
  */
-export function isTakenAs(given: unknown, shown: unknown, as?: 'address'): boolean {
+export function isTakenAs(given: unknown, shown: unknown, as?: TextKind): boolean {
   if (shown === null || saysNothing(given)) return true;
   if (typeof shown === 'boolean') return [undefined, shown].includes(flagOf(given));
   if (typeof shown === 'number') return [undefined, shown].includes(numberOf(given));
   if (typeof shown !== 'string') return true;
   // What a boolean is as a text differs from language to language.
   if (typeof given !== 'string') return typeof given === 'boolean' || String(given) === shown;
-  return isSameText(given, shown) || (as === 'address' && isSameAddress(given, shown));
+  return isSameAs(given, shown, as);
 }
 
 const saysNothing = (given: unknown): boolean =>

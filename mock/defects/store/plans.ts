@@ -1,8 +1,9 @@
 import type {Defect} from '../../defect.ts';
+import {afterChanges} from './plans/after-changes.ts';
 import {ends} from './plans/ends.ts';
 import {lists} from './plans/lists.ts';
 import {required} from './plans/required.ts';
 import {written} from './plans/written.ts';
 
 /** Defects of the rules of `store/plans`. */
-export const plans: Defect[] = [...written, ...required, ...lists, ...ends];
+export const plans: Defect[] = [...written, ...required, ...lists, ...ends, ...afterChanges];

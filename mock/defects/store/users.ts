@@ -1,4 +1,5 @@
 import type {Defect} from '../../defect.ts';
+import {afterChanges} from './users/after-changes.ts';
 import {anonymized} from './users/anonymized.ts';
 import {bounds} from './users/bounds.ts';
 import {lists} from './users/lists.ts';
@@ -18,4 +19,5 @@ export const users: Defect[] = [
   ...anonymized,
   ...moves,
   ...particular,
+  ...afterChanges,
 ];

@@ -3,6 +3,7 @@ import {conversionEnds} from './conversion.ts';
 import {deleteIssue} from './delete-issue.ts';
 import type {Issue} from './issue.ts';
 import {listIssues} from './list-issues.ts';
+import {partsOf} from './name-parts.ts';
 import {getIssue} from './read-issue.ts';
 import {deferConversion, resumeConversion, switchContent, switchPhysical} from './switches.ts';
 import {demo, suite} from './template.ts';
@@ -22,6 +23,7 @@ export const content: Chapter = {
       indexes: {
         external_id: {of: (issue: Issue) => issue.external_id ?? undefined},
         conversion: {of: waiting},
+        name_part: {of: (issue: Issue) => partsOf(issue.name)},
       },
     },
   },

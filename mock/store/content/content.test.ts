@@ -33,6 +33,9 @@ const open = (freedoms: Record<string, Json> = {}) => TestStore.open(mock, freed
 const upload = (store: TestStore, more: object = {}) =>
   store.call('POST', ISSUES, {...DIGITAL, ...more});
 
+/** Longer than the names of which parts are kept. */
+const LONG_NAME = `Wind, ${'a very long name, '.repeat(20)}ebb`;
+
 /** Uploads content, and gives its id. */
 const uploaded = async (store: TestStore, more: object = {}): Promise<number> => {
   const {status, body} = await upload(store, more);
@@ -245,5 +248,58 @@ describe('what the document leaves open', () => {
   ])('%o refuses %o', async (freedoms, more) => {
     expect((await upload(await open(freedoms), more)).status).toBe(422);
     expect((await upload(await open(), more)).status).toBe(201);
+  });
+});
+
+describe('a search', () => {
+  it('finds names as a look at each of them does, while they come, change and go', async () => {
+    const store = await open();
+    const names = [
+      'Ebb',
+      'ebbing',
+      'Ebb, an EBB',
+      '\u0130bb',
+      'aaaa',
+      'eb',
+      '日本語の本',
+      LONG_NAME,
+    ];
+    const ids: number[] = [];
+    for (const name of names)
+      ids.push(await uploaded(store, {name, external_id: `x${ids.length}`}));
+    const newestFirst = names.toReversed();
+    const searched = [
+      'ebb',
+      'EBBI',
+      'ebb, an',
+      'aaa',
+      'aaaa',
+      'aaaaa',
+      'eb',
+      '\u0130bb',
+      '本語の本',
+      ', an',
+      'wind',
+    ];
+    const expectFound = async (): Promise<void> => {
+      for (const query of searched) {
+        const having = newestFirst.filter((name) =>
+          name.toLowerCase().includes(query.toLowerCase()),
+        );
+        expect(await named(store, query), query).toEqual(having);
+      }
+    };
+    await expectFound();
+    const {status} = await store.call('PUT', `${ISSUES}/${ids[1]}`, {
+      ...DIGITAL,
+      name: 'Wind, an ebb',
+      external_id: 'x1',
+    });
+    expect(status).toBe(204);
+    newestFirst[newestFirst.indexOf('ebbing')] = 'Wind, an ebb';
+    await expectFound();
+    expect((await store.call('DELETE', `${ISSUES}/${ids[0]}`)).status).toBeLessThan(300);
+    newestFirst.pop();
+    await expectFound();
   });
 });

@@ -3,6 +3,7 @@ import {refuse, type View} from '../../operation.ts';
 import {readingIsOn} from './features.ts';
 import {issueById} from './find-issue.ts';
 import type {Issue} from './issue.ts';
+import {partsToSearch} from './name-parts.ts';
 import {paginator} from './paginator.ts';
 import {renderListItem} from './render-issue.ts';
 
@@ -89,10 +90,14 @@ function everyFound(view: View, query: string): Issue[] {
   if (one) return [one];
   const wanted = query.toLowerCase();
   const isExact = view.freedom('content.query_by_name') === 'exact';
-  return view.newest<Issue>('issues', {
+  const page = {
     limit: Infinity,
     where: isExact
-      ? ({name}) => name.toLowerCase() === wanted
-      : ({name}) => name.toLowerCase().includes(wanted),
-  });
+      ? ({name}: Issue) => name.toLowerCase() === wanted
+      : ({name}: Issue) => name.toLowerCase().includes(wanted),
+  };
+  const values = partsToSearch(view, wanted);
+  return values
+    ? view.newestUnder('issues', {index: 'name_part', values}, page)
+    : view.newest('issues', page);
 }

@@ -316,6 +316,7 @@ export async function start(options: StartOptions = {}): Promise<Running> {
   };
   const server = createServer(onRequest);
   if (deployment.variants.has('connections-short')) server.keepAliveTimeout = 1;
+  if (deployment.variants.has('connections-of-five-requests')) server.maxRequestsPerSocket = 5;
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
     res.writeContinue();
     onRequest(req, res);

@@ -74,6 +74,8 @@ function chosen(context: Context, query: string | null): User[] {
     .filter((user) => isSeen(context, user, query));
   const sign = variants.has('users-oldest-first') ? -1 : 1;
   users.sort((one, other) => sign * (other.id - one.id));
+  if (variants.has('users-by-address'))
+    users.sort((one, other) => (one.email < other.email ? -1 : 1));
   if (query === null || query === '') {
     return faults.has('list-shows-admins-only') ? users.filter((user) => user.admin) : users;
   }

@@ -151,7 +151,9 @@ function readPage(c: Context): Answer {
   const more = f.has('list-more-when-page-full') ? rest.length >= size : rest.length > size;
   const next =
     last === undefined || !(more || w.variants.has('cursor-on-last-page'))
-      ? null
+      ? w.variants.has('cursor-empty-on-last-page')
+        ? ''
+        : null
       : writeCursor({
           order: last.order,
           created: last.created,

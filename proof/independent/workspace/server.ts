@@ -176,6 +176,7 @@ export async function start(options: Options = {}): Promise<Running> {
     serve(w, req, res, seen).catch(() => res.destroy());
   });
   if (variants.has('idle-connections-closed')) server.keepAliveTimeout = 1;
+  if (variants.has('connections-of-five-requests')) server.maxRequestsPerSocket = 5;
   const port = await listen(server, options.port ?? 0);
   w.base = `http://127.0.0.1:${port}${variants.has('base-with-a-path') ? '/press' : ''}`;
   w.depot = w.base;

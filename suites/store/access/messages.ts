@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, notApplicable, summaryOf, when} from '../../judge.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {flat} from '../../contract/header-conformance.ts';
+import {all, equal, holds, is, summaryOf} from '../../judge.ts';
 import {create, idOf, newUser, search} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 
@@ -23,16 +24,8 @@ const SECURITY = [
   },
 ];
 
-const normalized = (value: string): string => value.toLowerCase().replaceAll(/\s+/g, '');
-
 const hasHeader = (response: Exchange, header: string, value: string): Judgement =>
-  equal(
-    normalized(response.headers[header] ?? 'no header'),
-    normalized(value),
-    header,
-    response,
-    header,
-  );
+  equal(flat(response.headers[header] ?? 'no header'), flat(value), header, response, header);
 
 /** "Every response carries": also the response to a request that is no operation. */
 const unknownPath = sharedScene({
@@ -46,19 +39,6 @@ const unknownPath = sharedScene({
 const securityHeaders: Check[] = SECURITY.flatMap(({rule, header, value}) =>
   checksOf(unknownPath, {[rule]: ({lost}) => hasHeader(lost, header, value)}),
 );
-
-/**
- * A failure that has a body says that it is JSON, on a path that leads nowhere too. Whether a 404
- * has one is open.
- */
-function failureIsJson(lost: Exchange): Judgement {
-  if (lost.status >= 400 && !hasBody(lost))
-    return notApplicable('a path that leads nowhere is answered without a body');
-  return when(lost.status >= 400, `the path was answered ${summaryOf(lost)}`, () => saysJson(lost));
-}
-
-const hasBody = ({wire, bytes, problem}: Exchange): boolean =>
-  wire !== undefined || (bytes?.size ?? 0) > 0 || problem !== undefined;
 
 const saysJson = (response: Exchange): Judgement => {
   const type = response.headers['content-type'];
@@ -82,9 +62,6 @@ const bodyRefused = (response: Exchange, branch: string): Judgement =>
 /** Paths, media types, malformed bodies, and the headers of every response. */
 export const messages: Check[] = [
   ...securityHeaders,
-  ...checksAt(unknownPath, 'store.access.failure-is-json', {
-    'a path that leads nowhere': ({lost}) => failureIsJson(lost),
-  }),
   check({
     rule: 'store.access.operations-stand-under-the-prefix',
     act: (s) => ({created: s.call('createUser', {body: newUser(s)}), list: s.call('listUsers')}),

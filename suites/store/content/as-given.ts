@@ -141,7 +141,7 @@ export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
   'store.content.external-id-is-as-given': (seen) =>
     everywhere(seen, (place) => textIsGiven(place, 'external_id', givenIn(seen).external_id)),
   'store.content.lang-is-as-given': (seen) =>
-    everywhere(seen, (place) => textIsGiven(place, 'lang', givenIn(seen).lang)),
+    everywhere(seen, (place) => textIsGiven(place, 'lang', givenIn(seen).lang, 'language')),
   'store.content.free-is-as-given': (seen) =>
     everywhere(seen, (place) => flagIsGiven(place, 'free', givenIn(seen).free)),
   'store.content.description-is-as-given': (seen) =>

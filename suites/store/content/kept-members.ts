@@ -1,8 +1,9 @@
 import {isObject} from '../../../spec/json.ts';
+import type {TextKind} from '../../../spec/openapi.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import type {Judgement} from '../../check.ts';
 import {all, brief, equal, holds, saw} from '../../judge.ts';
-import {isSameText} from '../../values/normalized.ts';
+import {isSameAs, isSameText} from '../../values/normalized.ts';
 import type {IssueRow} from '../issue-rows.ts';
 
 /**
@@ -35,12 +36,13 @@ export function textIsGiven(
   {name, issue, where}: Place,
   member: string,
   given: unknown,
+  as?: TextKind,
 ): Judgement {
   const got = issue[member];
   if (typeof given !== 'string') return all();
   if (isLost(issue, member)) return lost({name, issue, where}, member);
   if (typeof got !== 'string') return all();
-  return holds(isSameText(given, got), {
+  return holds(isSameAs(given, got, as), {
     branch: `another ${member} ${name}`,
     expected: `\`${member}\` of ${where.op} to be "${given}", as it was given`,
     got: brief(got),

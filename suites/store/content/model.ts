@@ -154,7 +154,7 @@ function showsIssue({isLive, id, given}: IssueState, rows: Row[]): boolean {
 /** A member that is not shown, or in another type, contradicts nothing. */
 const isAsGiven = (row: Row, {name, free, lang}: Given): boolean =>
   (typeof row.name !== 'string' || row.name === name) &&
-  (typeof row.lang !== 'string' || row.lang.toLowerCase() === lang) &&
+  (typeof row.lang !== 'string' || row.lang.toLowerCase().split(/[-_]/)[0] === lang) &&
   (![true, false, 0, 1].includes(row.free as never) || Boolean(row.free) === free);
 
 const isAnswered: Fits = (responses) =>

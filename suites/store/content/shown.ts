@@ -96,7 +96,7 @@ export const isGone = (read: Exchange, branch: string): Judgement =>
 const JUDGES: Record<string, (place: Place, given: unknown) => Judgement> = {
   name: (place, given) => textIsGiven(place, 'name', given),
   external_id: (place, given) => textIsGiven(place, 'external_id', given),
-  lang: (place, given) => textIsGiven(place, 'lang', given),
+  lang: (place, given) => textIsGiven(place, 'lang', given, 'language'),
   free: (place, given) => flagIsGiven(place, 'free', given),
   description: descriptionIsGiven,
   publication_date: publicationIsGiven,

@@ -91,6 +91,9 @@ function shown(
   );
 }
 
+const allThatAreShown = (parts: readonly Part[]): Judgement =>
+  parts.length ? all(...parts) : notApplicable('no response shows terms of a taxonomy');
+
 /** The terms of some lists are those of each update; where nothing shows terms, nothing is known. */
 function areThoseOfTheUpdate(seen: Seen, members: readonly string[]): Judgement {
   const {created, added, exchanged} = seen;
@@ -105,7 +108,7 @@ function areThoseOfTheUpdate(seen: Seen, members: readonly string[]): Judgement 
         ...shown(added, seen.readAdded, rows[0], seen.listAdded, members),
         ...shown(exchanged, seen.readExchanged, rows[1], seen.listExchanged, members),
       ];
-      return parts.length ? all(...parts) : notApplicable('no response shows terms of a taxonomy');
+      return allThatAreShown(parts);
     },
   );
 }
@@ -116,9 +119,9 @@ const keepsItsTerms = ({bystander, changed, read}: SeenIn<typeof sharedTerms>): 
     const issue = issueIn(read);
     const shown = FREE_TERMS.filter((member) => termsIn(issue[member]) !== undefined);
     const place = {name: 'of another content', issue, where: read};
-    return shown.length
-      ? all(...shown.map((member) => termsAreGiven(place, member, bystander.requestBody?.[member])))
-      : notApplicable('no response shows terms of a taxonomy');
+    return allThatAreShown(
+      shown.map((member) => termsAreGiven(place, member, bystander.requestBody?.[member])),
+    );
   });
 
 /** What becomes of terms when an update gives others. */

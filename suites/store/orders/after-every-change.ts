@@ -1,99 +1,17 @@
-import type {Exchange, Val} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/step.ts';
 import {canonicalText, isObject} from '../../../spec/json.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, equal} from '../../judge.ts';
+import {all, concluded, equal} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
-import type {Args, Handle, Script} from '../../script.ts';
+import type {Handle} from '../../script.ts';
+import {stagesIn, storyOf, type SeenInStory, type Stage} from '../../stories.ts';
 import {classesOf, freshValues} from '../../values/values.ts';
 import {expirationsOf, orderIn, orderRow, type OrderRow, type ProductRow} from '../order-rows.ts';
-import {
-  byId,
-  byReference,
-  content,
-  currencyOf,
-  listOrders,
-  otherContent,
-  permission,
-  place,
-  priced,
-  type OrderedProduct,
-} from '../ordering.ts';
+import {byId, content, currencyOf, otherContent, permission, place, priced} from '../ordering.ts';
 import {create} from '../people.ts';
+import {changed, CHANGES, STORIES, WAYS, type Change} from './stories.ts';
 
 /** After every change of an order every way of showing it shows the same (Resources / Order). */
-
-/** What a request changes of an order: its status, or the expiration of some products. */
-interface Change {
-  body: Record<string, Val>;
-  /** The product that it names, by its position. */
-  product?: number;
-  ends?: true;
-}
-
-const CHANGES = {
-  pause: {body: {status: 'paused'}},
-  approve: {body: {status: 'approved'}},
-  'let all expire': {body: {expiration_date: '2033-01-31'}},
-  'let all expire later': {body: {expiration_date: '2034-12-31'}},
-  'let the first expire': {body: {expiration_date: '2032-02-29'}, product: 0},
-  'let the second expire': {body: {expiration_date: '2031-10-05'}, product: 1},
-  'change to no status': {body: {status: 'presscheck-none-of-these'}},
-  cancel: {body: {reason: 'bought twice'}, ends: true},
-} satisfies Record<string, Change>;
-
-/** Changes one after the other; none is of an order in whose state nothing is told of it. */
-const STORIES: Record<string, (keyof typeof CHANGES)[]> = {
-  'expired, paused and cancelled': ['let all expire', 'pause', 'cancel'],
-  'paused twice': ['pause', 'approve', 'pause', 'approve', 'cancel'],
-  'one product after the other': [
-    'let the second expire',
-    'let the first expire',
-    'pause',
-    'approve',
-    'let the second expire',
-    'cancel',
-  ],
-  'all after one': ['let the second expire', 'let all expire', 'let all expire later', 'cancel'],
-  'refused in between': [
-    'pause',
-    'change to no status',
-    'approve',
-    'change to no status',
-    'cancel',
-  ],
-};
-
-/** What is known of the order that a scene changes. */
-interface Subject {
-  created: Handle;
-  reference: Val;
-  email: Val;
-  products: OrderedProduct[];
-}
-
-/** The ways of showing an order; two of them follow every change, in turn. */
-const WAYS: ((s: Script, subject: Subject) => Handle)[] = [
-  (s, {created}) => s.call('getOrder', byId(created)),
-  (s, {reference}) => s.call('getOrder', byReference(reference)),
-  (s, {email}) => listOrders(s, {user_email: email}),
-  (s, {created}) => listOrders(s, {user_id: created.at('/data/user/id')}),
-  (s, {products: [product], email}) =>
-    listOrders(s, {
-      user_email: email,
-      product_id: product?.id ?? '',
-      product_type: product?.type ?? '',
-    }),
-];
-
-/** Records one change of an order, by its id or by the reference. */
-function changed(s: Script, subject: Subject, {body, product, ends}: Change, by: string): Handle {
-  const name: Args = by === 'reference' ? byReference(subject.reference) : byId(subject.created);
-  if (ends) return s.call('cancelOrder', {...name, body});
-  const {id = '', type = ''} = subject.products[product ?? -1] ?? {};
-  const named: Record<string, Val> =
-    product === undefined ? {} : {product_id: id, product_type: type};
-  return s.call('updateOrder', {...name, query: {...name.query, ...named}, body});
-}
 
 /** What a response shows of the created order: status, and expirations by product. */
 function shownIn(shown: Exchange, created: Exchange): Moment | undefined {
@@ -117,30 +35,28 @@ type DrawnStory = {
   reference: never;
 };
 
-/** The keys of the steps: a change, and the showings after it. */
-const keyOf = (change: number, showing?: number): string =>
-  `${change}${showing === undefined ? '' : ` shown ${showing}`}`;
+/** The changes of a story. */
+const changesOf = (story: string): (keyof typeof CHANGES)[] => STORIES[story] ?? [];
 
-type Seen = Record<string, Exchange>;
-
-/** The first of some steps that shows the order, and all that do. */
-const momentsIn = (seen: Seen, keys: string[]): {moment: Moment; at: Exchange}[] => {
-  const {created} = seen;
-  return keys.flatMap((key) => {
-    const shown = seen[key];
-    const moment = shown && created && shownIn(shown, created);
-    return moment ? [{moment, at: shown}] : [];
+/** What responses showed of the order, one after the other. */
+const momentsIn = (created: Exchange, responses: Exchange[]): {moment: Moment; at: Exchange}[] =>
+  responses.flatMap((at) => {
+    const moment = shownIn(at, created);
+    return moment ? [{moment, at}] : [];
   });
-};
 
-const stagesOf = (story: string): number[] => [...(STORIES[story] ?? []).keys()];
-const showings = (change: number): string[] => [keyOf(change, 0), keyOf(change, 1)];
+const creationIn = (seen: SeenInStory): Exchange => seen['created'] as Exchange;
+const showingsAt = ({shown: {beside: _beside, ...own}}: Stage<unknown>): Exchange[] =>
+  Object.values(own).flat();
 
 /** Whatever shows the order after a change shows what the first response after it shows. */
-const isShownAlike = (seen: Seen, {story}: DrawnStory): Judgement =>
+const isShownAlike = (seen: SeenInStory, {story}: DrawnStory): Judgement =>
   all(
-    ...stagesOf(story).map((change) => () => {
-      const [first, ...others] = momentsIn(seen, [keyOf(change), ...showings(change)]);
+    ...stagesIn(seen, changesOf(story)).map((stage) => () => {
+      const [first, ...others] = momentsIn(creationIn(seen), [
+        stage.response,
+        ...showingsAt(stage),
+      ]);
       return all(
         ...others.map(({moment, at}) =>
           equal(moment, first?.moment, 'another status or expiration', at, 'the order'),
@@ -150,58 +66,92 @@ const isShownAlike = (seen: Seen, {story}: DrawnStory): Judgement =>
   );
 
 /** What a change does not name stays as it was shown before. */
-const keepsTheRest = (seen: Seen, {story}: DrawnStory): Judgement =>
-  all(
-    ...stagesOf(story).map((change) => () => {
-      const before = momentsIn(seen, change ? showings(change - 1) : ['created']).at(-1);
-      const [after] = momentsIn(seen, [keyOf(change)]);
-      const name = STORIES[story]?.[change];
-      // A cancellation may have any effect on expirations.
-      if (!before || !after || name === undefined || name === 'cancel') return all();
-      const {body, product}: Change = CHANGES[name];
-      const rest = ({status, expirations}: Moment): unknown => ({
-        ...(body.status === undefined && {status}),
-        ...(body.expiration_date === undefined && {expirations}),
-        ...(product !== undefined && {others: others(expirations, seen, product)}),
-      });
-      return equal(
-        rest(after.moment),
-        rest(before.moment),
-        `changed: ${name}`,
-        after.at,
-        'the rest',
-      );
+function keepsTheRest(seen: SeenInStory, {story}: DrawnStory): Judgement {
+  const created = creationIn(seen);
+  let before = momentsIn(created, [created]).at(-1);
+  return all(
+    ...stagesIn(seen, changesOf(story)).map((stage) => {
+      const [after] = momentsIn(created, [stage.response]);
+      const judgement = () => restIsKept(stage.change, before?.moment, after, created);
+      const judged = concluded(judgement);
+      before = momentsIn(created, showingsAt(stage)).at(-1);
+      return judged;
     }),
   );
+}
+
+/** What one change does not name is after it what it was before. */
+function restIsKept(
+  name: keyof typeof CHANGES,
+  before: Moment | undefined,
+  after: {moment: Moment; at: Exchange} | undefined,
+  created: Exchange,
+): Judgement {
+  // A cancellation may have any effect on expirations.
+  if (!before || !after || name === 'cancel') return all();
+  const {body, product}: Change = CHANGES[name];
+  const rest = ({status, expirations}: Moment): unknown => ({
+    ...(body.status === undefined && {status}),
+    ...(body.expiration_date === undefined && {expirations}),
+    ...(product !== undefined && {others: others(expirations, created, product)}),
+  });
+  return equal(rest(after.moment), rest(before), `changed: ${name}`, after.at, 'the rest');
+}
 
 /** The expirations of the products that a change does not name; none where ids are shown otherwise. */
-const others = (expirations: Record<string, unknown>, seen: Seen, product: number): unknown => {
-  const {type, id} = seen['created']?.requestBody?.products?.[product] ?? {};
+const others = (
+  expirations: Record<string, unknown>,
+  created: Exchange,
+  product: number,
+): unknown => {
+  const {type, id} = created.requestBody?.products?.[product] ?? {};
   const named = `${String(type)} ${String(id)}`;
   if (!(named in expirations)) return {};
   return Object.fromEntries(Object.entries(expirations).filter(([key]) => key !== named));
 };
 
-/** Every showing of the order after a change. */
-const everyShowing = (seen: Seen, story: string): {row: OrderRow; at: Exchange}[] => {
-  const {created} = seen;
-  const keys = stagesOf(story).flatMap((change) => [keyOf(change), ...showings(change)]);
-  return keys.flatMap((key) => {
-    const shown = seen[key];
-    if (!shown || !created || shown.status >= 300 || shown.op === 'cancelOrder') return [];
-    const row: unknown = shown.op === 'listOrders' ? orderRow(shown, created) : orderIn(shown);
-    return isObject(row) ? [{row: row as OrderRow, at: shown}] : [];
-  });
+/**
+ * Another order of the same user and product stays as it was created.
+ * @param isMeant chooses the changes after which it is looked at
+ */
+const besideIsKept = (
+  seen: SeenInStory,
+  story: string,
+  isMeant: (name: keyof typeof CHANGES) => boolean,
+): Judgement => {
+  const beside = seen['beside'] as Exchange;
+  const before = shownIn(beside, beside);
+  const stages = stagesIn(seen, changesOf(story)).filter(({change}) => isMeant(change));
+  return all(
+    ...stages.flatMap((stage) => {
+      const lists = showingsAt(stage).filter(({op}) => op === 'listOrders');
+      const moments = momentsIn(beside, [...lists, ...(stage.shown['beside'] ?? [])]);
+      return moments.map(({moment, at}) =>
+        equal(moment, before, `another order changed: ${stage.change}`, at, 'another order'),
+      );
+    }),
+  );
 };
+
+const isCancel = (name: keyof typeof CHANGES): boolean => name === 'cancel';
+
+/** Every showing of the order after a change. */
+const everyShowing = (seen: SeenInStory, story: string): {row: OrderRow; at: Exchange}[] =>
+  stagesIn(seen, changesOf(story))
+    .flatMap((stage) => [stage.response, ...showingsAt(stage)])
+    .flatMap((at) => {
+      if (at.status >= 300 || at.op === 'cancelOrder') return [];
+      const row: unknown = at.op === 'listOrders' ? orderRow(at, creationIn(seen)) : orderIn(at);
+      return isObject(row) ? [{row: row as OrderRow, at}] : [];
+    });
 
 /** What never changes of an order is in every showing what the creation showed. */
 const lasts =
   (what: string, read: (order: OrderRow) => unknown) =>
   (seen: unknown, {story}: DrawnStory): Judgement => {
-    const {created} = seen as Seen;
-    const wanted = created && read(orderIn(created));
+    const wanted = read(orderIn(creationIn(seen as SeenInStory)));
     return all(
-      ...everyShowing(seen as Seen, story).map(({row, at}) => {
+      ...everyShowing(seen as SeenInStory, story).map(({row, at}) => {
         const got = read(row);
         return got === undefined ? all() : equal(got, wanted, `another ${what}`, at, what);
       }),
@@ -226,22 +176,23 @@ const byText = (one: unknown, other: unknown): number =>
   canonicalText(one) < canonicalText(other) ? -1 : 1;
 
 /** A cancellation names the order as the creation did. */
-const cancellationNames = (seen: Seen, story: string): Judgement => {
-  const {created} = seen;
+const cancellationNames = (seen: SeenInStory, story: string): Judgement => {
+  const created = creationIn(seen);
+  const name = 'external_reference';
   return all(
-    ...stagesOf(story).flatMap((change) => {
-      const cancelled = seen[keyOf(change)];
-      if (!created || cancelled?.op !== 'cancelOrder') return [];
-      const name = 'external_reference';
-      return () =>
-        equal(
-          orderIn(cancelled)[name],
-          orderIn(created)[name],
-          'another',
-          cancelled,
-          `\`${name}\``,
-        );
-    }),
+    ...stagesIn(seen, changesOf(story))
+      .filter(({response}) => response.op === 'cancelOrder')
+      .map(
+        ({response}) =>
+          () =>
+            equal(
+              orderIn(response)[name],
+              orderIn(created)[name],
+              'another',
+              response,
+              `\`${name}\``,
+            ),
+      ),
   );
 };
 
@@ -252,6 +203,7 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
   {
     scene: 'store: an order shown in every way after every change',
     place: 'after every change',
+    story: 'story',
     forAll: {
       story: classesOf(first, ...rest),
       type: classesOf<'permission' | 'report'>('permission', 'report'),
@@ -268,22 +220,34 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
           ? priced(s, type, reader, products)
           : {...permission(s, reader, products), unit_price: 3.75, currency_id: currencyOf(s)};
       const created = place(s, {...body, external_reference: reference});
+      const beside = place(s, permission(s, reader, [content(s)]));
       const subject = {created, reference, email: reader.body.email, products};
-      const steps: Handles = {created};
-      for (const [at, name] of (STORIES[story] ?? []).entries()) {
-        steps[keyOf(at)] = changed(s, subject, CHANGES[name], by);
-        for (const showing of [0, 1]) {
-          const way = WAYS[(2 * at + showing) % WAYS.length];
-          if (way) steps[keyOf(at, showing)] = way(s, subject);
-        }
-      }
-      return steps;
+      const way = (at: number): Handle | undefined => WAYS[at % WAYS.length]?.(s, subject);
+      const changes = changesOf(story);
+      const isLast = (at: number): boolean => at === changes.length - 1;
+      const steps = storyOf(
+        changes,
+        (name) => changed(s, subject, CHANGES[name], by),
+        // Two ways follow every change, in turn.
+        (_, at) => ({
+          first: way(2 * at),
+          second: way(2 * at + 1),
+          beside: isLast(at) ? s.call('getOrder', byId(beside)) : undefined,
+        }),
+      );
+      return {created, beside, ...steps};
     },
   },
   {
-    'store.orders.shown-alike-everywhere': (seen, drawn) => isShownAlike(seen as Seen, drawn),
+    'store.orders.shown-alike-everywhere': (seen, drawn) =>
+      isShownAlike(seen as SeenInStory, drawn),
     'store.orders.update-changes-what-it-names-only': (seen, drawn) =>
-      keepsTheRest(seen as Seen, drawn),
+      all(
+        keepsTheRest(seen as SeenInStory, drawn),
+        besideIsKept(seen as SeenInStory, drawn.story, (name) => !isCancel(name)),
+      ),
+    'store.orders.moves-are-the-listed-ones': (seen, {story}) =>
+      besideIsKept(seen as SeenInStory, story, isCancel),
     'store.orders.created-is-as-given': lasts(
       'type, reference or currency',
       membersOf('type', 'external_reference', 'currency_id'),
@@ -299,6 +263,6 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
       productsBy(({type, unit_price: price, currency_id: currency}) => [type, price, currency]),
     ),
     'store.orders.cancel-gives-external-reference': (seen, {story}) =>
-      cancellationNames(seen as Seen, story),
+      cancellationNames(seen as SeenInStory, story),
   },
 );

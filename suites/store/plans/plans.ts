@@ -1,4 +1,5 @@
 import type {Chapter} from '../../check.ts';
+import {afterEveryChange} from './after-every-change.ts';
 import {collections} from './collections.ts';
 import {deletion} from './deletion.ts';
 import {numbers, numbersAsTexts} from './numbers.ts';
@@ -16,7 +17,7 @@ import {flags, written} from './written.ts';
 export const plans: Chapter = {
   chapter: 'store/plans',
   models: [sequences],
-  properties: [...written, ...numbersAsTexts],
+  properties: [...written, ...numbersAsTexts, ...afterEveryChange],
   writes,
   reads,
   visits: [

@@ -5,7 +5,7 @@ import {property} from '../../property.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {create} from '../people.ts';
-import type {Period} from './datetimes.ts';
+import type {Period} from '../../datetimes.ts';
 import {issueOf, listUntilShown, readBy, walkReading} from './reading-steps.ts';
 import {isLast, isWithin, rowOf, sessionRows, uuidIn, uuidsOn} from './session-rows.ts';
 

@@ -2,7 +2,7 @@ import type {Val} from '../../../spec/step.ts';
 import type {Setup} from '../../check.ts';
 import type {Handle} from '../../script.ts';
 import {create} from '../people.ts';
-import type {Period} from './datetimes.ts';
+import type {Period} from '../../datetimes.ts';
 import {
   issueOf,
   listUntilShown,

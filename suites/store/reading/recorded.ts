@@ -12,7 +12,7 @@ import {propertiesOf} from '../../property.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {create} from '../people.ts';
-import {dayStart, instantOf, ZONES} from './datetimes.ts';
+import {dayStart, instantOf, ZONES} from '../../datetimes.ts';
 import {
   issueOf,
   listReading,

@@ -3,7 +3,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import type {Judgement} from '../../check.ts';
 import {equal, none, when} from '../../judge.ts';
 import {missing, repeated, rowsAt} from '../../rows.ts';
-import {instantOf, liesIn, type Period} from './datetimes.ts';
+import {instantOf, liesIn, type Period} from '../../datetimes.ts';
 
 /** How the list shows reading sessions, and what is judged of its rows. */
 

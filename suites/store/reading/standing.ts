@@ -2,7 +2,7 @@ import type {Exchange, Val} from '../../../spec/step.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, is, none, noServerError, notExercised, when} from '../../judge.ts';
 import {dayAfter, type Handle} from '../../script.ts';
-import {instantOf} from './datetimes.ts';
+import {instantOf} from '../../datetimes.ts';
 import {listedReading, listReading} from './reading-steps.ts';
 import {isOfNobody} from './recorded.ts';
 import {

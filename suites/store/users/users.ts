@@ -1,6 +1,7 @@
 import type {Chapter, Provocation} from '../../check.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create, deactivate, idOf, newUser, search, updateOf} from '../people.ts';
+import {afterEveryChange} from './after-every-change.ts';
 import {anonymizing} from './anonymizing.ts';
 import {bounds} from './bounds.ts';
 import {bothForms} from './both-forms.ts';
@@ -70,6 +71,7 @@ export const users: Chapter = {
     ...lockedOut,
     ...nearMisses,
     ...orders,
+    ...afterEveryChange,
   ],
   writes,
   reads,

@@ -1,6 +1,7 @@
 import type {Operation} from '../../../spec/contract.ts';
 import {isObject, tokens} from '../../../spec/json.ts';
 import {isSettled} from '../../../spec/profile.ts';
+import type {OpenId} from '../../../spec/rule.ts';
 import {resolve, schemaAt} from '../../../spec/schema.ts';
 import type {SuspectLine} from '../../../spec/step.ts';
 import type {EffectiveContract} from './effective-contract.ts';
@@ -43,30 +44,53 @@ export function requestLines(
       : pathLine(effective, operation);
   const members = memberLines(effective, operation, request);
   const borrowed = request.borrowed.flatMap((one) => borrowedLine(effective, one));
-  const choices = [...absenceLines(effective, operation), ...demandLines(effective, operation)];
-  return [...choices, ...place, ...members, ...borrowed];
+  return [...choiceLines(effective, operation), ...place, ...members, ...borrowed];
 }
 
 /** How a deployment responds that does not have an operation, or not the feature behind it. */
 const STATUSES_OF_ABSENCE = [403, 404, 405, 410, 501];
 
+/** How a deployment responds to a body that lacks a member. */
+const STATUSES_OF_DEMANDS = [400, 422];
+
 /**
- * The choices that would say that the deployment does not have the operation, where the profile
- * leaves them out. A write that succeeds shows that it has the writes of that choice; a read shows
- * only itself, since a service may go on to serve what it had.
+ * The choices that would say that the deployment does not have the operation, or that its requests
+ * need more, where the profile leaves them out. A write that succeeds shows that it has the writes of
+ * that choice; a read shows only itself, since a service may go on to serve what it had.
  */
-function absenceLines(
-  {profile}: EffectiveContract,
-  {id, method, absent}: Operation,
+function choiceLines(
+  effective: EffectiveContract,
+  {id, method, absent, demands}: Operation,
 ): SuspectLine[] {
-  const open = Object.entries(absent ?? {}).filter(([point]) => !(point in profile.choices));
-  return open.map(([point, choice]) => ({
-    line: method === 'GET' ? `choices.${point} of ${id}` : `choices.${point}`,
-    correction: `choices.${point}: ${choice} (no ${id} has succeeded)`,
-    ofStatuses: STATUSES_OF_ABSENCE,
-    kind: 'unproven',
-  }));
+  const ofReads = method === 'GET' ? ` of ${id}` : '';
+  return [
+    ...unsaidChoices(effective, id, absent, STATUSES_OF_ABSENCE).map((one) => ({
+      ...one,
+      line: `${one.line}${ofReads}`,
+    })),
+    ...unsaidChoices(effective, id, demands, STATUSES_OF_DEMANDS),
+  ];
 }
+
+/**
+ * The lines that choose something where the profile says nothing of an open point.
+ * @param choices what would be chosen, by open point
+ * @param ofStatuses statuses that such a choice would explain
+ */
+const unsaidChoices = (
+  {profile}: EffectiveContract,
+  id: string,
+  choices: Record<OpenId, string> | undefined,
+  ofStatuses: number[],
+): SuspectLine[] =>
+  Object.entries(choices ?? {})
+    .filter(([point]) => !(point in profile.choices))
+    .map(([point, choice]) => ({
+      line: `choices.${point}`,
+      correction: `choices.${point}: ${choice} (no ${id} has succeeded)`,
+      ofStatuses,
+      kind: 'unproven',
+    }));
 
 const unproven = (line: string, value: unknown): SuspectLine => ({
   line,
@@ -79,20 +103,6 @@ const unsaid = (line: string, example: string): SuspectLine => ({
   correction: `${line}: ${example}`,
   kind: 'unwritten',
 });
-
-/** How a deployment responds to a body that lacks a member. */
-const STATUSES_OF_DEMANDS = [400, 422];
-
-/** The choices that would say that requests need more, where the profile leaves them out. */
-function demandLines({profile}: EffectiveContract, {id, demands}: Operation): SuspectLine[] {
-  const open = Object.entries(demands ?? {}).filter(([point]) => !(point in profile.choices));
-  return open.map(([point, choice]) => ({
-    line: `choices.${point}`,
-    correction: `choices.${point}: ${choice} (no ${id} has succeeded)`,
-    ofStatuses: STATUSES_OF_DEMANDS,
-    kind: 'unproven',
-  }));
-}
 
 function pathLine({profile}: EffectiveContract, operation: Operation): SuspectLine[] {
   const {id, pathOpen, path} = operation;

@@ -123,7 +123,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     'a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: [*d,*d,*d]\n',
   ],
   // Fields.
-  [/c\.yaml.*must have required property 'credentials'/, 'name: a\n'],
+  [/c\.yaml: the file lacks the field `credentials`/, 'name: a\n'],
   [/c\.yaml:6: workspaces is not a field here/, `${GOOD}workspaces: {}\n`],
   [/c\.yaml:6: __proto__ is not a field here/, `${GOOD}__proto__: {}\n`],
   [/c\.yaml:6: constructor is not a field here/, `${GOOD}constructor: {}\n`],
@@ -131,7 +131,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     /c\.yaml: names neither `workspace` nor `store`; give one of them a `base_url`/,
     'name: a\ncredentials: {full: {env: KEY}}\n',
   ],
-  [/c\.yaml:1: name must NOT have fewer than 1 characters/, GOOD.replace('staging', "''")],
+  [/c\.yaml:1: name may not be empty/, GOOD.replace('staging', "''")],
   [
     /c\.yaml:3: workspace\.base_url has to begin with http:\/\/ or https:\/\/; got localhost:4010/,
     GOOD.replace('http://localhost:4010/', 'localhost:4010'),
@@ -157,12 +157,26 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     /c\.yaml:4: workspace\.url is not a field here/,
     GOOD.replace('credentials', '  url: x\ncredentials'),
   ],
-  [/c\.yaml:6: max_wait must be integer/, `${GOOD}max_wait: 1m\n`],
-  [/c\.yaml:6: max_wait must be >= 0/, `${GOOD}max_wait: -1\n`],
-  [/c\.yaml:6: timeout must be >= 1/, `${GOOD}timeout: 0\n`],
+  [/c\.yaml:6: max_wait has to be a whole number, without a unit; got 1m/, `${GOOD}max_wait: 1m\n`],
+  [/c\.yaml:6: max_wait has to be 0 or more; got -1/, `${GOOD}max_wait: -1\n`],
+  [/c\.yaml:6: timeout has to be 1 or more; got 0/, `${GOOD}timeout: 0\n`],
   [
-    /c\.yaml:6: spend\.1 must be equal to one of the allowed values: reads, adds, changes, exhausts/,
+    /c\.yaml:6: spend\.1 has no such choice; did you mean .*There are reads, adds, changes, exhausts/,
     `${GOOD}spend: [reads, everything]\n`,
+  ],
+  [
+    /c\.yaml:3: workspace\.baseurl is not a field here; did you mean base_url\?/,
+    GOOD.replace('base_url', 'baseurl'),
+  ],
+  [
+    /c\.yaml:2: workspace has to have fields .*; put a space behind the colon of `base_url:`/,
+    GOOD.replace('base_url: ', 'base_url:'),
+  ],
+  [/c\.yaml:\d: spend\.0 has no such choice; did you mean reads\?/, `${GOOD}spend: [read]\n`],
+  [/c\.yaml:\d: spend has to be a list in brackets.*got reads/, `${GOOD}spend: reads\n`],
+  [
+    /c\.yaml:\d: credential is not a field here; did you mean credentials\?/,
+    GOOD.replace('credentials:', 'credential:'),
   ],
   // Secrets.
   [
@@ -215,23 +229,23 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
   ],
   // Client credentials.
   [
-    /c\.yaml:6: credentials\.agent must have required property 'client_secret'; secrets are/,
+    /c\.yaml:6: credentials\.agent lacks the field `client_secret`; secrets are/,
     `${GOOD}  agent: {client_id: a}\n`,
   ],
   [
-    /c\.yaml:6: credentials\.agent must have required property 'client_id'/,
+    /c\.yaml:6: credentials\.agent lacks the field `client_id`/,
     `${GOOD}  agent: {client_secret: {env: KEY}}\n`,
   ],
   [
-    /c\.yaml:6: credentials\.agent\.client_secret must be object; secrets are written as \{env: NAME\}/,
+    /c\.yaml:6: credentials\.agent\.client_secret has to .*; secrets are written as \{env: NAME\}/,
     `${GOOD}  agent: {client_id: a, client_secret: plain-secret}\n`,
   ],
   [
-    /c\.yaml:6: credentials\.agent\.client_id must be string/,
+    /c\.yaml:6: credentials\.agent\.client_id has to be /,
     `${GOOD}  agent: {client_id: 7, client_secret: {env: KEY}}\n`,
   ],
   [
-    /c\.yaml:6: credentials\.agent\.client_id must NOT have fewer/,
+    /c\.yaml:6: credentials\.agent\.client_id may not be empty/,
     `${GOOD}  agent: {client_id: '', client_secret: {env: KEY}}\n`,
   ],
   [
@@ -301,7 +315,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     `${GOOD}hooks: {mint-key: {command: [a], url: 'http://localhost:1'}}\n`,
   ],
   [
-    /c\.yaml:6: hooks\.mint-key\.command must be array/,
+    /c\.yaml:6: hooks\.mint-key\.command has to be a list in brackets, such as \[a, b\]$/,
     `${GOOD}hooks: {mint-key: {command: rm -rf}}\n`,
   ],
   [
@@ -343,7 +357,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     `${GOOD}expected:\n  - {rule: no.rule, verdict: failed, reason: known, until: '2030-01-01'}\n`,
   ],
   [
-    /c\.yaml:6: expected\.0 must have required property 'until'/,
+    /c\.yaml:6: expected\.0 lacks the field `until`/,
     `${GOOD}expected: [{rule: workspace.account.has-plan, verdict: failed, reason: known}]\n`,
   ],
   [
@@ -351,7 +365,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     `${GOOD}expected: [{rule: workspace.account.has-plan, verdict: failed, reason: known, until: '2030-02-30'}]\n`,
   ],
   [
-    /c\.yaml:6: expected\.0\.verdict must be equal to one of the allowed values: failed, not-exercised/,
+    /c\.yaml:6: expected\.0\.verdict has no such choice; did you mean .* There are failed, not-exercised/,
     `${GOOD}expected: [{rule: workspace.account.has-plan, verdict: passed, reason: known, until: '2030-01-01'}]\n`,
   ],
   [

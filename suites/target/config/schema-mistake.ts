@@ -1,5 +1,6 @@
 import type {ErrorObject} from 'ajv/dist/2020.js';
 import {likeliest} from '../../../spec/likeliest.ts';
+import {valueProblem} from './value-problem.ts';
 import {fieldName, type ConfigSource} from './source.ts';
 
 const SECRETS_HINT = '; secrets are written as {env: NAME} or {file: PATH}, never plainly';
@@ -12,29 +13,21 @@ export function schemaMistake(source: ConfigSource, error: ErrorObject | undefin
   if (!error) return source.mistakeOnLine('', 'the file is not valid');
   const {additionalProperty} = error.params as {additionalProperty?: string};
   if (additionalProperty !== undefined) return unknownField(source, error, additionalProperty);
+  const misspelt = unknownFieldIn(error);
+  if (misspelt !== undefined) return unknownField(source, error, misspelt);
   const {instancePath} = error;
   const hint = instancePath.startsWith('/credentials') ? SECRETS_HINT : '';
   const field = fieldName(instancePath) || 'the file';
-  return source.mistakeOnLine(instancePath, `${field} ${problemOf(error)}${hint}`);
+  return source.mistakeOnLine(instancePath, `${field} ${valueProblem(error)}${hint}`);
 }
 
-/** What is wrong with a value, without the name of its field. */
-function problemOf(error: ErrorObject): string {
-  const {instancePath, keyword, message, params, data} = error;
-  const {allowedValues} = params as {allowedValues?: string[]};
-  if (allowedValues) return `${message}: ${allowedValues.join(', ')}`;
-  const {description} = error.parentSchema as {description?: string};
-  if (keyword === 'pattern' && description) return `${description}${shownValue(data)}`;
-  if (keyword !== 'type') return `${message}`;
-  if (instancePath === '')
-    return data === null ? 'is empty' : 'has to consist of fields, such as `name: staging`';
-  return `${message}`.replace('must be object,array', 'has to be an object or a list of objects');
-}
-
-/** What stands where an address is expected; nothing when it may contain a secret. */
-function shownValue(value: unknown): string {
-  const text = String(value);
-  return /[@?]/.test(text) ? '' : `; got ${text}`;
+/** Where a field is missing: another one in its place that the schema does not have. */
+function unknownFieldIn({keyword, data, parentSchema, params}: ErrorObject): string | undefined {
+  if (keyword !== 'required') return undefined;
+  const {missingProperty} = params as {missingProperty: string};
+  const {properties = {}} = parentSchema as {properties?: object};
+  const unknown = Object.keys(data as object).filter((name) => !Object.hasOwn(properties, name));
+  return unknown.find((name) => likeliest(name, Object.keys(properties)) === missingProperty);
 }
 
 /** The complaint about a field that the schema does not have, with the fields that it has. */

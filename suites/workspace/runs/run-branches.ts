@@ -61,7 +61,8 @@ export function starting(
   const accepted: Branch<WorkspaceState> = {
     expected: 'accepted',
     fits: (responses) =>
-      among('accepted')(responses) && responses.every(({body}) => !known.includes(body?.id)),
+      among('accepted')(responses) &&
+      responses.every(({body}) => !known.includes(String(body?.id))),
     next: ([response]) => {
       const run: Run = {of, state: 'open', repairs, since: state.passed};
       if (response) run.id = String(response.body.id);
@@ -90,7 +91,7 @@ export function startingWithKey(
     fits: (responses) =>
       among('accepted')(responses) &&
       knownAt(responses) === undefined &&
-      responses.every(({body}) => !known.includes(body?.id)),
+      responses.every(({body}) => !known.includes(String(body?.id))),
     next: (responses) => {
       const id = String(responses[0]?.body.id ?? '');
       const keyed = {...runs, [interfaceOf(responses)]: id};
@@ -105,7 +106,7 @@ export function startingWithKey(
   if (!publication.keyed) return [accepted, refusal];
   const isReplayed = (responses: Exchange[]): boolean => {
     const id = knownAt(responses) ?? known[0];
-    const isSame = ({body}: Exchange): boolean => id === '' || body.id === id;
+    const isSame = ({body}: Exchange): boolean => id === '' || String(body.id) === id;
     return among('replayed')(responses) && responses.some(isSame);
   };
   return [branch(state, 'replayed, the same run', isReplayed), accepted, refusal];
@@ -117,7 +118,7 @@ const interfaceOf = ([response]: Exchange[]): 'api' | 'mcp' => response?.interfa
 /** A read of a run: a terminal state is final. */
 export function polling(state: WorkspaceState, on: number, run: Run): Branch<WorkspaceState>[] {
   const isThisRun = ({situations, body}: Exchange): boolean =>
-    situations.includes('run') && (run.id === undefined || body.id === run.id);
+    situations.includes('run') && (run.id === undefined || String(body.id) === run.id);
   const showsState =
     (wanted: string) =>
     (responses: Exchange[]): boolean =>

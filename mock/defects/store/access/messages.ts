@@ -27,9 +27,10 @@ export const messages: Defect[] = [
     'a create in JSON is refused': refusingFrom('createUser', 1, 'body-refused'),
   }),
   ...breaking('store.access.failure-is-json', {
-    'an unknown path is answered as HTML': {
+    'an invalid user is refused with HTML': {
       seam: 'header',
-      situation: 'route-not-found',
+      situation: 'invalid',
+      in: ['createUser'],
       header: 'content-type',
       edit: {set: 'text/html; charset=utf-8'},
     },

@@ -50,6 +50,10 @@ export const converted: Defect[] = [
     'once it is done',
     breaking('store.content.deferred-lists-what-waits', {
       'everything waits': filtering('deferred', () => true),
+      'the oldest issue of the store waits for ever': listing((isFound, {seq}, query, view) => {
+        const [oldest] = view.oldest<Issue>('issues', {limit: 1});
+        return isFound || (query === 'deferred' && oldest?.seq === seq);
+      }),
     }),
   ),
   ...atPlace(

@@ -76,6 +76,10 @@ export const found: Defect[] = [
   }),
   ...breaking('store.content.search-leaves-others-out', {
     'the query is ignored': receiving(LIST, ({query: {page = '1'}}) => ({query: {page}})),
+    'a search for a name finds the oldest issue, too': listing(
+      (isFound, issue, query, view) =>
+        isFound || (isName(query) && isNewest(issue, view.oldest<Issue>('issues', {limit: 1})[0])),
+    ),
     'a search for a name finds the newest issue, too': listing(
       (isFound, issue, query, view) =>
         isFound || (isName(query) && isNewest(issue, view.newest<Issue>('issues', {limit: 1})[0])),

@@ -29,14 +29,13 @@ export const listing = (
   other: (isFound: boolean, issue: Issue, query: string, view: View) => boolean,
 ): Seam =>
   seeing(LIST, (view, {query: {query = ''}}) => ({
-    newest: <R extends Row>(table: string, page: Wanted<R>): R[] => {
-      if (table !== 'issues') return view.newest<R>(table, page);
-      const {where = () => true} = page;
-      return view.newest<R>(table, {
-        ...page,
-        where: (row) => other(where(row), row as unknown as Issue, query, view),
-      });
-    },
+    newest: (table, page) =>
+      table === 'issues' ? newestOf(view, query, other, page) : view.newest(table, page),
+    // The issues with a part of a name in an index have the whole of it by what the page wants.
+    newestUnder: (table, under, page) =>
+      table === 'issues'
+        ? newestOf(view, query, other, page)
+        : view.newestUnder(table, under, page),
     all: <R extends Row>(table: string, index: string, value: string): R[] => {
       const found = view.all<R>(table, index, value);
       if (table !== 'issues') return found;
@@ -47,6 +46,20 @@ export const listing = (
       });
     },
   }));
+
+/** The newest issues that a page wants, and others or fewer. */
+const newestOf = <R extends Row>(
+  view: View,
+  query: string,
+  other: Parameters<typeof listing>[0],
+  page: Wanted<R>,
+): R[] => {
+  const {where = () => true} = page;
+  return view.newest<R>('issues', {
+    ...page,
+    where: (row) => other(where(row), row as unknown as Issue, query, view),
+  });
+};
 
 /** What a list says of its page. */
 export interface Paginator {

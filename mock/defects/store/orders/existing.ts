@@ -5,6 +5,7 @@ import {endOfUsers} from './end-of-users.ts';
 import {lists} from './lists.ts';
 import {moves} from './moves.ts';
 import {reading} from './reading.ts';
+import {beside} from './beside.ts';
 import {shownLater} from './shown-later.ts';
 import {updates} from './updates.ts';
 
@@ -12,6 +13,7 @@ import {updates} from './updates.ts';
 export const existing: Defect[] = [
   ...reading,
   ...shownLater,
+  ...beside,
   ...lists,
   ...updates,
   ...moves,

@@ -60,6 +60,19 @@ const findingOthers = (
 const nameOf = ({email, external_id: id}: User, parameter: 'user_id' | 'user_email'): string =>
   (parameter === 'user_id' ? id : email) ?? '';
 
+/** Some lists end with the oldest order of the store, whoever has it. */
+const endingWithTheOldest = (which: (query: Query, view: View) => boolean): Seam =>
+  around(LIST, (next) => (view, input) => {
+    const done = next(view, input);
+    const all = next(view, {...input, query: {}});
+    if (isRefused(done) || isRefused(all) || !which(input.query, view)) return done;
+    const [body, whole] = [done.body, all.body] as {data: object[]}[];
+    return {
+      ...done,
+      body: {...body, data: [...(body?.data ?? []), ...(whole?.data ?? []).slice(-1)]},
+    };
+  });
+
 /** A filter that some requests have, and others have not. */
 const isGiven = (query: Query, name: string): boolean => query[name] !== undefined;
 
@@ -74,6 +87,9 @@ const failing = (status: number): Seam => ({
 /** The list of orders and its filters (Orders, Read). */
 export const lists: Defect[] = [
   ...breaking('store.orders.user-id-filters-the-list', {
+    'of a user the oldest order of the store is listed, too': endingWithTheOldest(
+      (query) => isGiven(query, 'user_id') && Object.keys(query).length === 1,
+    ),
     'user_id is ignored': ignoring(() => ['user_id']),
     'of a user only the newest order is listed': seeing(LIST, (view, {query}) => ({
       all: <R>(table: string, index: string, value: string) =>
@@ -88,6 +104,9 @@ export const lists: Defect[] = [
     ),
   }),
   ...breaking('store.orders.user-email-filters-the-list', {
+    'by an address the oldest order of the store is listed, too': endingWithTheOldest(
+      (query) => isGiven(query, 'user_email') && Object.keys(query).length === 1,
+    ),
     'user_email is ignored': ignoring(() => ['user_email']),
     'a part of an address is enough': findingOthers('user_email', ({email}, asked) =>
       email.includes(asked.slice(1)),
@@ -101,6 +120,9 @@ export const lists: Defect[] = [
     ),
   }),
   ...breaking('store.orders.user-id-comes-before-user-email', {
+    'where both are given the oldest order of the store is listed, too': endingWithTheOldest(
+      (query) => isGiven(query, 'user_email') && isGiven(query, 'user_id'),
+    ),
     'user_email takes priority': ignoringBeside('user_id', 'user_email'),
     'both have to fit': leavingOut((order, {user_id: id, user_email: email}) =>
       Boolean(id !== undefined && email !== undefined && order.seq),
@@ -117,6 +139,9 @@ export const lists: Defect[] = [
     'product_type alone makes the service unavailable': failing(503),
   }),
   ...breaking('store.orders.start-at-bounds-the-list', {
+    'from a day to come on the oldest order of the store is listed': endingWithTheOldest(
+      ({start_at: from = ''}, view) => Date.parse(from) > view.now,
+    ),
     'start_at is ignored': ignoring(() => ['start_at']),
     'start_at is the last day': asking(({start_at: from, ...query}) =>
       from === undefined ? query : {...query, end_at: from},
@@ -141,6 +166,9 @@ export const lists: Defect[] = [
     ),
   }),
   ...breaking('store.orders.two-filters-find-what-both-find', {
+    'of a user and a status the oldest order of the store is found, too': endingWithTheOldest(
+      (query) => isGiven(query, 'user_id') && isGiven(query, 'status'),
+    ),
     'status is ignored beside user_id': ignoringBeside('status', 'user_id'),
     'the product is ignored beside user_email': ignoring((query) =>
       isGiven(query, 'user_email') ? ['product_id', 'product_type'] : [],

@@ -32,6 +32,15 @@ export const lists: Defect[] = [
     'a search by a type finds every plan': listing(
       (isFound, _plan, query) => isFound || ['prepaid', 'recurring'].includes(query),
     ),
+    'a search by prepaid finds the oldest recurring plan, too': listing(
+      (isFound, {seq}, query, view) => {
+        const [oldest] = view.oldest<Plan>('plans', {
+          limit: 1,
+          where: ({type}) => type === 'recurring',
+        });
+        return isFound || (query === 'prepaid' && oldest?.seq === seq);
+      },
+    ),
     'a search by recurring finds nothing': receiving(LIST, ({query}) =>
       query['query'] === 'recurring' ? {query: {query: 'no such plan'}} : {},
     ),
@@ -47,6 +56,10 @@ export const lists: Defect[] = [
   }),
   ...breaking('store.plans.search-leaves-others-out', {
     'the query is ignored': receiving(LIST, ({query: {page = '1'}}) => ({query: {page}})),
+    'a search finds the oldest plan, too': listing((isFound, {seq}, query, view) => {
+      const [oldest] = view.oldest<Plan>('plans', {limit: 1});
+      return isFound || (query.length > 9 && oldest?.seq === seq);
+    }),
     'a search finds the plan after the one that it names, too': listing(
       (isFound, {seq}, query, view) => {
         const [next] = view.newest<Plan>('plans', {limit: 1});

@@ -16,6 +16,7 @@ const MOST = {all: 2000, free: 200} as const;
 /** By day of publication, the newest first; those of one day by number. */
 function inOrder({faults, variants}: Context, page: number): (one: Issue, other: Issue) => number {
   if (variants.has('content-list-by-number')) return (one, other) => other.id - one.id;
+  if (variants.has('content-list-by-name')) return byName;
   if (variants.has('content-list-oldest-first')) return (one, other) => one.id - other.id;
   const sign = faults.has('issues-order-unstable') && page % 2 === 0 ? -1 : 1;
   return (one, other) => {
@@ -23,6 +24,9 @@ function inOrder({faults, variants}: Context, page: number): (one: Issue, other:
     return days === 0 ? sign * (one.id - other.id) : days;
   };
 }
+
+const byName = (one: Issue, other: Issue): number =>
+  one.name.localeCompare(other.name) || one.id - other.id;
 
 /** The content on a page. */
 function rowsOn(context: Context, found: Issue[], page: number): Issue[] {

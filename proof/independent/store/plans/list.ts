@@ -30,6 +30,7 @@ function found(context: Context, query: string): Plan[] {
     .filter((plan) => matches(context, plan, query))
     .filter(({terms}) => terms.createdAt <= context.now() - lag)
     .filter(({terms}) => !hidden || terms.deletedAt === null);
+  if (context.variants.has('plans-list-newest-first')) return plans.sort((a, b) => b.id - a.id);
   return plans.sort((one, other) => one.title.localeCompare(other.title) || one.id - other.id);
 }
 

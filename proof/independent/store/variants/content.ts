@@ -294,6 +294,12 @@ export const CONTENT: Variants = {
   'content-search-number-in-names-too': {},
   'content-list-by-number': {},
   'content-list-oldest-first': {},
+  'content-list-by-name': {},
+  'content-languages-with-hyphens': {
+    reply: issues((row) => {
+      if (typeof row.lang === 'string') row.lang = `${row.lang}-US`;
+    }),
+  },
   'content-pages-of-100': {},
   'content-file-changes-ignored': {
     ask: bodyOf(UPDATE, (body) => {
@@ -439,6 +445,7 @@ export const PLANS: Variants = {
     }),
   },
   'plans-deleted-hidden': {},
+  'plans-list-newest-first': {},
   'plans-names-unique': {
     instead: (ask, context) => {
       if (!PLAN_CREATE.test(nameOf(ask))) return null;

@@ -46,6 +46,23 @@ export const ERRORS: Variants = {
     },
   },
   'errors-of-several-texts': {reply: texts((list) => [...list, 'Please read the manual.'])},
+  'errors-first-field-only': {
+    reply: (reply) => {
+      if (reply.status !== 422 && reply.status !== 400) return;
+      const body = jsonOf(reply.body);
+      if (Array.isArray(body.errors)) body.errors = body.errors.slice(0, 1);
+      else body.errors = Object.fromEntries(Object.entries(jsonOf(body.errors)).slice(0, 1));
+    },
+  },
+  'errors-with-more-members': {
+    reply: (reply) => {
+      if (reply.status < 400 || typeof reply.body === 'string') return;
+      Object.assign(jsonOf(reply.body), {
+        trace_id: '4bf92f35',
+        docs: 'https://help.example/errors',
+      });
+    },
+  },
   'errors-with-more-fields': {
     reply: (reply) => {
       const {errors, CODE} = jsonOf(reply.body);

@@ -97,6 +97,10 @@ function shared(): Act {
   };
 }
 
+/** Paths below which the API has operations. */
+const KNOWN =
+  /\/v1\/(users|auth-sessions|consumption\/sessions|orders|dashboard\/(users|issues|plans))\b/;
+
 /** The query parameters of reads; what a path has besides is none. */
 const QUERIES: [RegExp, string[]][] = [
   [/^GET \/dashboard\/users$/, ['query', 'page']],
@@ -143,6 +147,12 @@ export const TRAFFIC: Variants = {
   'slow-answers': {},
   'answers-compressed': {},
   'connections-short': {},
+  'connections-of-five-requests': {},
+  'paths-unknown-before-tokens': {
+    reply: (reply, ask) => {
+      if (reply.status === 401 && !KNOWN.test(ask.path)) reply.status = 404;
+    },
+  },
   'gateway-502-at-times': {},
   'gateway-503-at-times': {},
   'clock-2-seconds-ahead': {},
@@ -176,6 +186,7 @@ export const TRAFFIC: Variants = {
   'users-ids-compared-without-case': {},
   'users-left-hidden-in-list': {},
   'users-oldest-first': {},
+  'users-by-address': {},
   'users-of-15-a-page': {},
   'users-ids-huge': {seed: (world) => void (world.nextUser = 900_719_910_000_001)},
   'validation-after-existence': {},

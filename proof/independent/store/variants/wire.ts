@@ -98,6 +98,35 @@ export const WIRE: Variants = {
   'members-reversed': {write: json((value) => JSON.stringify(reversed(value)))},
   'json-indented': {write: json((value) => `\n${JSON.stringify(value, null, 4)}\r\n`)},
   'json-escaped': {write: json((value) => escaped(JSON.stringify(value)))},
+  'security-headers-twice': {
+    write: ({headers}) => {
+      headers['X-Content-Type-Options'] = 'nosniff, nosniff';
+      headers['X-XSS-Protection'] = '1, 1';
+    },
+  },
+  'bodiless-with-type': {
+    write: ({text, headers}) => {
+      if (text === '' || text === '{}') headers['Content-Type'] ??= 'application/json';
+    },
+  },
+  'json-in-ascii-with-capital-digits': {
+    write: json((value) =>
+      JSON.stringify(value).replaceAll(/[^\x20-\x7e]/g, (sign) => {
+        return `\\u${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+      }),
+    ),
+  },
+  'integers-as-floats': {
+    write: json((value) => JSON.stringify(value).replaceAll(/(":)(-?\d+)(?=[,}\]])/g, '$1$2.0')),
+  },
+  'times-in-nanoseconds': {
+    write: json((value) =>
+      JSON.stringify(value).replaceAll(
+        /("(?:created|updated)_at":"[^"]*:\d\d)([+-]\d\d:\d\d|Z)"/g,
+        '$1.123456789$2"',
+      ),
+    ),
+  },
   'prices-as-decimals': {
     write: json((value) =>
       JSON.stringify(value).replaceAll(/("unit_price":)(\d+)(?=[,}])/g, '$1$2.0'),

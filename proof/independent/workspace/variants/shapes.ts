@@ -16,6 +16,7 @@ const MOMENTS: Readonly<Record<string, (ms: number) => unknown>> = {
   'dates-utc': iso,
   'dates-whole-seconds': (ms) => iso(ms).replace(/\.\d+/, ''),
   'dates-microseconds': (ms) => iso(ms).replace('Z', '417Z'),
+  'dates-nanoseconds': (ms) => iso(ms).replace('Z', '417295Z'),
   'dates-west': west,
   'dates-epoch-seconds': (ms) => Math.floor(ms / SECOND),
   'dates-with-a-space': (ms) => iso(ms).replace('T', ' ').replace('Z', '+00:00'),

@@ -42,6 +42,24 @@ function typeOf(w: World, raw: IncomingMessage, status: number): string {
   return 'application/json; charset=utf-8';
 }
 
+/** Adds headers that a variant gives responses of one status. */
+function addByStatus(
+  {variants: v}: World,
+  raw: IncomingMessage,
+  status: number,
+  headers: Map<string, string | string[]>,
+): void {
+  if (v.has('accepted-with-location') && status === 202) {
+    headers.set('Location', `${raw.url ?? ''}/latest`).set('Retry-After', '2');
+  }
+  if (v.has('authenticate-twice') && status === 401) {
+    headers.set('WWW-Authenticate', ['Bearer realm="press"', 'ApiKey realm="press"']);
+  }
+  if (v.has('download-with-body') && status === 302) {
+    headers.set('Content-Type', 'text/html; charset=utf-8');
+  }
+}
+
 /** The headers of a response, by name. */
 function headersOf(w: World, raw: IncomingMessage, answer: Answer): Map<string, string | string[]> {
   const v = w.variants;
@@ -53,6 +71,7 @@ function headersOf(w: World, raw: IncomingMessage, answer: Answer): Map<string, 
   for (const [name, more] of Object.entries(MORE)) {
     if (v.has(name)) for (const [key, value] of Object.entries(more)) headers.set(key, value);
   }
+  addByStatus(w, raw, answer.status, headers);
   if (v.has('authenticate-without-header')) headers.delete('WWW-Authenticate');
   if (v.has('retry-after-date') || v.has('clock-ahead') || v.has('clock-behind')) {
     headers.set('Date', new Date(w.now()).toUTCString());
@@ -67,6 +86,9 @@ function renamed<T>(headers: Map<string, T>, write: (name: string) => string): M
 
 function bytesOf(w: World, answer: Answer): Buffer {
   if (answer.raw !== undefined) return answer.raw;
+  if (answer.status === 302 && w.variants.has('download-with-body')) {
+    return Buffer.from('<html><body>The file is <a href="#">here</a>.</body></html>');
+  }
   if (answer.body === undefined) return Buffer.alloc(0);
   return Buffer.from(jsonText(w, answer.body));
 }
@@ -109,6 +131,12 @@ export async function deliver(
     res.shouldKeepAlive = false;
     res.useChunkedEncodingByDefault = false;
     res.flushHeaders();
+  }
+  if (v.has('bodies-with-trailers') && body.length > 0) {
+    res.setHeader('Trailer', 'Server-Timing');
+    res.write(body);
+    res.addTrailers({'Server-Timing': 'app;dur=12'});
+    return void res.end();
   }
   if (v.has('bodies-in-pieces') && body.length > 0) return inPieces(res, body);
   res.end(body);

@@ -1,4 +1,4 @@
-import {isObject} from '../../../spec/json.ts';
+import {isObject} from '../spec/json.ts';
 
 /** Datetimes of reading sessions, whose form is not shown (NS-ST-23). */
 

@@ -1,0 +1,32 @@
+import {request} from 'undici';
+import type {TokenRow} from '../mock/store/access/rows.ts';
+import type {World} from '../mock/world/world.ts';
+import {defined} from '../spec/defined.ts';
+import {median} from './figure.ts';
+
+/** Key of the store of a suite world that is read. */
+export const STORE = 'store-a';
+
+/** Requests of one round. */
+const REQUESTS = 100;
+
+/** A token of the store. */
+export function tokenOf(world: World): string {
+  const tokens = [...world.table('tokens').all()] as TokenRow[];
+  const token = tokens.find(({tenant}) => tenant === STORE);
+  return defined(token, 'a token of the store').secret;
+}
+
+/** Median of the requests of one round, one after the other, in milliseconds. */
+export async function medianOf(urlOf: (turn: number) => string, token: string): Promise<number> {
+  const times: number[] = [];
+  for (let turn = 0; turn < REQUESTS; turn++) {
+    const url = urlOf(turn);
+    const begin = performance.now();
+    const response = await request(url, {headers: {'x-user-token': token}});
+    await response.body.dump();
+    times.push(performance.now() - begin);
+    if (response.statusCode !== 200) throw new Error(`${url} was answered ${response.statusCode}`);
+  }
+  return median(times);
+}

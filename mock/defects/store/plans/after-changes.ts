@@ -1,0 +1,75 @@
+import type {Defect, Seam} from '../../../defect.ts';
+import type {Plan} from '../../../store/plans/plan.ts';
+import {afterwards, around, atPlace, breaking} from '../../breaking.ts';
+import {before, bodyOf, DELETE, storing, UPDATE} from './changed-plans.ts';
+
+/** An operation that changes the plan created next, too. */
+const touchingTheNext = (
+  operation: string[],
+  change: (next: Plan, plan: Plan) => Partial<Plan>,
+): Seam =>
+  afterwards(operation, (done, view, input) => {
+    const plan = before(view, input);
+    const [next] = plan ? view.oldest<Plan>('plans', {after: plan.seq, limit: 1}) : [];
+    const put = next && plan && ({...next, ...change(next, plan)} as Plan);
+    return put ? {...done, changes: [...(done.changes ?? []), {table: 'plans', put}]} : done;
+  });
+
+/** Defects that show in what both plans of a story are after every change (Endpoints / Plans). */
+export const afterChanges: Defect[] = atPlace('after every change', [
+  ...breaking('store.plans.update-is-kept', {
+    'another name brings the first prices back': {
+      seam: 'several',
+      seams: [
+        storing(['createPlan'], ({prices}) => ({first: prices}) as Partial<Plan>),
+        afterwards(UPDATE, (done, view, input) => {
+          const plan = before(view, input) as (Plan & {first?: Plan['prices']}) | undefined;
+          const isRenamed = plan && bodyOf(input).name !== plan.name;
+          if (!isRenamed || !plan.first) return done;
+          const prices = plan.first;
+          return {
+            ...done,
+            changes: (done.changes ?? []).map((change) =>
+              'put' in change && change.table === 'plans'
+                ? {table: 'plans', put: {...change.put, prices} as Plan}
+                : change,
+            ),
+          };
+        }),
+      ],
+    },
+    'collections are only added': storing(UPDATE, ({collections, key}, _body, view) => {
+      const was = view.find<Plan>('plans', key)?.collections ?? [];
+      return {collections: [...new Set([...was, ...collections])]};
+    }),
+  }),
+  ...breaking('store.plans.refused-update-changes-nothing', {
+    'a refused update stores the description': {
+      seam: 'effect',
+      situation: 'invalid',
+      in: UPDATE,
+      keep: ['name', 'type', 'duration', 'concurrency_limit'],
+    },
+  }),
+  ...breaking('store.plans.moves-are-the-listed-ones', {
+    'an update gives its limit to the plan created next': touchingTheNext(
+      UPDATE,
+      ({concurrency_limit: limit}, plan) => ({
+        concurrency_limit: plan.concurrency_limit === limit ? limit + 1 : plan.concurrency_limit,
+      }),
+    ),
+    'a deletion hides the plan created next': touchingTheNext(DELETE, ({private: hidden}) => ({
+      private: !hidden,
+    })),
+    'a second deletion restores the plan': around(DELETE, (next) => (view, input) => {
+      const plan = before(view, input);
+      return plan?.deleted
+        ? {
+            situation: 'deleted',
+            body: {CODE: 'success'},
+            changes: [{table: 'plans', put: {...plan, deleted: null} as Plan}],
+          }
+        : next(view, input);
+    }),
+  }),
+]);

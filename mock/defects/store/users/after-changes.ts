@@ -1,0 +1,162 @@
+import type {Defect, Seam} from '../../../defect.ts';
+import {isRefused, type Input, type View} from '../../../operation.ts';
+import type {User} from '../../../store/users/user.ts';
+import {afterwards, around, atPlace, breaking, seeing} from '../../breaking.ts';
+import {
+  CREATE,
+  DEACTIVATE,
+  LIST,
+  LOGOUT,
+  REACTIVATE,
+  UPDATE,
+  making,
+  refusedButDone,
+  userIn,
+} from './changed-users.ts';
+
+/** A user with marks of what happened before. */
+type Marked = User & {returned?: boolean; firstAdmin?: boolean; limits?: (number | null)[]};
+
+/**
+ * An operation that changes other users, too.
+ * @param isMeant chooses them, by the user whom the request is about
+ */
+const touching = (
+  operation: string[],
+  isMeant: (other: User, user: User) => boolean,
+  change: (other: User, view: View, input: Input) => Partial<User>,
+): Seam =>
+  afterwards(operation, (done, view, input) => {
+    const id = input.path['id'] ?? '';
+    const user = userIn(view, input.path) ?? view.by<User>('users', 'external_id', id);
+    const others = user
+      ? view.newest<User>('users', {
+          limit: 50,
+          where: (one) => one.key !== user.key && isMeant(one, user),
+        })
+      : [];
+    const changes = others.map((one) => ({
+      table: 'users',
+      put: {...one, ...change(one, view, input)},
+    }));
+    return {...done, changes: [...(done.changes ?? []), ...changes]};
+  });
+
+const isNext = (other: User, {seq}: User): boolean => other.seq > seq && other.seq <= seq + 5;
+const beginsAlike = (other: User, {external_id: id}: User): boolean =>
+  id !== null && other.external_id?.startsWith(id) === true;
+const isActive = ({state}: User): boolean => state === 'active';
+
+/** What a request about one user changes of another. */
+const ofOthers: Defect[] = breaking('store.users.others-stay-as-they-are', {
+  'an update gives its limit to the user created next': touching(
+    UPDATE,
+    isNext,
+    (_, __, {body}) => {
+      const {sessions_limit: limit} = body as Partial<User>;
+      return limit === undefined ? {} : {sessions_limit: limit};
+    },
+  ),
+  'a deactivation deactivates whose external_id begins alike': touching(
+    DEACTIVATE,
+    (other, user) => isActive(other) && beginsAlike(other, user),
+    (_, {now}) => ({state: 'deactivated', deleted: now}),
+  ),
+  'a forced logout takes the roles of whose external_id begins alike': touching(
+    LOGOUT,
+    beginsAlike,
+    () => ({admin: false}),
+  ),
+  'a reactivation reactivates the user created before, too': touching(
+    REACTIVATE,
+    (other, user) => other.state === 'deactivated' && isNext(user, other),
+    () => ({state: 'active', deleted: null}),
+  ),
+});
+
+/** Reactivated users bear a mark. */
+const noting: Seam = making(REACTIVATE, () => ({returned: true}) as Partial<User>);
+
+/** What only a longer way shows. */
+const later: Defect[] = atPlace('after every change', [
+  ...breaking('store.users.update-is-kept', {
+    'an update after a reactivation keeps the flags': {
+      seam: 'several',
+      seams: [
+        noting,
+        around(UPDATE, (next) => (view, input) => {
+          const user = userIn(view, input.path) as Marked | undefined;
+          if (!user?.returned) return next(view, input);
+          const {admin, plan_admin, only_sees_readable} = user;
+          const body = {...(input.body as User), admin, plan_admin, only_sees_readable};
+          return next(view, {...input, body});
+        }),
+      ],
+    },
+    'a new password brings the first limit back': {
+      seam: 'several',
+      seams: [
+        making(CREATE, ({sessions_limit: limit}) => ({limits: [limit]}) as Partial<User>),
+        afterwards(UPDATE, (done, _view, {body}) => ({
+          ...done,
+          changes: (done.changes ?? []).map((change) => {
+            const {new_password: password, sessions_limit: limit} = body as Record<string, unknown>;
+            if (change.table !== 'users' || !('put' in change)) return change;
+            const put = change.put as Marked;
+            const first = put.limits?.[0];
+            const isMeant = password !== undefined && limit === undefined && first !== undefined;
+            return isMeant ? {table: 'users', put: {...put, sessions_limit: first}} : change;
+          }),
+        })),
+      ],
+    },
+  }),
+  ...breaking('store.users.refused-update-changes-nothing', {
+    'a refused update of a user who came back is stored': {
+      seam: 'several',
+      seams: [
+        noting,
+        around(UPDATE, (next) => (view, input) => {
+          const user = userIn(view, input.path) as Marked | undefined;
+          const done = next(view, input);
+          return isRefused(done) && user?.returned
+            ? refusedButDone(done, [{table: 'users', put: {...user, admin: !user.admin} as User}])
+            : done;
+        }),
+      ],
+    },
+  }),
+  ...breaking('store.users.moves-are-the-listed-ones', {
+    'a reactivation brings the first role back': {
+      seam: 'several',
+      seams: [
+        making(CREATE, ({admin}) => ({firstAdmin: admin}) as Partial<User>),
+        making(REACTIVATE, (user) => ({admin: (user as Marked).firstAdmin ?? user.admin})),
+      ],
+    },
+    'a second deactivation sets no deleted_at': {
+      seam: 'several',
+      seams: [
+        noting,
+        making(DEACTIVATE, (user) => ((user as Marked).returned ? {deleted: null} : undefined)),
+      ],
+    },
+  }),
+  ...breaking('store.users.query-admins-lists-admins-only', {
+    'who came back is missing': {
+      seam: 'several',
+      seams: [
+        noting,
+        seeing(LIST, (view) => ({
+          all: <R>(table: string, index: string, value: string) =>
+            view
+              .all<Marked>(table, index, value)
+              .filter(({returned}) => index !== 'admin' || !returned) as R[],
+        })),
+      ],
+    },
+  }),
+]);
+
+/** Defects that show in what both users of a story are after every change. */
+export const afterChanges: Defect[] = [...ofOthers, ...later];

@@ -1,0 +1,60 @@
+import type {Operation} from '../../spec/contract.ts';
+import {at, isObject} from '../../spec/json.ts';
+import type {Exchange} from '../../spec/step.ts';
+import {membersAt} from './row-relations.ts';
+
+/** What a scene showed before a response came. */
+export interface Shown {
+  exchanges: readonly Exchange[];
+  operations: Readonly<Record<string, Operation>>;
+  /** Nothing but requests changes what the scene shows: no hook, and no time that passes. */
+  isLeftAlone: boolean;
+  /** Whether an earlier scene sent it: nobody knows what happened since. */
+  isReused(exchange: Exchange): boolean;
+}
+
+/** The exchanges that were over when the request of another was sent. */
+export const earlierOf = (exchange: Exchange, exchanges: readonly Exchange[]): Exchange[] => {
+  const index = exchanges.indexOf(exchange);
+  return exchanges.slice(0, index < 0 ? undefined : index);
+};
+
+/** Two stores, or two workspaces, may count their ids alike. */
+export const isSameTenant = (one: string, other: string): boolean =>
+  one.startsWith('second-') === other.startsWith('second-') || isOfOneStore(one, other);
+
+/** Both admins are of the first store. */
+const isOfOneStore = (one: string, other: string): boolean =>
+  [one, other].every((role) => role.endsWith('admin'));
+
+/**
+ * The rows that earlier responses to the same tenant showed on lists, on their own, or as created, of
+ * the chapter of an exchange.
+ */
+export function rowsBefore(exchange: Exchange, {exchanges, operations}: Shown): unknown[] {
+  const chapter = operations[exchange.op]?.chapter;
+  return earlierOf(exchange, exchanges).flatMap((one) => {
+    const operation = operations[one.op];
+    if (operation?.chapter !== chapter || !isSameTenant(one.as, exchange.as)) return [];
+    return operation && one.situations.includes(operation.success)
+      ? rowsIn(one.body, operation)
+      : [];
+  });
+}
+
+/** The rows that a success of an operation shows. */
+function rowsIn(body: unknown, {pager, creates, represents}: Operation): unknown[] {
+  const created = creates?.id?.split('/').slice(0, -1).join('/');
+  const pointers = new Set([
+    ...(pager ? [`${pager.rows}/*`] : []),
+    ...(created === undefined ? [] : [created]),
+    ...represents.map(({pointer}) => pointer),
+  ]);
+  return [...pointers].flatMap((pointer) => membersAt(body, pointer)).filter(isObject);
+}
+
+/** The id of a row as text; undefined for a row without one. */
+export const idOf = (row: unknown): string | undefined => {
+  const id = at(row, '/id');
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+};

@@ -1,0 +1,83 @@
+import type {Val} from '../../../spec/step.ts';
+import type {Args, Handle, Script} from '../../script.ts';
+import {byId, byReference, listOrders, type OrderedProduct} from '../ordering.ts';
+
+/** What orders of a story are changed by, the stories, and the ways of showing an order (Orders). */
+
+/** What a request changes of an order: its status, or the expiration of some products. */
+export interface Change {
+  body: Record<string, Val>;
+  /** The product that it names, by its position. */
+  product?: number;
+  ends?: true;
+}
+
+export const CHANGES = {
+  pause: {body: {status: 'paused'}},
+  approve: {body: {status: 'approved'}},
+  'let all expire': {body: {expiration_date: '2033-01-31'}},
+  'let all expire later': {body: {expiration_date: '2034-12-31'}},
+  'let the first expire': {body: {expiration_date: '2032-02-29'}, product: 0},
+  'let the second expire': {body: {expiration_date: '2031-10-05'}, product: 1},
+  'change to no status': {body: {status: 'presscheck-none-of-these'}},
+  cancel: {body: {reason: 'bought twice'}, ends: true},
+} satisfies Record<string, Change>;
+
+/** Changes one after the other; none is of an order in whose state nothing is told of it. */
+export const STORIES: Record<string, (keyof typeof CHANGES)[]> = {
+  'expired, paused and cancelled': ['let all expire', 'pause', 'cancel'],
+  'paused twice': ['pause', 'approve', 'pause', 'approve', 'cancel'],
+  'one product after the other': [
+    'let the second expire',
+    'let the first expire',
+    'pause',
+    'approve',
+    'let the second expire',
+    'cancel',
+  ],
+  'all after one': ['let the second expire', 'let all expire', 'let all expire later', 'cancel'],
+  'refused in between': [
+    'pause',
+    'change to no status',
+    'approve',
+    'change to no status',
+    'cancel',
+  ],
+};
+
+/** What is known of the order that a scene changes. */
+export interface Subject {
+  created: Handle;
+  reference: Val;
+  email: Val;
+  products: OrderedProduct[];
+}
+
+/** The ways of showing an order; two of them follow every change, in turn. */
+export const WAYS: ((s: Script, subject: Subject) => Handle)[] = [
+  (s, {created}) => s.call('getOrder', byId(created)),
+  (s, {reference}) => s.call('getOrder', byReference(reference)),
+  (s, {email}) => listOrders(s, {user_email: email}),
+  (s, {created}) => listOrders(s, {user_id: created.at('/data/user/id')}),
+  (s, {products: [product], email}) =>
+    listOrders(s, {
+      user_email: email,
+      product_id: product?.id ?? '',
+      product_type: product?.type ?? '',
+    }),
+];
+
+/** Records one change of an order, by its id or by the reference. */
+export function changed(
+  s: Script,
+  subject: Subject,
+  {body, product, ends}: Change,
+  by: string,
+): Handle {
+  const name: Args = by === 'reference' ? byReference(subject.reference) : byId(subject.created);
+  if (ends) return s.call('cancelOrder', {...name, body});
+  const {id = '', type = ''} = subject.products[product ?? -1] ?? {};
+  const named: Record<string, Val> =
+    product === undefined ? {} : {product_id: id, product_type: type};
+  return s.call('updateOrder', {...name, query: {...name.query, ...named}, body});
+}

@@ -1,0 +1,218 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {canonicalText} from '../../../spec/json.ts';
+import type {AnyProperty, Handles, Judgement} from '../../check.ts';
+import {all, concluded, holds} from '../../judge.ts';
+import {propertiesOf} from '../../property.ts';
+import type {Handle, Script} from '../../script.ts';
+import {
+  judgedStages,
+  judgesOf,
+  outcomeOf,
+  stagesIn,
+  storyOf,
+  type Judged,
+  type SeenInStory,
+  type Stage,
+} from '../../stories.ts';
+import {classesOf, freshValues} from '../../values/values.ts';
+import {isSameText} from '../../values/normalized.ts';
+import {aCollection} from './collections.ts';
+import {create, find, PREPAID, walkPlans} from './plan-steps.ts';
+import {isLive, rowIsAsGiven, rowOf, rowsOf, type PlanRow} from './plan-rows.ts';
+import {CHANGES, KEEPS, MOVES, REFUSED, STORIES, type Step, type StoryPlan} from './stories.ts';
+
+/** After every request the list shows both plans of a story as the requests left them. */
+
+const WHICH = ['one', 'other'] as const;
+type Which = (typeof WHICH)[number];
+
+/** What is drawn for one scene. */
+type DrawnStory = {story: string; name: Val; months: number};
+
+/** What is known of a plan of a story. */
+interface Known {
+  id: unknown;
+  isLive: boolean;
+  /** The request that gave what the plan has now. */
+  by: Exchange;
+  /** What a list showed last, but for what a request changed since. */
+  row?: PlanRow;
+}
+
+const [first = '', ...rest] = Object.keys(STORIES);
+
+/** Records what shows both plans after a step. */
+const showing = (
+  s: Script,
+  {all: isAll}: Step,
+  {one, other}: Record<Which, StoryPlan>,
+): Record<string, Handle<unknown>> => ({
+  one: find(s, one.body.name),
+  other: find(s, other.body.name),
+  ...(isAll && {all: walkPlans(s)}),
+});
+
+/** What is known of a plan after a request; undefined where another rule says that the answer is wrong. */
+function knownAfter(known: Known, {does}: Step, response: Exchange): Known | undefined {
+  const outcome = outcomeOf(response);
+  const isDone = outcome === 'done';
+  const {id} = known;
+  switch (CHANGES[does].effect) {
+    case 'updated':
+      return isDone && known.isLive
+        ? {id, isLive: true, by: response, row: unchangedOf(known, response)}
+        : undefined;
+    case 'deleted':
+      if (!known.isLive) return outcome && known;
+      return isDone ? {...known, isLive: false} : undefined;
+    default:
+      return outcome === 'refused' ? known : undefined;
+  }
+}
+
+/** Members whose form is open: they stay as a list showed them until a request gives another value. */
+const ADOPTED = ['prices', 'created_at', 'free_trial_days'];
+
+/** Of what a list showed last the members that an update gives as they were. */
+const unchangedOf = ({by, row = {}}: Known, {requestBody}: Exchange): PlanRow =>
+  Object.fromEntries(
+    ADOPTED.filter((name) => isAlike(by.requestBody?.[name], requestBody?.[name])).map((name) => [
+      name,
+      row[name],
+    ]),
+  );
+
+const isAlike = (one: unknown, other: unknown): boolean =>
+  canonicalText(one ?? null) === canonicalText(other ?? null);
+
+/** What the stages of a story show of both plans. */
+function judgedIn(seen: SeenInStory, {story}: DrawnStory): Judged[] {
+  const [one, other] = WHICH.map((which) => knownAtFirst(seen, which));
+  if (!one || !other) return [];
+  const known = {one, other};
+  return judgedStages(stagesIn(seen, STORIES[story] ?? []), (stage) => {
+    const {on} = stage.change;
+    const next = knownAfter(known[on], stage.change, stage.response);
+    if (!next) return undefined;
+    known[on] = next;
+    return WHICH.flatMap((which) => judgedOf(stage, which, known));
+  });
+}
+
+/** A plan as the search behind its creation shows it. */
+function knownAtFirst(seen: SeenInStory, which: Which): Known | undefined {
+  const [by, list] = [seen[which], seen[`${which} list`]] as Exchange[];
+  const row = by && list && rowOf(list, by);
+  return row && {id: row.id, isLive: true, by, row};
+}
+
+/** One of the plans at a stage; what the lists show is noted. */
+function judgedOf(
+  {change, shown}: Stage<Step>,
+  which: Which,
+  known: Record<Which, Known>,
+): Judged[] {
+  const isSubject = which === change.on;
+  const rule = isSubject ? CHANGES[change.does].rule : MOVES;
+  const branch = `${isSubject ? 'the plan' : 'another plan'} after: ${change.does}`;
+  return [which, 'all'].flatMap((name) => {
+    const pages = shown[name];
+    if (!pages) return [];
+    const judgement = concluded(() => {
+      const page = pages.find((one) => rowWith(one, known[which])) ?? pages[0];
+      const row = page && rowWith(page, known[which]);
+      const judged = isAsKnown(row, known[which], {
+        page,
+        branch,
+        isCut: pages.at(-1)?.cut !== undefined,
+      });
+      if (row) known[which].row = row;
+      return judged;
+    });
+    return [{rule, judgement}];
+  });
+}
+
+const rowWith = (page: Exchange, {id}: Known): PlanRow | undefined =>
+  rowsOf(page).find((row) => row.id === id);
+
+/** Where a row was looked for. */
+interface Place {
+  page: Exchange | undefined;
+  branch: string;
+  isCut: boolean;
+}
+
+/** A list has a plan while it lives, as the last request that changed it left it. */
+function isAsKnown(
+  row: PlanRow | undefined,
+  known: Known,
+  {page, branch, isCut}: Place,
+): Judgement {
+  const isShown = row !== undefined && isLive(row);
+  if (!row || !page || isShown !== known.isLive)
+    return holds(isShown === known.isLive || (!row && isCut), {
+      branch: `${branch}, ${isShown ? 'not gone' : 'not listed'}`,
+      expected: `the plan to be ${known.isLive ? 'listed' : 'gone'}`,
+      got: isShown ? 'it in the list' : 'no such plan that was not deleted',
+      at: page,
+    });
+  if (!known.isLive) return all();
+  const wrong = contradictions(row, known);
+  return all(
+    holds(wrong.length === 0, {
+      branch,
+      expected: 'the plan as the requests left it',
+      got: wrong.join(', ') || 'that plan',
+      at: page,
+    }),
+    rowIsAsGiven(page, known.by, known.by.requestBody ?? {}, row),
+  );
+}
+
+/** What of a row differs from what was given, or from what a list showed since. */
+function contradictions(row: PlanRow, {by, row: before}: Known): string[] {
+  const given: unknown = by.requestBody?.name;
+  const isRenamed =
+    typeof row.name === 'string' && typeof given === 'string' && !isSameText(given, row.name);
+  const changed = ADOPTED.filter((name) => {
+    const [was, is] = [before?.[name], row[name]];
+    return was !== undefined && is !== undefined && !isAlike(was, is);
+  });
+  return [...(isRenamed ? ['name'] : []), ...changed].map(
+    (name) => `${name} ${JSON.stringify(row[name])}`,
+  );
+}
+
+/** Two plans that requests change in any order, shown after each. */
+export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles, {name: Val}>(
+  {
+    scene: 'store: two plans shown after every change',
+    place: 'after every change',
+    story: 'story',
+    given: aCollection,
+    forAll: {
+      story: classesOf(first, ...rest),
+      name: freshValues('plan-name'),
+      months: classesOf(1, 6, 24),
+    },
+    // Each is many requests; a shared target is sent each of them once, in other checks.
+    onShared: 0,
+    forTests: 1,
+    act: (s, {story, name, months}, {name: collection}): Handles => {
+      const [one, other] = [create(s, {name}), create(s, {...PREPAID, duration: months})];
+      const plans: Record<Which, StoryPlan> = {
+        one: {made: one, body: one.body, collection},
+        other: {made: other, body: other.body, collection},
+      };
+      const steps = storyOf(
+        STORIES[story] ?? [],
+        ({does, on}) => CHANGES[does].record(s, plans[on]),
+        (step) => showing(s, step, plans),
+      );
+      const lists = {'one list': one.list, 'other list': other.list};
+      return {one: one.created, other: other.created, ...lists, ...steps};
+    },
+  },
+  judgesOf([KEEPS, REFUSED, MOVES], judgedIn),
+);

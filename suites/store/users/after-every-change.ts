@@ -1,0 +1,203 @@
+import type {Exchange} from '../../../spec/step.ts';
+import type {AnyProperty, Handles, Judgement} from '../../check.ts';
+import {all, concluded, holds} from '../../judge.ts';
+import {propertiesOf} from '../../property.ts';
+import {text, type Handle, type Script} from '../../script.ts';
+import {
+  judgedStages,
+  judgesOf,
+  stagesIn,
+  storyOf,
+  type Judged,
+  type SeenInStory,
+  type Stage,
+} from '../../stories.ts';
+import {classesOf, integers} from '../../values/values.ts';
+import {create, search, walkDeactivated, walkList} from '../people.ts';
+import {isFlagSet, rowOf, type UserRow} from '../user-rows.ts';
+import {contradictions, knownAfter, knownOf, toldBy, type Known} from './known-person.ts';
+import {CHANGES, KEEPS, MOVES, REFUSED, STORIES, type Person, type Step} from './stories.ts';
+import {roles, type Roles} from './updates.ts';
+
+/** After every request every list shows both users of a story as the requests left them. */
+
+const OTHERS = 'store.users.others-stay-as-they-are';
+const ADMINS = 'store.users.query-admins-lists-admins-only';
+
+const WHO = ['one', 'other'] as const;
+type Who = (typeof WHO)[number];
+
+/** What is drawn for one scene. */
+type DrawnStory = {
+  story: string;
+  flags: Roles;
+  flagsOfOther: Roles;
+  limit: number;
+};
+
+const [first = '', ...rest] = Object.keys(STORIES);
+
+/** Records two users whose emails and external ids begin or end alike. */
+function twoPeople(s: Script, {flags, flagsOfOther, limit}: DrawnStory): Record<Who, Person> {
+  const one = create(s, {...flags, sessions_limit: limit});
+  const email = text('x', one.body.email);
+  const externalId = text(one.body.external_id, '1');
+  const alike = {email, external_id: externalId};
+  const other = create(s, {...flagsOfOther, ...alike, sessions_limit: 3});
+  return {
+    one: {...one, email: one.body.email},
+    other: {created: other.created, body: {...other.body, ...alike} as Person['body'], email},
+  };
+}
+
+/** Records what shows both users after a step. */
+function showing(
+  s: Script,
+  {on, list}: Step,
+  people: Record<Who, Person>,
+): Record<string, Handle<unknown>> {
+  const lists = {
+    admins: () => walkList(s, {query: 'admins'}),
+    deactivated: () => walkDeactivated(s, people[on].created),
+    everybody: () => walkList(s, {}, people.one.created),
+  };
+  return {
+    one: search(s, people.one.email),
+    other: search(s, people.other.email),
+    ...(list && {[list]: lists[list]()}),
+  };
+}
+
+/** What the stages of a story show of both users. */
+function judgedIn(seen: SeenInStory, {story}: DrawnStory): Judged[] {
+  const created = (who: Who): Exchange => seen[who] as Exchange;
+  const known = {one: knownOf(created('one')), other: knownOf(created('other'))};
+  return judgedStages(stagesIn(seen, STORIES[story] ?? []), (stage) => {
+    const {on, does} = stage.change;
+    const next = knownAfter(known[on], CHANGES[does].effect, stage.response);
+    if (!next) return undefined;
+    known[on] = next;
+    return WHO.flatMap((who) => judgedOf(stage, who, {created: created(who), known}));
+  });
+}
+
+/** One of the users at a stage; what the lists tell beside what was known is added to it. */
+function judgedOf(
+  {change, shown}: Stage<Step>,
+  who: Who,
+  {created, known}: {created: Exchange; known: Record<Who, Known>},
+): Judged[] {
+  const rule = who === change.on ? CHANGES[change.does].rule : OTHERS;
+  const found = shown[who] ?? [];
+  const lists = Object.entries(shown).filter(([name]) => name === who || !isWho(name));
+  const ofLists = lists.map(([name, pages]) => ({
+    rule,
+    judgement: concluded(() => {
+      const row = rowOf(pages, created);
+      const judgement = isShownAsKnown(row, known[who], {pages, name, who, change});
+      if (row) known[who] = toldBy(row, known[who]);
+      return judgement;
+    }),
+  }));
+  const row = (): UserRow | undefined => rowOf(found, created);
+  const admins = shown['admins'];
+  if (!admins || known[who].stage !== 'active') return ofLists;
+  return [
+    ...ofLists,
+    {rule: ADMINS, judgement: concluded(() => isAmongAdmins(row(), admins, created))},
+  ];
+}
+
+const isWho = (name: string): name is Who => WHO.some((one) => one === name);
+
+/** Where a row was looked for. */
+interface Place {
+  pages: Exchange[];
+  /** A list, or the user whose email was searched for. */
+  name: string;
+  who: Who;
+  change: Step;
+}
+
+/** A list has a user where it has to, not where it must not, and as the requests left the user. */
+function isShownAsKnown(row: UserRow | undefined, known: Known, place: Place): Judgement {
+  const {pages, name, who, change} = place;
+  const at = pages[0];
+  const branch = `${who === change.on ? 'the user' : 'another user'} after: ${change.does}`;
+  if (!row) {
+    const isMissing = mustList(name, known, place) && pages.at(-1)?.cut === undefined;
+    return holds(!isMissing, {
+      branch: `${branch}, not listed`,
+      expected: `a user who is ${known.stage} to be listed (${name})`,
+      got: 'no such user',
+      at,
+    });
+  }
+  const isStray = name === 'deactivated' && known.stage === 'active';
+  const wrong = contradictions(row, known);
+  return all(
+    holds(!isStray, {
+      branch: `${branch}, listed`,
+      expected: 'no active user among the deactivated',
+      got: isStray ? 'the active user' : 'the user',
+      at,
+    }),
+    holds(wrong.length === 0, {
+      branch,
+      expected: `the ${known.stage} user as the requests left it`,
+      got: wrong.join(', ') || 'that user',
+      at,
+    }),
+  );
+}
+
+/** Whether a list has to show a user: whom the email of a deactivated user finds is open. */
+function mustList(name: string, {stage, isShown}: Known, {who, change}: Place): boolean {
+  // Of a user whom no list has shown so far a list may be behind.
+  if (who !== change.on && !isShown) return false;
+  if (name === 'deactivated') return stage === 'deactivated' && who === change.on;
+  if (name === 'everybody') return stage === 'active' && who === 'one';
+  return name === who && stage === 'active';
+}
+
+/** A user is among the admins exactly when the search by email shows an admin. */
+function isAmongAdmins(row: UserRow | undefined, admins: Exchange[], created: Exchange): Judgement {
+  if (row?.admin === undefined) return all();
+  const isListed = rowOf(admins, created) !== undefined;
+  const isCut = admins.at(-1)?.cut !== undefined;
+  return holds(isListed === isFlagSet(row.admin) || (!isListed && isCut), {
+    branch: isListed ? 'no admin is listed' : 'an admin is not listed',
+    expected: `the user ${isListed ? 'not ' : ''}to be among the admins`,
+    got: `\`admin\` ${String(row.admin)} in the search by email`,
+    at: admins[0],
+  });
+}
+
+/** Two users to whom requests come in any order, shown after each. */
+export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles, undefined>(
+  {
+    scene: 'store: two users shown after every change',
+    place: 'after every change',
+    story: 'story',
+    forAll: {
+      story: classesOf(first, ...rest),
+      flags: roles,
+      flagsOfOther: roles,
+      limit: integers(1, 999_999),
+    },
+    // Each is many requests; a shared target is sent each of them once, in other checks.
+    onShared: 0,
+    forTests: 2,
+    act: (s, drawn): Handles => {
+      const people = twoPeople(s, drawn);
+      const {one, other} = people;
+      const steps = storyOf(
+        STORIES[drawn.story] ?? [],
+        ({does, on}) => CHANGES[does].record(s, people[on], on === 'one' ? other : one),
+        (step) => showing(s, step, people),
+      );
+      return {one: one.created, other: other.created, ...steps};
+    },
+  },
+  judgesOf([KEEPS, REFUSED, MOVES, OTHERS, ADMINS], judgedIn),
+);

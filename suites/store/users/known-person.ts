@@ -1,0 +1,143 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {outcomeOf} from '../../stories.ts';
+import {isSameText} from '../../values/normalized.ts';
+import {isFlagSet, type UserRow} from '../user-rows.ts';
+import type {Effect} from './stories.ts';
+
+/** What the responses so far tell of a user, and how a row contradicts it (States / User). */
+
+/** What is known of a user of a story. */
+export interface Known {
+  stage: 'active' | 'deactivated' | 'anonymized';
+  /** The members of the user's row, as far as a request gave or a row showed them. */
+  members: Record<string, unknown>;
+  /** Whether a list has shown the user so far. */
+  isShown: boolean;
+  /** Members, by their values, that the last update did not name. */
+  left: Record<string, unknown>;
+  /** Members that an update has kept without naming them: no later one loses them (NS-ST-12). */
+  kept: string[];
+}
+
+const TEXTS = ['email', 'external_id', 'uuid', 'name', 'created_at', 'created_at_date_string'];
+const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
+/** Members that an update may leave out. */
+const OPTIONAL = ['admin', 'plan_admin', 'sessions_limit'];
+const MEMBERS = [...TEXTS, ...FLAGS, 'sessions_limit'];
+
+/** What is known of a user who was created just now. */
+export const knownOf = ({requestBody}: Exchange): Known => ({
+  stage: 'active',
+  members: membersIn(requestBody),
+  isShown: false,
+  left: {},
+  kept: [],
+});
+
+const membersIn = (body: Record<string, unknown> = {}): Record<string, unknown> =>
+  Object.fromEntries(MEMBERS.flatMap((name) => (name in body ? [[name, body[name]]] : [])));
+
+/** Members of which no update says anything: whether one changes the name is open (NS-ST-02). */
+const lasting = ({uuid, created_at, created_at_date_string}: Record<string, unknown>) => ({
+  uuid,
+  created_at,
+  created_at_date_string,
+});
+
+type After = (known: Known, isDone: boolean, response: Exchange) => Known | undefined;
+
+/** What each effect of a request that was answered leaves of what was known. */
+const AFTER: Record<Effect, After> = {
+  none: (known) => known,
+  refused: (known, isDone) => (isDone ? undefined : known),
+  updated: (known, isDone, response) =>
+    isDone && known.stage === 'active' ? updated(known, response) : undefined,
+  deactivated: (known, isDone) => {
+    if (known.stage !== 'active') return known;
+    return isDone ? {...known, stage: 'deactivated'} : undefined;
+  },
+  reactivated: (known, isDone) => {
+    if (known.stage !== 'deactivated') return known;
+    return isDone ? {...known, stage: 'active'} : undefined;
+  },
+  anonymized: (known, isDone) => {
+    if (known.stage === 'anonymized') return known;
+    return isDone ? anonymous(known) : undefined;
+  },
+};
+
+/**
+ * What is known of a user after a request.
+ * @returns undefined where another rule says that the response is wrong: nothing is known any more
+ */
+export function knownAfter(known: Known, effect: Effect, response: Exchange): Known | undefined {
+  const outcome = outcomeOf(response);
+  return outcome && AFTER[effect](known, outcome === 'done', response);
+}
+
+/** An update gives what it names; what becomes of the rest is open, until one has kept it (NS-ST-12). */
+function updated({stage, members, isShown, kept}: Known, {requestBody}: Exchange): Known {
+  const given = membersIn(requestBody);
+  const left = Object.fromEntries(
+    OPTIONAL.filter((name) => !(name in given)).map((name) => [name, members[name]]),
+  );
+  const held = Object.fromEntries(
+    kept.flatMap((name) => (name in left ? [[name, left[name]]] : [])),
+  );
+  return {stage, isShown, members: {...lasting(members), ...held, ...given}, left, kept};
+}
+
+/** Of an anonymized user the document tells the form of the email, and that two members are null. */
+const anonymous = ({members, isShown, kept}: Known): Known => ({
+  stage: 'anonymized',
+  isShown,
+  members: {...lasting(members), external_id: null},
+  left: {},
+  kept,
+});
+
+/** What a row tells of a user beside what was known. */
+export function toldBy(row: UserRow, {stage, members, left, kept}: Known): Known {
+  const shown = Object.fromEntries(
+    Object.entries(membersIn(row)).map(([name, value]) => [name, plain(name, value)]),
+  );
+  // A value that users have at first tells nothing: an update may have reset it.
+  const isKept = (name: string): boolean => Boolean(left[name]) && shown[name] === left[name];
+  const known = Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== undefined),
+  );
+  return {
+    stage,
+    members: {...shown, ...known},
+    isShown: true,
+    left: {},
+    kept: [...kept, ...Object.keys(left).filter(isKept)],
+  };
+}
+
+const plain = (name: string, value: unknown): unknown =>
+  FLAGS.includes(name) ? isFlagSet(value) : value;
+
+/** The members of a row that are others than is known, in words. */
+export function contradictions(row: UserRow, {stage, members}: Known): string[] {
+  const differing = MEMBERS.filter((name) => !isAsKnown(name, members[name], row[name]));
+  const deleted = row.deleted_at;
+  const isGone = deleted !== null;
+  const isOtherStage = stage === 'active' ? isGone : !isGone;
+  const isAnonymous = new RegExp(`^user-${String(row.id)}@`).test(String(row.email));
+  return [
+    ...differing.map((name) => `${name} ${JSON.stringify(row[name])}`),
+    ...(deleted !== undefined && stage !== 'anonymized' && isOtherStage
+      ? [`deleted_at ${JSON.stringify(deleted)}`]
+      : []),
+    ...(stage === 'anonymized' && !isAnonymous ? [`email ${String(row.email)}`] : []),
+  ];
+}
+
+/** Whether a member is as it is known; one that is not shown, or not known, contradicts nothing. */
+function isAsKnown(name: string, known: unknown, shown: unknown): boolean {
+  if (known === undefined || shown === undefined) return true;
+  const isText = typeof known === 'string' && typeof shown === 'string';
+  if (isText && TEXTS.includes(name)) return isSameText(known, shown);
+  return plain(name, shown) === plain(name, known);
+}

@@ -1,0 +1,100 @@
+import type {RuleId} from '../spec/rule.ts';
+import type {Exchange} from '../spec/step.ts';
+import type {Handles, Judgement} from './check.ts';
+import {all} from './judge.ts';
+import type {Handle} from './script.ts';
+
+/** Stories: changes one after the other, and what shows the things changed after each. */
+
+/** One change of a story, and what was shown after it. */
+export interface Stage<C> {
+  change: C;
+  response: Exchange;
+  /** By the names that the story gives them; the pages of a walk stand together. */
+  shown: Record<string, Exchange[]>;
+}
+
+/** What a scene of a story showed, by the names of its steps. */
+export type SeenInStory = Record<string, Exchange | Exchange[]>;
+
+const SHOWN = ' shown ';
+
+/**
+ * Records the changes of a story and, after each, what shows the things changed.
+ * @param change records one change
+ * @param show records what shows its effect, by names
+ */
+export function storyOf<C>(
+  changes: readonly C[],
+  change: (one: C, at: number) => Handle,
+  show: (one: C, at: number) => Record<string, Handle<unknown> | undefined>,
+): Handles {
+  const steps: Handles = {};
+  for (const [at, one] of changes.entries()) {
+    steps[String(at)] = change(one, at);
+    for (const [name, handle] of Object.entries(show(one, at)))
+      if (handle) steps[`${at}${SHOWN}${name}`] = handle;
+  }
+  return steps;
+}
+
+/** The stages of a story that `storyOf` recorded. */
+export function stagesIn<C>(seen: SeenInStory, changes: readonly C[]): Stage<C>[] {
+  return changes.flatMap((change, at) => {
+    const [response] = [seen[String(at)] ?? []].flat();
+    if (!response) return [];
+    const prefix = `${at}${SHOWN}`;
+    const shown = Object.entries(seen)
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([key, pages]) => [key.slice(prefix.length), [pages].flat()] as const);
+    return [{change, response, shown: Object.fromEntries(shown)}];
+  });
+}
+
+/** Whether a request was carried out or refused; undefined where the response tells neither. */
+export function outcomeOf({status}: Exchange): 'done' | 'refused' | undefined {
+  if (status >= 200 && status < 300) return 'done';
+  return status >= 400 && status < 500 && status !== 429 ? 'refused' : undefined;
+}
+
+/** A judgement, and the rule that it is about. */
+export interface Judged {
+  rule: RuleId;
+  judgement: Judgement;
+}
+
+/**
+ * Judges stages up to the first that shows something wrong: what comes behind it may be its
+ * consequence.
+ * @param judge of one stage; undefined where nothing is known any more
+ */
+export function judgedStages<C>(
+  stages: readonly Stage<C>[],
+  judge: (stage: Stage<C>) => Judged[] | undefined,
+): Judged[] {
+  const judged: Judged[] = [];
+  for (const stage of stages) {
+    const here = judge(stage);
+    if (!here) break;
+    judged.push(...here);
+    if (here.some(({judgement}) => judgement.violations.length || judgement.unread)) break;
+  }
+  return judged;
+}
+
+/** The judges of several rules that share what was judged of each stage. */
+export const judgesOf = <D>(
+  rules: readonly RuleId[],
+  judgedIn: (seen: SeenInStory, drawn: D) => Judged[],
+): Record<RuleId, (seen: unknown, drawn: D) => Judgement> =>
+  Object.fromEntries(
+    rules.map((rule) => [
+      rule,
+      (seen: unknown, drawn: D): Judgement =>
+        all(
+          ...judgedIn(seen as SeenInStory, drawn)
+            .filter((judged) => judged.rule === rule)
+            .map(({judgement}) => judgement),
+        ),
+    ]),
+  );
