@@ -113,10 +113,7 @@ const WRONG_USAGE: [args: () => string[], complaint: RegExp][] = [
   [() => ['certfy'], /unknown command 'certfy'/],
   [() => ['certify', '--config', 'missing.yaml'], /missing\.yaml: cannot be read \(ENOENT\)/],
   [() => ['certify', '--config', config('name: [')], /\.yaml:\d+: /],
-  [
-    () => ['certify', '--config', config('name: staging\n')],
-    /lacks the field `credentials`/,
-  ],
+  [() => ['certify', '--config', config('name: staging\n')], /lacks the field `credentials`/],
   [
     () => ['certify', '--config', config(`${STAGING}  full: secret\n`)],
     /\.yaml:5: credentials\.full .*\{env: NAME\} or \{file: PATH\}/,

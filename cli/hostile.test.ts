@@ -141,7 +141,7 @@ test('nobody listens', async () => {
 test('the connection is reset', async () =>
   undecidedBecause(
     `http://127.0.0.1:${await tcp(undefined)}`,
-    /no answer: .*(ECONNRESET|UND_ERR_SOCKET)/,
+    /no answer \((ECONNRESET|UND_ERR_SOCKET)/,
   ));
 
 test('headers never come', async () =>
@@ -216,21 +216,21 @@ test.each([
   [
     'a content-length that is too long',
     'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{}',
-    /no answer: /,
+    /no answer \(/,
   ],
-  ['no HTTP at all', 'SSH-2.0-OpenSSH_9.6\r\n', /no answer: /],
-  ['a status line without end', `HTTP/1.1 200 ${'O'.repeat(200_000)}`, /no answer: /],
+  ['no HTTP at all', 'SSH-2.0-OpenSSH_9.6\r\n', /no answer \(/],
+  ['a status line without end', `HTTP/1.1 200 ${'O'.repeat(200_000)}`, /no answer \(/],
   [
     'headers that are too large',
     `HTTP/1.1 200 OK\r\nx-filler: ${'f'.repeat(200_000)}\r\n\r\n`,
-    /no answer: /,
+    /no answer \(/,
   ],
   [
     'a body that is no gzip though it says so',
     'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-encoding: gzip\r\ncontent-length: 2\r\n\r\n{}',
     /something else/,
   ],
-  ['nothing, and goodbye', '', /no answer: /],
+  ['nothing, and goodbye', '', /no answer \(/],
 ])('%s', async (_name, bytes, reason) =>
   undecidedBecause(`http://127.0.0.1:${await tcp(bytes)}`, reason),
 );

@@ -5,7 +5,7 @@ import {createMock, type Mock} from './create-mock.ts';
 
 let mock: Mock;
 beforeAll(async () => {
-  mock = await createMock({control: false, limits: false});
+  mock = await createMock({limits: false});
 });
 afterAll(() => mock.close());
 
@@ -34,6 +34,8 @@ describe('HTTP that is none', () => {
     ['two hosts', 'GET /api/v1/account HTTP/1.1\r\nHost: localhost\r\nHost: x\r\n\r\n', 400],
     ['an empty host', 'GET /api/v1/account HTTP/1.1\r\nHost:\r\n\r\n', 400],
     ['a host that is none', 'GET /api/v1/account HTTP/1.1\r\nHost: a b/c\r\n\r\n', 400],
+    ['a target without a host', 'GET http://?api/v1/account HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['a target of another scheme', 'GET gopher://x?a HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['a method unheard of', 'BREW /api/v1/account HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ])('%s gets the failure shape', async (_name, bytes, status) => {
     const workspace = await raw(new URL(mock.urls.workspace).port, bytes);
@@ -45,6 +47,16 @@ describe('HTTP that is none', () => {
     const store = await raw(new URL(mock.urls.store).port, bytes);
     expect(store).toMatch(/x-xss-protection: 1/i);
     expect(JSON.parse(store.split('\r\n\r\n')[1]!)).toMatchObject({CODE: 'error', errors: {}});
+  });
+});
+
+test('the control plane answers a target without a host in its own shape', async () => {
+  const {port} = new URL(mock.urls.control ?? '');
+  const response = await raw(port, 'GET http://?worlds HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  expect(response).toMatch(/^HTTP\/1\.1 400 /);
+  expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+    error: expect.any(String),
+    what_to_do: expect.any(String),
   });
 });
 

@@ -39,19 +39,37 @@ export function readOperation(document: OpenApiDocument, placed: PlacedOperation
     outcomes,
     success: success.situation,
     represents: representedIn(document, success),
-    ...(node['x-creates'] && {creates: node['x-creates']}),
-    ...(node['x-mails'] && {mails: node['x-mails']}),
-    ...(node['x-repeats'] && {repeats: node['x-repeats']}),
-    ...(node['x-shows'] && {shows: node['x-shows']}),
-    ...(node['x-refused-changes-nothing'] && {
-      refusedChangesNothing: node['x-refused-changes-nothing'],
-    }),
-    ...(node['x-pager'] && {pager: node['x-pager']}),
-    ...(node['x-selected-together'] && {selectedTogether: node['x-selected-together']}),
-    ...(node['x-newest-first'] && {newestFirst: node['x-newest-first']}),
-    ...(node['x-invalid'] && {invalid: node['x-invalid']}),
+    ...annotationsOf(node),
   };
 }
+
+/** What the contract says of the effects of an operation, and of the rows of its list. */
+const annotationsOf = (
+  node: OperationNode,
+): Pick<
+  Operation,
+  | 'creates'
+  | 'mails'
+  | 'repeats'
+  | 'shows'
+  | 'refusedChangesNothing'
+  | 'pager'
+  | 'selectedTogether'
+  | 'newestFirst'
+  | 'invalid'
+> => ({
+  ...(node['x-creates'] && {creates: node['x-creates']}),
+  ...(node['x-mails'] && {mails: node['x-mails']}),
+  ...(node['x-repeats'] && {repeats: node['x-repeats']}),
+  ...(node['x-shows'] && {shows: node['x-shows']}),
+  ...(node['x-refused-changes-nothing'] && {
+    refusedChangesNothing: node['x-refused-changes-nothing'],
+  }),
+  ...(node['x-pager'] && {pager: node['x-pager']}),
+  ...(node['x-selected-together'] && {selectedTogether: node['x-selected-together']}),
+  ...(node['x-newest-first'] && {newestFirst: node['x-newest-first']}),
+  ...(node['x-invalid'] && {invalid: node['x-invalid']}),
+});
 
 /** What stands before the path of an operation: its own first server, or that of the document. */
 function prefixOf({servers}: OpenApiDocument, node: OperationNode): string {

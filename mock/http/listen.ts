@@ -1,6 +1,7 @@
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo, Socket} from 'node:net';
 import {hasOneHost} from './host-header.ts';
+import {hasTarget} from './request-target.ts';
 
 /** A listening origin; on localhost that is a server each for IPv4 and IPv6. */
 export interface Listening {
@@ -51,7 +52,7 @@ function open(
   refusal: RawRefusal,
 ): Promise<Server> {
   const served: RequestListener = (request, response) => {
-    if (hasOneHost(request)) return handler(request, response);
+    if (hasOneHost(request) && hasTarget(request)) return handler(request, response);
     return raw(request.socket, 400, refusal);
   };
   const server = createServer(

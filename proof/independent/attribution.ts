@@ -13,8 +13,8 @@ export interface Judged {
   inconclusive: number;
   requests: number;
   took: number;
-  /** The run ended before it began. */
-  refused?: string;
+  /** Why the run did not come to its end. */
+  unfinished?: string;
 }
 
 /** The rules that failed in a run. */
@@ -31,7 +31,7 @@ export function judged(
   rules: Rule[],
   falsely: ReadonlySet<RuleId>,
 ): Judged {
-  const {notGreen, left, noted, requests, took, refused, verdicts} = certification;
+  const {notGreen, left, noted, requests, took, unfinished, verdicts} = certification;
   const failed = failedIn(certification).filter((rule) => !falsely.has(rule));
   const covering = rules.filter(({covers}) => covers.includes(fault.row)).map(({id}) => id);
   const meant = covering.map((rule) => {
@@ -47,7 +47,7 @@ export function judged(
     inconclusive: verdicts.inconclusive ?? 0,
     requests,
     took,
-    ...(refused !== undefined && {refused}),
+    ...(unfinished !== undefined && {unfinished}),
   };
 }
 

@@ -58,12 +58,12 @@ export interface Certification {
   seconds: number;
   /** Milliseconds that it took. */
   took: number;
-  /** The run ended before it began: the suite takes the configuration for a mistake. */
-  refused?: string;
+  /** Why the run did not come to its end: the configuration was refused, or its time was over. */
+  unfinished?: string;
 }
 
 /** Milliseconds after which a run ends with what it has. */
-const LONGEST_VIRTUAL_RUN = {standard: 180_000, deep: 1_200_000};
+const LONGEST_VIRTUAL_RUN = {standard: 600_000, deep: 1_800_000};
 
 /** Certifies independent servers; keeps what several runs can share. */
 export class Certifier {
@@ -111,7 +111,9 @@ export class Certifier {
     });
     try {
       const inputs = {specifications, checks: this.#checksOf(trial), target, seed: trial.seed};
-      const {rounds} = choiceOf({effort: trial.effort ?? 'standard'}, inputs);
+      const {effort = 'standard', realTime} = trial;
+      const {rounds} = choiceOf({effort}, inputs);
+      const signal = realTime ? undefined : AbortSignal.timeout(LONGEST_VIRTUAL_RUN[effort]);
       const {rules, requests} = await verifyAndRun({
         ...inputs,
         ...(rounds && {rounds}),
@@ -119,14 +121,13 @@ export class Certifier {
         nonce: `run${trial.seed}x${run}`,
         clock,
         conformance: this.#conformanceOf(trial, target),
-        ...(!trial.realTime && {
-          signal: AbortSignal.timeout(LONGEST_VIRTUAL_RUN[trial.effort ?? 'standard']),
-        }),
+        ...(signal && {signal}),
       });
-      return {...base, ...verdictsOf(rules), requests, ...elapsed()};
+      const cut = signal?.aborted && {unfinished: 'its time was over before its end'};
+      return {...base, ...verdictsOf(rules), requests, ...elapsed(), ...cut};
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      return {...base, refused: error.message, ...elapsed()};
+      return {...base, unfinished: `the configuration is refused: ${error.message}`, ...elapsed()};
     } finally {
       await target.close();
     }

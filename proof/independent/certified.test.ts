@@ -12,9 +12,9 @@ const certifier = new Certifier({
   store: loadSpecification('store'),
 });
 
-const accused = ({notGreen, refused}: Certification): unknown[] => [
+const accused = ({notGreen, unfinished}: Certification): unknown[] => [
   ...notGreen,
-  ...(refused === undefined ? [] : [refused]),
+  ...(unfinished === undefined ? [] : [unfinished]),
 ];
 
 test.each<Api>(['store', 'workspace'])('a correct %s server is accused of nothing', async (api) => {

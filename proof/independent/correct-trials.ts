@@ -45,8 +45,8 @@ export function accusationsIn(certifications: Certification[]): string[] {
     places.set(accusation, [...(places.get(accusation) ?? []), placeOf(certification)]);
   };
   for (const certification of certifications) {
-    const {refused, notGreen} = certification;
-    if (refused !== undefined) add(`the configuration is refused: ${refused}`, certification);
+    const {unfinished, notGreen} = certification;
+    if (unfinished !== undefined) add(unfinished, certification);
     for (const {rule, verdict, reason} of notGreen)
       add(`${verdict} ${rule}: ${reason}`, certification);
   }

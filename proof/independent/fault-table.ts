@@ -20,7 +20,7 @@ export function faultLines(all: Judged[]): string[] {
   const several = all.filter(({failed}) => failed.length > 1);
   return [
     `unseen (${unseen.length}):`,
-    ...unseen.map((one) => `  ${nameOf(one)}: ${one.refused ?? meantOf(one)}`),
+    ...unseen.map((one) => `  ${nameOf(one)}: ${one.unfinished ?? meantOf(one)}`),
     `found, but by another rule (${wrong.length}):`,
     ...wrong.map((one) => `  ${nameOf(one)}: ${one.failed.join(', ')}; not by ${meantOf(one)}`),
     `more than one failed rule (${several.length}):`,

@@ -68,10 +68,10 @@ function finished(played: Certification[], done: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${done} done`);
   if (!options.verbose || (options.part !== 'a' && !options.reveal)) return;
   for (const certification of played) {
-    const {trial, run, refused} = certification;
+    const {trial, run, unfinished} = certification;
     const name = trial.fault ?? `${trial.api}, seed ${trial.seed}`;
     const failed = failedIn(certification).join(', ') || 'no rule failed';
-    print(`${name}, run ${run}: ${refused ?? failed}`);
+    print(`${name}, run ${run}: ${unfinished ?? failed}`);
   }
 }
 

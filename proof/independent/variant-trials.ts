@@ -39,9 +39,9 @@ export function variantTrials(choice: VariantChoice): Trial[] {
 }
 
 /** Whether a run on a conforming server accuses it, or leaves too much undecided. */
-export function isAccused({notGreen, refused}: Certification): boolean {
+export function isAccused({notGreen, unfinished}: Certification): boolean {
   const failed = notGreen.some(({verdict}) => verdict !== 'inconclusive');
-  return failed || refused !== undefined || notGreen.length > MOST_UNDECIDED;
+  return failed || unfinished !== undefined || notGreen.length > MOST_UNDECIDED;
 }
 
 function nameOf({variants = [], hooks}: Trial): string {
@@ -51,14 +51,14 @@ function nameOf({variants = [], hooks}: Trial): string {
 
 /** What a run said of a server with a variant: each failed rule, and what is undecided. */
 export function variantLines(certification: Certification): string[] {
-  const {trial, notGreen, refused, requests, took} = certification;
+  const {trial, notGreen, unfinished, requests, took} = certification;
   const undecided = notGreen.filter(({verdict}) => verdict === 'inconclusive');
   const accused = notGreen.filter(({verdict}) => verdict !== 'inconclusive');
   const head = `${nameOf(trial)}: ${accused.length} failed, ${undecided.length} inconclusive`;
   const shown = undecided.length > MOST_UNDECIDED ? undecided : [];
   return [
     `${head} (${requests} requests, ${(took / 1000).toFixed(0)} s)`,
-    ...(refused === undefined ? [] : [`  the configuration is refused: ${refused}`]),
+    ...(unfinished === undefined ? [] : [`  ${unfinished}`]),
     ...accused.map(({rule, verdict, reason}) => `  ${verdict} ${rule}: ${reason}`),
     ...shown.map(({rule, reason}) => `  undecided ${rule}: ${reason.slice(0, 200)}`),
   ];

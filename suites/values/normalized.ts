@@ -41,7 +41,7 @@ export const isSameAddress = (given: string, got: string): boolean =>
  * Whether a language came back as it was given, but for the case of its letters and a region or
  * script behind it, such as `en-US` for `en`: what `lang` of a response looks like is not shown.
  */
-export const isSameLanguage = (given: string, got: string): boolean =>
+const isSameLanguage = (given: string, got: string): boolean =>
   isSameText(given.toLowerCase(), (got.split(/[-_]/)[0] ?? '').toLowerCase());
 
 const SAME: Record<TextKind, (given: string, got: string) => boolean> = {

@@ -1,0 +1,8 @@
+import type {IncomingMessage} from 'node:http';
+
+/**
+ * Whether a request says what it is for, as HTTP demands it: by a path, by `*`, or by a whole URL with
+ * a host (RFC 9112, section 3.2). Express answers other targets with a page of its own.
+ */
+export const hasTarget = ({url = ''}: IncomingMessage): boolean =>
+  url.startsWith('/') || url === '*' || (/^https?:/i.test(url) && URL.canParse(url));
