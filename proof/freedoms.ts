@@ -87,7 +87,9 @@ export const FREEDOMS: readonly Freedom[] = [
     values: [false, true],
     hides: {
       true: [
+        'workspace.access.ability-refusal-has-no-effect',
         'workspace.access.allowance-is-own',
+        'workspace.uploads.repetition-spends-nothing',
         'workspace.uploads.reservation-spends-nothing',
         'workspace.uploads.registration-spends-one',
         'workspace.uploads.refusal-spends-nothing',

@@ -185,6 +185,8 @@ export const sideBySide: AnyProperty[] = propertiesOf<Drawn, Handles>(
     place: 'runs side by side',
     // Everything that it sends is sent elsewhere once; here it is many requests.
     onShared: 0,
+    // Each draw is six metered runs, of which a workspace has a few dozen a day.
+    forTests: 1,
     forAll: {tools, ends},
     act: (s, {tools: named, ends: ordered}) => {
       s.control('end-runs', {role: 'full', as: ordered});

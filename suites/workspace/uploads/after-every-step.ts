@@ -1,11 +1,11 @@
 import type {Exchange, Val} from '../../../spec/step.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, equal, memberIs, notApplicable, when} from '../../judge.ts';
+import {all, equal, memberIs, notApplicable} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {seconds, sum, text, type Args, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
-import {registrationOf, reservationOf} from '../publishing.ts';
+import {registrationOf, reservationOf, whenAllowanceLimited} from '../publishing.ts';
 
 /** After every step of an upload the allowance is told, wherever it is told (Resources). */
 
@@ -134,8 +134,8 @@ const movesBy =
       return [() => memberIs(later, LEFT, left, `after: ${name}`)];
     });
     if (!parts.length) return notApplicable('no step is one of those');
-    const isLimited = typeof leftIn(seen[keyOf('account', 0)]) === 'number';
-    return when(isLimited, 'the allowance is unlimited (NS-WS-53)', () => all(...parts));
+    const account = seen[keyOf('account', 0)];
+    return account ? whenAllowanceLimited(account, () => all(...parts)) : all(...parts);
   };
 
 /** Another read tells the allowance that the account tells. */
