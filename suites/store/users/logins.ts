@@ -77,11 +77,10 @@ export const logins: Check[] = [
   }),
   ...checksAt(passwordsOfSixty, 'store.users.password-is-8-to-255', {
     'every character counts': ({whole, otherEnd, shorter}) =>
-      whenAdmitted(whole, () =>
-        all(
-          admits(otherEnd, false, 'another-end-admitted'),
-          admits(shorter, false, 'without-its-end-admitted'),
-        ),
+      all(
+        admits(whole, true, 'password-lost'),
+        admits(otherEnd, false, 'another-end-admitted'),
+        admits(shorter, false, 'without-its-end-admitted'),
       ),
   }),
   check({

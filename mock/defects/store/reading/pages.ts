@@ -64,9 +64,6 @@ export const pages: Defect[] = [
     'the first row of a later page is left out': paging(({data}, _view, {query}) =>
       has(query, 'cursor') && data.length > 1 ? {data: data.slice(1)} : {},
     ),
-    'a later page by a reason is that without the reason': without(['reason_type'], (query) =>
-      has(query, 'cursor', 'reason_type'),
-    ),
     'the third page is empty': paging(({data, current_page: number}) =>
       number === 3 ? {data: data.slice(0, 0)} : {},
     ),
