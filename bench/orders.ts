@@ -1,14 +1,12 @@
-import {request} from 'undici';
 import {createMock, type Mock} from '../mock/create-mock.ts';
-import type {TokenRow} from '../mock/store/access/rows.ts';
 import {seedIssues} from '../mock/store/content/seed.ts';
 import {seedOrders} from '../mock/store/orders/seed.ts';
 import {seedUsers} from '../mock/store/users/seed.ts';
 import type {World} from '../mock/world/world.ts';
 import {defined} from '../spec/defined.ts';
-import {median, ratio, type Figure} from './figure.ts';
+import {ratio, type Figure} from './figure.ts';
+import {medianOf, STORE, tokenOf} from './store-reads.ts';
 
-const STORE = 'store-a';
 const MANY = 100_000;
 const FEW = 100;
 /** Requests of one round. */
@@ -57,26 +55,13 @@ async function storeWith(mock: Mock, count: number): Promise<ReadStore> {
   seedUsers(world, STORE, count);
   await seedIssues(world, STORE, count).persisted;
   await seedOrders(world, STORE, count);
-  const tokens = [...world.table('tokens').all()] as TokenRow[];
-  const {secret} = defined(
-    tokens.find(({tenant}) => tenant === STORE),
-    'a token of the store',
-  );
   const user = defined(world.table('users').of(STORE).at(-1), 'a user of the store');
-  return {world, token: secret, email: (user as unknown as {email: string}).email};
+  return {world, token: tokenOf(world), email: (user as unknown as {email: string}).email};
 }
 
 /** Median of the requests of one round, in milliseconds. */
 async function read(mock: Mock, {world, token, email}: ReadStore, path: string): Promise<number> {
   const query = path.endsWith('=') ? encodeURIComponent(email) : '';
   const url = `${mock.urls.store}/w/${world.id}/integration-api/v1${path}${query}`;
-  const times: number[] = [];
-  for (let turn = 0; turn < REQUESTS; turn++) {
-    const begin = performance.now();
-    const response = await request(url, {headers: {'x-user-token': token}});
-    await response.body.dump();
-    times.push(performance.now() - begin);
-    if (response.statusCode !== 200) throw new Error(`${url} was answered ${response.statusCode}`);
-  }
-  return median(times);
+  return medianOf(() => url, token, REQUESTS);
 }

@@ -7,9 +7,6 @@ import {median} from './figure.ts';
 /** Key of the store of a suite world that is read. */
 export const STORE = 'store-a';
 
-/** Requests of one round. */
-const REQUESTS = 100;
-
 /** A token of the store. */
 export function tokenOf(world: World): string {
   const tokens = [...world.table('tokens').all()] as TokenRow[];
@@ -18,9 +15,13 @@ export function tokenOf(world: World): string {
 }
 
 /** Median of the requests of one round, one after the other, in milliseconds. */
-export async function medianOf(urlOf: (turn: number) => string, token: string): Promise<number> {
+export async function medianOf(
+  urlOf: (turn: number) => string,
+  token: string,
+  requests = 100,
+): Promise<number> {
   const times: number[] = [];
-  for (let turn = 0; turn < REQUESTS; turn++) {
+  for (let turn = 0; turn < requests; turn++) {
     const url = urlOf(turn);
     const begin = performance.now();
     const response = await request(url, {headers: {'x-user-token': token}});

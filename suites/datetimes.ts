@@ -1,6 +1,6 @@
 import {isObject} from '../spec/json.ts';
 
-/** Datetimes of reading sessions, whose form is not shown (NS-ST-23). */
+/** Days of requests, and datetimes of responses, whose form is not always shown (NS-ST-23). */
 
 const DAY_MS = 86_400_000;
 
@@ -24,6 +24,12 @@ export function instantOf(value: unknown): number {
 
 /** The day number since 1970 of YYYY-MM-DD, in milliseconds. */
 export const dayStart = (day: string): number => Date.parse(day);
+
+/** Whether a text is a day that there is, as YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+}
 
 /** Days by which an edge of a period, and the zone of a date, may lie elsewhere (NS-ST-25). */
 const MARGIN = 2 * DAY_MS;

@@ -4,6 +4,7 @@ import type {RuleId} from '../../spec/rule.ts';
 import type {Schema} from '../../spec/schema.ts';
 import type {Selection} from '../../spec/selection.ts';
 import type {Exchange} from '../../spec/step.ts';
+import {isDay} from '../datetimes.ts';
 import {brief} from '../judge.ts';
 import {memberKey} from '../target/codec/member-key.ts';
 import type {PassingViolation} from './in-passing.ts';
@@ -95,12 +96,6 @@ function isPlain(value: string, {type, enum: values, format}: Schema): boolean {
   if (format === 'date') return isDay(value);
   return type !== 'integer' || /^(0|[1-9]\d*)$/.test(value);
 }
-
-/** Whether a text is a day that there is, as YYYY-MM-DD. */
-const isDay = (text: string): boolean => {
-  const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
-};
 
 /** A range that ends before it begins: what it finds is open. */
 function isReversed(filters: Filter[]): boolean {

@@ -1,4 +1,5 @@
 import type {RuleId} from '../../../spec/rule.ts';
+import {isDay} from '../../datetimes.ts';
 import type {Expectation} from '../config.ts';
 import type {ConfigDocument} from './schema.ts';
 import type {ConfigSource} from './source.ts';
@@ -23,7 +24,7 @@ export function readExpected(
       );
     if (seen.has(rule))
       throw source.mistake(`${pointer}/rule`, `\`${rule}\` is listed twice; keep one row`);
-    if (!isDate(until))
+    if (!isDay(until))
       throw source.mistake(
         `${pointer}/until`,
         `\`${until}\` is not a date; a date looks like 2030-12-31`,
@@ -32,7 +33,3 @@ export function readExpected(
   }
   return expected;
 }
-
-/** Whether a text of the form YYYY-MM-DD is a day of the calendar. */
-const isDate = (text: string): boolean =>
-  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().slice(0, 10) === text;
