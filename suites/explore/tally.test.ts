@@ -17,5 +17,18 @@ test('verdicts are counted, and the most frequent reason comes first', () => {
       {reason: 'b', times: 2},
       {reason: 'a', times: 1},
     ],
+    notPlayed: [],
+  });
+});
+
+test('what a target lacks is told once and is no verdict of what was played', () => {
+  const tally = new Tally();
+  tally.note({decisions: decisions({verdict: 'not-exercised', reason: 'a second tenant'})});
+  tally.note({decisions: decisions({verdict: 'not-exercised', reason: 'a second tenant'})});
+  tally.note({decisions: decisions({verdict: 'not-applicable'})});
+  expect(tally.outcomes).toEqual({
+    verdicts: {},
+    reasons: [],
+    notPlayed: ['a second tenant', 'not-applicable'],
   });
 });
