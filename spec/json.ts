@@ -60,8 +60,7 @@ export function withAt(value: unknown, pointer: string, next: unknown): unknown 
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(itemText).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'undefined';
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
+  const members = membersOf(value)
     .sort(byName)
     .map(([name, member]) => `${JSON.stringify(name)}:${canonicalText(member)}`);
   return `{${members.join(',')}}`;
@@ -69,6 +68,26 @@ export function canonicalText(value: unknown): string {
 
 /** As in JSON text, where a list has null for what is not there. */
 const itemText = (item: unknown): string => (item === undefined ? 'null' : canonicalText(item));
+
+/** Whether two values have the same `canonicalText`, without writing it. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one))
+    return (
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((item: unknown, index) => isSameJson(item ?? null, other[index] ?? null))
+    );
+  if (!isObject(one) || !isObject(other)) return false;
+  const members = membersOf(one);
+  return (
+    members.length === membersOf(other).length &&
+    members.every(([name, member]) => Object.hasOwn(other, name) && isSameJson(member, other[name]))
+  );
+}
+
+const membersOf = (value: Record<string, unknown>): [string, unknown][] =>
+  Object.entries(value).filter(([, member]) => member !== undefined);
 
 /** Orders members by the code units of their names, unlike `localeCompare` everywhere alike. */
 function byName([a]: [string, unknown], [b]: [string, unknown]): number {

@@ -1,5 +1,5 @@
 import {markForCut} from './cut.ts';
-import {at, canonicalText, tokens} from '../spec/json.ts';
+import {at, isSameJson, tokens} from '../spec/json.ts';
 import type {Violation} from '../spec/run-record.ts';
 import type {Exchange} from '../spec/step.ts';
 import type {Judgement} from './check.ts';
@@ -221,7 +221,7 @@ export function equal(
   what: string,
 ): Judgement {
   if (isNothing(expected)) return undecided(`there was nothing to compare ${what} with`);
-  const judgement = holds(canonicalText(got) === canonicalText(expected) && !isNothing(got), {
+  const judgement = holds(isSameJson(got, expected) && !isNothing(got), {
     branch,
     expected: `${what} to be ${brief(expected)}`,
     got: brief(got),
@@ -241,7 +241,7 @@ export function differs(
   what: string,
 ): Judgement {
   if (isNothing(other)) return undecided(`there was nothing to compare ${what} with`);
-  return holds(!isNothing(got) && canonicalText(got) !== canonicalText(other), {
+  return holds(!isNothing(got) && !isSameJson(got, other), {
     branch,
     expected: `${what} to differ from ${brief(other)}`,
     got: brief(got),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {defined} from '../spec/defined.ts';
-import {canonicalText} from '../spec/json.ts';
+import {isSameJson} from '../spec/json.ts';
 import type {Command} from '../spec/relation.ts';
 import type {Model, OpeningStep} from './check.ts';
 import {FIGURES} from './effort.ts';
@@ -82,7 +82,7 @@ const raceOf = (one: Command, other: Command): string =>
 
 /** Whether a command is one of those that make what another acts on. */
 const makes = ({does}: Command, makers: string | readonly string[]): boolean =>
-  [makers].flat().includes(does);
+  typeof makers === 'string' ? makers === does : makers.includes(does);
 
 /** One sequence while it grows. */
 class Sequence<S> {
@@ -165,7 +165,7 @@ class Sequence<S> {
   }
 
   #changes(command: Command): boolean {
-    return canonicalText(this.#after(command)) !== canonicalText(this.#state);
+    return !isSameJson(this.#after(command), this.#state);
   }
 
   /** What a command would cover: itself in this situation, and the same after the last change. */

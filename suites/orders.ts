@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type {Exchange} from '../spec/step.ts';
 import type {Judgement} from './check.ts';
-import {canonicalText} from '../spec/json.ts';
+import {isSameJson} from '../spec/json.ts';
 import {all, brief, holds, undecided, unusable} from './judge.ts';
 import type {Handle} from './script.ts';
 import type {Values} from './values/values.ts';
@@ -64,7 +64,7 @@ export function comeToTheSame(
   if (reason) return undecided(reason);
   return all(
     ...Object.entries(pairs).map(([name, [one, other]]) =>
-      holds(canonicalText(one) === canonicalText(other), {
+      holds(isSameJson(one, other), {
         branch: `another outcome in another order: ${name}`,
         expected: `the same as in the other order: ${brief(one)}`,
         got: brief(other),

@@ -4,50 +4,60 @@ export type Classes = Record<string, string | undefined>;
 /** The classes of each value, by its name; of equals the first is taken. */
 type Orders = readonly (readonly [name: string, classes: string[]])[];
 
+/** How often a class of a value was drawn, alone and beside classes of the values before it. */
+interface Drawn {
+  times: number;
+  beside: Map<string, number>;
+}
+
 /** Chooses the classes of several values, draw by draw (pairwise testing). */
 export class Pairs {
-  readonly #drawn = new Map<string, number>();
+  readonly #drawn = new Map<string, Drawn>();
 
   /** @param before the classes of draws that were made before */
   constructor(before: readonly Classes[] = []) {
-    for (const classes of before) this.#noteAll(classes);
+    for (const classes of before) this.#note(classes);
   }
 
   /** The classes of the next draw. */
   next(orders: Orders): Classes {
-    const chosen: [name: string, oneClass: string][] = [];
-    for (const [name, classes] of orders) {
-      const best = this.#leastOften(
-        this.#leastOften(classes, (one) => this.#count([name, one])),
-        (one) => chosen.reduce((sum, other) => sum + this.#count(other, [name, one]), 0),
-      )[0];
-      if (best !== undefined) chosen.push([name, best]);
+    const classes: Classes = {};
+    const chosen: string[] = [];
+    for (const [name, possible] of orders) {
+      const rarest = leastOften(possible, (one) => this.#drawn.get(keyOf(name, one))?.times ?? 0);
+      const [best] = leastOften(rarest, (one) => this.#timesBeside(chosen, keyOf(name, one)));
+      if (best === undefined) continue;
+      classes[name] = best;
+      chosen.push(keyOf(name, best));
     }
-    const classes = Object.fromEntries(chosen);
-    this.#noteAll(classes);
+    this.#note(classes);
     return classes;
   }
 
-  #noteAll(classes: Classes): void {
-    const drawn = Object.entries(classes).filter(
-      (one): one is [string, string] => one[1] !== undefined,
-    );
-    for (const [index, one] of drawn.entries()) {
-      this.#note(one);
-      for (const other of drawn.slice(0, index)) this.#note(other, one);
+  /** How often a class was drawn beside each of the chosen ones, together. */
+  #timesBeside(chosen: readonly string[], key: string): number {
+    const beside = this.#drawn.get(key)?.beside;
+    return beside ? chosen.reduce((sum, other) => sum + (beside.get(other) ?? 0), 0) : 0;
+  }
+
+  #note(classes: Classes): void {
+    const before: string[] = [];
+    for (const [name, one] of Object.entries(classes)) {
+      if (one === undefined) continue;
+      const key = keyOf(name, one);
+      const drawn = this.#drawn.get(key) ?? {times: 0, beside: new Map<string, number>()};
+      drawn.times += 1;
+      for (const other of before) drawn.beside.set(other, (drawn.beside.get(other) ?? 0) + 1);
+      this.#drawn.set(key, drawn);
+      before.push(key);
     }
   }
+}
 
-  #leastOften(classes: string[], count: (one: string) => number): string[] {
-    const least = Math.min(...classes.map(count));
-    return classes.filter((one) => count(one) === least);
-  }
+const keyOf = (name: string, oneClass: string): string => `${name}\n${oneClass}`;
 
-  #count(...drawn: [string, string][]): number {
-    return this.#drawn.get(JSON.stringify(drawn)) ?? 0;
-  }
-
-  #note(...drawn: [string, string][]): void {
-    this.#drawn.set(JSON.stringify(drawn), this.#count(...drawn) + 1);
-  }
+function leastOften(classes: string[], count: (one: string) => number): string[] {
+  const counts = classes.map(count);
+  const least = Math.min(...counts);
+  return classes.filter((_one, index) => counts[index] === least);
 }

@@ -1,5 +1,5 @@
 import type {Operation, RequestPart} from '../../spec/contract.ts';
-import {at, canonicalText} from '../../spec/json.ts';
+import {at, isSameJson} from '../../spec/json.ts';
 import type {RepeatedMember} from '../../spec/openapi.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import type {Schema} from '../../spec/schema.ts';
@@ -89,5 +89,5 @@ const isOfType = ({type}: Schema, value: unknown): boolean =>
 export function isRepeated({as}: RepeatedMember, given: unknown, got: unknown): boolean {
   if (typeof given === 'string' && typeof got === 'string') return isSameAs(given, got, as);
   if (typeof given === 'boolean' && (got === 0 || got === 1)) return given === (got === 1);
-  return typeof got !== typeof given || canonicalText(given) === canonicalText(got);
+  return typeof got !== typeof given || isSameJson(given, got);
 }

@@ -1,5 +1,5 @@
 import type {Operation, Represented} from '../../spec/contract.ts';
-import {at, canonicalText, isObject, tokens} from '../../spec/json.ts';
+import {at, isSameJson, isObject, tokens} from '../../spec/json.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import type {Resource} from '../../spec/schema.ts';
 import type {Exchange} from '../../spec/step.ts';
@@ -222,7 +222,7 @@ function compared(
 
 /** Equal values; what is of another type, but for null, other rules are about. */
 const isAlike = (wanted: unknown, got: unknown): boolean =>
-  canonicalText(wanted) === canonicalText(got) || (got !== null && typeof wanted !== typeof got);
+  isSameJson(wanted, got) || (got !== null && typeof wanted !== typeof got);
 
 /** The entries of a list within a resource that differ, and a list with other kinds of them. */
 function entriesOf([before, now]: Rows, context: Context): PassingViolation[] {

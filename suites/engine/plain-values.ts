@@ -1,6 +1,6 @@
 import type {RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, ValueDifference} from '../../spec/run-record.ts';
-import {canonicalText} from '../../spec/json.ts';
+import {isSameJson} from '../../spec/json.ts';
 import type {Call, Exchange, Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import {summaryOf, unusable} from '../judge.ts';
@@ -133,7 +133,7 @@ function refusedRequest(
 const hasOtherBody = (one: Step, other: Step | undefined): one is Call =>
   one.step === 'call' &&
   other?.step === 'call' &&
-  canonicalText([one.body, one.headers]) !== canonicalText([other.body, other.headers]);
+  !isSameJson([one.body, one.headers], [other.body, other.headers]);
 
 const isRefusal = (exchange: Exchange): boolean =>
   exchange.status >= 400 && unusable(exchange) === undefined;

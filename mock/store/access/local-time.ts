@@ -18,8 +18,22 @@ export function zoned(at: number, zone: string): string {
  * `YYYY-MM-DD HH:MM:SS` of the clocks on a zone's walls.
  * @param at epoch milliseconds
  */
-export const localDateTime = (at: number, zone: string): string =>
-  new Date(at).toLocaleString('sv-SE', {timeZone: zone});
+export const localDateTime = (at: number, zone: string): string => formatIn(zone).format(at);
+
+/** Formats by zone: making one takes longer than using it a hundred times. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  formats.set(timeZone, made);
+  return made;
+}
 
 /**
  * The day on which an instant falls in a zone, as `YYYY-MM-DD`.

@@ -1,5 +1,5 @@
 import type {Exchange, Val} from '../../../spec/step.ts';
-import {canonicalText} from '../../../spec/json.ts';
+import {isSameJson} from '../../../spec/json.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
 import {all, concluded, holds} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
@@ -82,8 +82,7 @@ const unchangedOf = ({by, row = {}}: Known, {requestBody}: Exchange): PlanRow =>
     ]),
   );
 
-const isAlike = (one: unknown, other: unknown): boolean =>
-  canonicalText(one ?? null) === canonicalText(other ?? null);
+const isAlike = (one: unknown, other: unknown): boolean => isSameJson(one ?? null, other ?? null);
 
 /** What the stages of a story show of both plans. */
 function judgedIn(seen: SeenInStory, {story}: DrawnStory): Judged[] {

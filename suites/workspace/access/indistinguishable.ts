@@ -1,4 +1,4 @@
-import {canonicalText, isObject} from '../../../spec/json.ts';
+import {canonicalText, isSameJson, isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import type {Judgement} from '../../check.ts';
 import {all, equal} from '../../judge.ts';
@@ -56,9 +56,7 @@ type Aspect = (exchange: Exchange, id: unknown) => unknown;
 function sameAspect(one: Repeated, other: Repeated, aspect: Aspect, branch: string): Judgement {
   const [first, again] = one.responses.map((exchange) => aspect(exchange, one.id));
   const [second, secondAgain] = other.responses.map((exchange) => aspect(exchange, other.id));
-  const isSteady =
-    canonicalText(first) === canonicalText(again) &&
-    canonicalText(second) === canonicalText(secondAgain);
+  const isSteady = isSameJson(first, again) && isSameJson(second, secondAgain);
   if (!isSteady) return all();
   return equal(first, second, branch, one.responses[0], `the response (${branch})`);
 }
