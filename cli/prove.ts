@@ -36,7 +36,7 @@ export const proveCommand = (): Command =>
     .option('--only <id...>', 'prove only these rules, chapters or APIs', [])
     .option(
       '--seeds <n>',
-      'number of seeds for the mocks without a defect, at least 1',
+      'seeds for the mocks without a defect, which are seen in four ways: every way and every seed once',
       positiveNumber,
       3,
     )

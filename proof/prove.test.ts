@@ -6,7 +6,7 @@ import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
-import {holesOf, prove} from './prove.ts';
+import {frontsWithSeeds, holesOf, prove} from './prove.ts';
 
 const RULE = 'workspace.uploads.original-size-is-what-was-sent';
 const DEFECTS: Defect[] = [
@@ -57,6 +57,28 @@ test('a surviving defect is reported with whether any response showed it', async
     "passed; no answer differs from the untouched mock's",
     'passed; blind to what getPublication answers',
   ]);
+});
+
+test.each([
+  [
+    1,
+    [
+      ['a', 1],
+      ['b', 1],
+    ],
+  ],
+  [
+    3,
+    [
+      ['a', 1],
+      ['b', 2],
+      ['a', 3],
+    ],
+  ],
+  [0, []],
+])('with %i seeds every front and every seed is tried once at least', (count, runs) => {
+  const seeds = Array.from({length: count}, (_none, index) => index + 1);
+  expect(frontsWithSeeds(['a', 'b'], seeds)).toEqual(runs);
 });
 
 test('accusations with the same reason are reported once', () => {

@@ -1,4 +1,5 @@
 import {single, type Defect} from '../mock/defect.ts';
+import {defined} from '../spec/defined.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
@@ -51,7 +52,7 @@ export interface ProofOptions {
   checksFor(seed: number): Check[];
   defects: Defect[];
   seeds: number[];
-  /** Ways to see a mock that has no defect, by name: see `fronts.ts`. */
+  /** Ways to see a mock that has no defect, by name: see `fronts.ts`; each is tried with some seed. */
   fronts: Record<string, OpenFront>;
   /** A mock with one defect in every world, or with none. */
   mock(defect?: Defect): Target;
@@ -94,17 +95,30 @@ export async function provePart(options: ProofOptions): Promise<ProofPart> {
 }
 
 const correctMocks = (options: ProofOptions): Step[] =>
-  options.seeds.flatMap((seed) =>
-    Object.entries(options.fronts).map(([name, open]) => ({
-      what: `untouched mock, ${name}, seed ${seed}`,
-      async play() {
-        const {specifications, clock} = options;
-        const front = await open(specifications, seed);
-        const checks = options.checksFor(seed);
-        return {accusations: await accusationsOn(specifications, checks, front, seed, clock)};
-      },
-    })),
-  );
+  frontsWithSeeds(Object.entries(options.fronts), options.seeds).map(([[name, open], seed]) => ({
+    what: `untouched mock, ${name}, seed ${seed}`,
+    async play() {
+      const {specifications, clock} = options;
+      const front = await open(specifications, seed);
+      const checks = options.checksFor(seed);
+      return {accusations: await accusationsOn(specifications, checks, front, seed, clock)};
+    },
+  }));
+
+/**
+ * Every front and every seed at least once, in turn: each is a whole run. Every front with every
+ * seed is a night's work (`npm run nightly:seeds`).
+ */
+export function frontsWithSeeds<Front>(
+  fronts: readonly Front[],
+  seeds: readonly number[],
+): [Front, number][] {
+  const runs = fronts.length && seeds.length ? Math.max(fronts.length, seeds.length) : 0;
+  return Array.from({length: runs}, (_none, index) => [
+    defined(fronts[index % fronts.length], 'a front'),
+    defined(seeds[index % seeds.length], 'a seed'),
+  ]);
+}
 
 function defectiveMocks(options: ProofOptions): Step[] {
   let conformance: RunOptions['conformance'];
