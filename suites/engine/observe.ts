@@ -8,8 +8,11 @@ import type {PassingViolation} from '../contract/in-passing.ts';
 import {otherwiseShown} from '../contract/kept-members.ts';
 import {plainOutcomes} from '../contract/plain-outcomes.ts';
 import {changedMembers} from '../contract/repeated-members.ts';
+import {unfitRegistration} from '../contract/landed-uploads.ts';
+import {rowsMissing, rowsTwice} from '../contract/listed-once.ts';
 import {shownOtherwise} from '../contract/representations.ts';
 import {risingRows, unfitRows} from '../contract/selected-rows.ts';
+import {toldOtherwise, wronglyFlagged} from '../contract/told-alike.ts';
 import {wrongStatusViolation} from '../contract/outcome-checks.ts';
 import {withSuspectLines} from './suspect-lines.ts';
 import {evidenceOf} from './evidence.ts';
@@ -81,14 +84,23 @@ function passingIn(
   const isReused = ({step}: Exchange): boolean => reused.has(step);
   const isLeftAlone = ![...everyStep([...scene.given, ...scene.act])].some(changesWithoutRequests);
   const shown = {exchanges, operations, isLeftAlone, isReused};
-  const otherwise = scene.scene.exhausts ? [] : shownOtherwise(exchange, shown);
+  const callOfOwn = (one: Exchange): Call | undefined =>
+    isReused(one) ? undefined : callOf(scene, one.step);
+  const otherwise = scene.scene.exhausts
+    ? []
+    : [
+        ...shownOtherwise(exchange, shown),
+        ...toldOtherwise(exchange, {
+          ...shown,
+          callOf: callOfOwn,
+          contract: specification.contract,
+        }),
+      ];
   // A tool has no status and no headers of its own: other rules say what its result has to be.
   if (exchange.interface) return {witnesses: [], broken: otherwise};
   const operation = operations[exchange.op];
   const {violations, witnesses} = services.conformance[api].judge(exchange);
   const wrong = wrongSuccess(specification, exchange);
-  const callOfOwn = (one: Exchange): Call | undefined =>
-    isReused(one) ? undefined : callOf(scene, one.step);
   const listed = scene.scene.exhausts
     ? []
     : otherwiseShown(operation, exchange, {exchanges, operations, callOf: callOfOwn});
@@ -101,6 +113,10 @@ function passingIn(
       ...changedMembers(operation, exchange),
       ...unfitRows(specification.contract, exchange, shown),
       ...risingRows(operation, exchange),
+      ...rowsTwice(specification.contract, exchange, shown),
+      ...rowsMissing(specification.contract, exchange, shown),
+      ...wronglyFlagged(specification.contract, exchange),
+      ...unfitRegistration(exchange, shown),
       ...listed,
       ...otherwise,
     ],
