@@ -3,7 +3,9 @@ import {Blocked} from './blocked.ts';
 import type {Values} from './cache/cache-key.ts';
 import type {FreshValue} from './cache/sent-requests.ts';
 import type {Position, AttemptContext} from './attempt-context.ts';
-import {fill, freshKey, pointed, Unresolved} from './values.ts';
+import {freshKey} from './fresh-values.ts';
+import {Unresolved} from './unresolved.ts';
+import {fill, pointed} from './values.ts';
 
 /** Samples of the configuration that are an id or a name which nothing on the deployment has. */
 const NAMING_NOTHING: ReadonlySet<string> = new Set([

@@ -8,8 +8,8 @@ import {Blocked} from './blocked.ts';
 import {evidenceOf} from './evidence.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import {Interrupted} from './interruption.ts';
-import {isWitnessed, verdictInPassing} from './judge-check.ts';
-import {successRule} from './observe.ts';
+import {isWitnessed, verdictInPassing} from './verdict-in-passing.ts';
+import {successRule} from './situation-rules.ts';
 import type {Played} from './played.ts';
 import type {RunServices} from './run-services.ts';
 

@@ -1,10 +1,11 @@
 import type {Check, Draw} from '../check.ts';
 import {VALUE_RULES} from '../values/value-rules.ts';
-import {attempt, type AttemptResult} from './attempt.ts';
+import {attempt} from './attempt.ts';
+import type {AttemptResult} from './attempt-result.ts';
 import {contractsOf} from './contracts.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import {comparedWithPlain, mayBeTheValues, type PlainTwin} from './plain-values.ts';
-import {successRule} from './observe.ts';
+import {successRule} from './situation-rules.ts';
 import {prepare, type Prepared} from './prepare.ts';
 import type {RunServices} from './run-services.ts';
 

@@ -1,12 +1,13 @@
 import type {Api, RuleId} from '../../spec/rule.ts';
 import type {Specification} from '../../spec/specification.ts';
-import {brokenRuleBehind, type Failure, type RunFailures} from './broken-rules.ts';
+import {brokenRuleBehind} from './causes/broken-rule-behind.ts';
+import type {Failure, RunFailures} from './causes/cause.ts';
 import {explained, type Explanation} from './explanation.ts';
 import {withVerdicts, type Finding} from './findings.ts';
 
 /**
  * One fault of a deployment breaks one rule, and may spoil what other checks see. A failure that may
- * be the consequence of another broken rule is explained by that rule (`broken-rules.ts` lists the
+ * be the consequence of another broken rule is explained by that rule (`causes/` has the
  * ways). What was seen stays beside the reason. A rule whose failures are all consequences blames
  * nobody.
  */

@@ -9,6 +9,7 @@ import type {
   Until,
   Walk,
 } from '../../spec/step.ts';
+import type {OwnConnection} from '../target/client.ts';
 import {Bindings} from './bindings.ts';
 import {Blocked, requireSituation} from './blocked.ts';
 import type {RequestStep} from './cache/cache-key.ts';
@@ -21,17 +22,11 @@ import {sendAdvance, sendControl} from './sending/send-control.ts';
 import {sendDownload, sendUpload} from './sending/send-storage.ts';
 import {sendToolCall, sendToolList} from './sending/send-tool.ts';
 import {isOddLimit} from '../gateway.ts';
-import {changesLists, LATE, readsList} from './late-lists.ts';
+import {ListReadings} from './list-readings.ts';
 import {ShowingPatience} from './showing-patience.ts';
 import {comparedValue, isMet} from './until.ts';
 import {walkPages} from './walk.ts';
 import {millisecondsUntil} from './wall-time.ts';
-
-/** Whether a 429 that contradicts itself came, and none right before it: a limit refuses again. */
-function isFirstOddLimit(exchanges: readonly Exchange[]): boolean {
-  const [before, last] = [exchanges.at(-2), exchanges.at(-1)];
-  return last !== undefined && isOddLimit(last) && before?.status !== 429;
-}
 
 /**
  * Sends the steps of a script in order. Only the engine awaits HTTP.
@@ -55,8 +50,7 @@ class Execution {
   readonly #attempt: AttemptContext;
   readonly #bindings: Bindings;
   readonly #script: ScriptContext;
-  /** Whether a list may have changed since the script last waited for it. */
-  #hasWritten = true;
+  readonly #lists: ListReadings;
 
   constructor(attempt: AttemptContext, steps: Step[]) {
     this.#attempt = attempt;
@@ -64,6 +58,7 @@ class Execution {
     const hasBurst = steps.some((step) => step.step === 'repeat' && step.unpaced);
     const pool = new CredentialPool(attempt, this.#bindings, hasBurst);
     this.#script = {attempt, bindings: this.#bindings, pool};
+    this.#lists = new ListReadings(attempt);
   }
 
   async steps(steps: Step[], position: Position): Promise<Exchange[]> {
@@ -90,10 +85,10 @@ class Execution {
   }
 
   async #step(step: Step, position: Position): Promise<Exchange[]> {
-    this.#hasWritten ||= changesLists(step, this.#attempt.codecs);
+    this.#lists.note(step);
     switch (step.step) {
       case 'call':
-        return this.#list(step, step, position, async () => [
+        return this.#lists.read(step, step, position, async () => [
           this.#reused(step, position) ?? (await this.#patientCall(step, position)),
         ]);
       case 'upload':
@@ -107,39 +102,13 @@ class Execution {
       case 'repeat':
         return this.#repeat(step, position);
       case 'walk':
-        return this.#list(step, step.page, position, () => this.#walk(step, position));
+        return this.#lists.read(step, step.page, position, () => this.#walk(step, position));
       case 'parallel':
         return this.#parallel(step, position);
       case 'advance':
         await sendAdvance(this.#milliseconds(step, position), this.#script);
         return [];
     }
-  }
-
-  /**
-   * Reads a list: some seconds after the last write where lists are known to be late; three times
-   * where they may be, and keeps the first reading apart. Two readings follow each other at once, so
-   * that a list which alternates is not taken for a late one.
-   */
-  async #list(
-    step: Call | Walk,
-    call: Call,
-    position: Position,
-    read: () => Promise<Exchange[]>,
-  ): Promise<Exchange[]> {
-    const {first, lists, codecs, environment} = this.#attempt;
-    const isAtOnce = position.send !== undefined || position.unpaced === true;
-    if (isAtOnce || !readsList(call, codecs[call.api])) return read();
-    if (lists?.areLate && this.#hasWritten) {
-      await environment.wait(LATE);
-      this.#hasWritten = false;
-    }
-    if (!first || lists?.areLate || 'between' in step) return read();
-    const reading = await read();
-    first.set(step.id, [...(first.get(step.id) ?? []), ...reading]);
-    await environment.wait(LATE);
-    await read();
-    return read();
   }
 
   #milliseconds({ms, until}: Advance, position: Position): number {
@@ -201,28 +170,39 @@ class Execution {
   }
 
   async #repeat(step: Repeat, position: Position): Promise<Exchange[]> {
-    const all: Exchange[] = [];
     if (step.unpaced) await this.#quietMinute(step);
-    const most =
-      step.atMost === undefined ? step.times : this.#bindings.fill(step.atMost, position);
-    const times = Math.min(step.times, Number(most));
+    const all: Exchange[] = [];
+    const times = this.#timesOf(step, position);
     for (let round = 0; round < times; round += 1) {
-      const pause = round > 0 ? step.every : step.first;
-      if (pause) await sendAdvance(pause, this.#script);
-      const exchanges = await this.steps(step.body, {
-        known: new Map(position.known),
-        rounds: [...position.rounds, `${step.id}#${round}`],
-        ...(step.unpaced && {unpaced: true}),
-      });
+      const exchanges = await this.#round(step, round, position);
       // What the body refers to did not come, and never will.
       if (!exchanges.length) break;
       all.push(...exchanges);
-      const last = all.at(-1);
       const isLimitInDoubt = step.unpaced && isFirstOddLimit(all);
-      if (isLimitInDoubt) continue;
-      if (last && step.until && this.#isMet(last, step.until, position)) break;
+      const last = all.at(-1);
+      if (!isLimitInDoubt && last && step.until && this.#isMet(last, step.until, position)) break;
     }
     return all;
+  }
+
+  #timesOf({times, atMost}: Repeat, position: Position): number {
+    const most = atMost === undefined ? times : this.#bindings.fill(atMost, position);
+    return Math.min(times, Number(most));
+  }
+
+  /** Sends the body of a repetition once, after the pause that stands before this round. */
+  async #round(
+    {id, body, first, every, unpaced}: Repeat,
+    round: number,
+    {known, rounds}: Position,
+  ): Promise<Exchange[]> {
+    const pause = round > 0 ? every : first;
+    if (pause) await sendAdvance(pause, this.#script);
+    return this.steps(body, {
+      known: new Map(known),
+      rounds: [...rounds, `${id}#${round}`],
+      ...(unpaced && {unpaced: true}),
+    });
   }
 
   /** A burst begins after a quiet minute. */
@@ -246,7 +226,6 @@ class Execution {
   /** Sends branches at the same moment, each over a socket that is open already. */
   async #parallel({branches}: Parallel, position: Position): Promise<Exchange[]> {
     const {client} = this.#attempt;
-    const {known, rounds} = position;
     // An origin that is not known ends the race before a socket is open.
     const origins = branches.map((branch) => branchOrigin(branch, position, this.#script));
     const opened = await Promise.allSettled(origins.map((origin) => client.openConnection(origin)));
@@ -255,12 +234,7 @@ class Execution {
       for (const one of opened) if (one.status === 'rejected') throw one.reason;
       const results = await Promise.all(
         branches.map((branch, index) =>
-          this.steps(branch, {
-            known: new Map(known),
-            rounds: [...rounds, `|${index}`],
-            ...(position.unpaced && {unpaced: true}),
-            send: (request) => defined(sockets[index], 'the socket of a branch').send(request),
-          }),
+          this.#branch(branch, index, defined(sockets[index], 'the socket of a branch'), position),
         ),
       );
       return results.flatMap((result) => result.slice(-1));
@@ -269,7 +243,27 @@ class Execution {
     }
   }
 
+  #branch(
+    steps: Step[],
+    index: number,
+    socket: OwnConnection,
+    {known, rounds, unpaced}: Position,
+  ): Promise<Exchange[]> {
+    return this.steps(steps, {
+      known: new Map(known),
+      rounds: [...rounds, `|${index}`],
+      ...(unpaced && {unpaced: true}),
+      send: (request) => socket.send(request),
+    });
+  }
+
   #isMet(exchange: Exchange, until: Until, position: Position): boolean {
     return isMet(until, exchange, this.#bindings.fill(comparedValue(until), position));
   }
+}
+
+/** Whether a 429 that contradicts itself came, and none right before it: a limit refuses again. */
+function isFirstOddLimit(exchanges: readonly Exchange[]): boolean {
+  const [before, last] = [exchanges.at(-2), exchanges.at(-1)];
+  return last !== undefined && isOddLimit(last) && before?.status !== 429;
 }

@@ -3,7 +3,7 @@ import type {Exchange} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import {IN_PASSING} from '../contract/judged-in-passing.ts';
 import {Findings} from './findings.ts';
-import {verdictInPassing} from './judge-check.ts';
+import {verdictInPassing} from './verdict-in-passing.ts';
 
 const checkOf = (mayBeEmpty?: {rows: string; reason: string}): Check => ({
   rule: 'store.x.y',

@@ -1,22 +1,12 @@
-import type {Mark} from '../../spec/contract.ts';
-import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
-import type {PlaceVerdict, Violation} from '../../spec/run-record.ts';
-import type {Call, Exchange, Step, SuspectLine} from '../../spec/step.ts';
-import {acceptedValues} from '../contract/accepted-values.ts';
+import type {Evidence, PlaceVerdict, Violation} from '../../spec/run-record.ts';
+import type {Exchange, SuspectLine} from '../../spec/step.ts';
 import type {PassingViolation} from '../contract/in-passing.ts';
-import {otherwiseShown} from '../contract/kept-members.ts';
-import {plainOutcomes} from '../contract/plain-outcomes.ts';
-import {changedMembers} from '../contract/repeated-members.ts';
-import {shownOtherwise} from '../contract/representations.ts';
-import {risingRows, unfitRows} from '../contract/selected-rows.ts';
-import {wrongStatusViolation} from '../contract/outcome-checks.ts';
-import {withSuspectLines} from './suspect-lines.ts';
 import {evidenceOf} from './evidence.ts';
+import {judgeResponse} from './judge-response.ts';
 import type {Played} from './played.ts';
-import type {Prepared} from './prepare.ts';
 import type {RunServices} from './run-services.ts';
-import {everyStep} from './steps.ts';
+import {withSuspectLines} from './suspect-lines.ts';
 
 /**
  * What one response shows in passing, also about rules of other checks than the one that sent it.
@@ -35,88 +25,42 @@ const NOTHING: Observation = {witnesses: [], broken: []};
  */
 export function observe(exchange: Exchange, played: Played, services: RunServices): Observation {
   if (exchange.elsewhere) return NOTHING;
-  const {scene, exchanges, setUp} = played;
-  const api = apiOf(exchange, scene.scene.api, services);
-  const {witnesses, broken} = passingIn(exchange, played, api, services);
-  const evidence = once(() =>
-    evidenceOf(
-      {...scene, handles: {subject: {id: exchange.step, at: () => ({$from: '', at: ''})}}},
-      exchanges,
-      services.redaction,
-      {violating: [exchange.step], setUp},
-    ),
-  );
-  return {
-    witnesses,
-    broken: firstOfEachPlace(broken).map((one) => {
-      const seen = {
-        ...redacted(one, exchange, services),
-        op: exchange.op,
-        ...(one.pointer !== undefined && {pointer: one.pointer}),
-      };
-      const violation = withSuspectLines(seen, linesAbout(one, exchange));
-      return {
-        rule: one.rule,
-        verdict: {
-          place: one.place,
-          verdict: 'failed',
-          witnesses: [],
-          violations: [violation],
-          evidence: evidence(),
-        },
-      };
-    }),
-  };
+  const api = apiOf(exchange, played.scene.scene.api, services);
+  const {witnesses, violations} = judgeResponse(exchange, played, api, services);
+  const evidence = once(() => evidenceFor(exchange, played, services));
+  const broken = firstOfEachPlace(violations).map((one): Observation['broken'][number] => ({
+    rule: one.rule,
+    verdict: {
+      place: one.place,
+      verdict: 'failed',
+      witnesses: [],
+      violations: [violationOf(one, exchange, services)],
+      evidence: evidence(),
+    },
+  }));
+  return {witnesses, broken};
 }
 
-/** What a response shows by itself, and beside the earlier ones of its scene. */
-function passingIn(
-  exchange: Exchange,
-  {scene, exchanges, reused}: Played,
-  api: Api,
-  services: RunServices,
-): Pick<Observation, 'witnesses'> & {broken: PassingViolation[]} {
-  const specification = services.specifications[api];
-  const {operations} = specification.contract;
-  const isReused = ({step}: Exchange): boolean => reused.has(step);
-  const isLeftAlone = ![...everyStep([...scene.given, ...scene.act])].some(changesWithoutRequests);
-  const shown = {exchanges, operations, isLeftAlone, isReused};
-  const otherwise = scene.scene.exhausts ? [] : shownOtherwise(exchange, shown);
-  // A tool has no status and no headers of its own: other rules say what its result has to be.
-  if (exchange.interface) return {witnesses: [], broken: otherwise};
-  const operation = operations[exchange.op];
-  const {violations, witnesses} = services.conformance[api].judge(exchange);
-  const wrong = wrongSuccess(specification, exchange);
-  const callOfOwn = (one: Exchange): Call | undefined =>
-    isReused(one) ? undefined : callOf(scene, one.step);
-  const listed = scene.scene.exhausts
-    ? []
-    : otherwiseShown(operation, exchange, {exchanges, operations, callOf: callOfOwn});
-  return {
-    witnesses: wrong.length ? witnesses : [...witnesses, ...successShown(specification, exchange)],
-    broken: [
-      ...violations,
-      ...wrong,
-      ...acceptedValues(operation, exchange),
-      ...changedMembers(operation, exchange),
-      ...unfitRows(specification.contract, exchange, shown),
-      ...risingRows(operation, exchange),
-      ...listed,
-      ...otherwise,
-    ],
-  };
+/** The evidence of what a response broke: the steps that led to it. */
+function evidenceFor(
+  {step}: Exchange,
+  {scene, exchanges, setUp}: Played,
+  {redaction}: RunServices,
+): Evidence {
+  const subject = {id: step, at: () => ({$from: '', at: ''})};
+  const violating = [step];
+  return evidenceOf({...scene, handles: {subject}}, exchanges, redaction, {violating, setUp});
 }
 
-/** Time, and hooks, change things without a request. */
-const changesWithoutRequests = ({step}: Step): boolean => step === 'advance' || step === 'control';
-
-/** The call of a step of a scene; undefined for one that is sent again and again. */
-const callOf = ({given, act}: Prepared, id: string): Call | undefined =>
-  [...given, ...act, ...[...given, ...act].flatMap(branchesOf)].find(
-    (step): step is Call => step.id === id && step.step === 'call',
-  );
-
-const branchesOf = (step: Step): Step[] => (step.step === 'parallel' ? step.branches.flat() : []);
+/** A violation as the report shows it: redacted, and with what would explain it. */
+function violationOf(one: PassingViolation, exchange: Exchange, services: RunServices): Violation {
+  const seen: Violation = {
+    ...redacted(one, exchange, services),
+    op: exchange.op,
+    ...(one.pointer !== undefined && {pointer: one.pointer}),
+  };
+  return withSuspectLines(seen, linesAbout(one, exchange));
+}
 
 /** A value that is made when it is first needed, and not again. */
 function once<T>(make: () => T): () => T {
@@ -165,52 +109,4 @@ function redacted(
   {redaction}: RunServices,
 ): Violation {
   return pointer === undefined ? violation : {...violation, got: redaction.at(body, pointer)};
-}
-
-/** The rule about the success of an operation, broken by a success with another status. */
-function wrongSuccess({contract}: Specification, exchange: Exchange): PassingViolation[] {
-  const {op, wrongStatus} = exchange;
-  const success = contract.operations[op]?.success;
-  if (!wrongStatus || wrongStatus.situation !== success) return [];
-  return plainOutcomes(contract.marks, op, success).map(({rule, place}) => ({
-    rule,
-    place,
-    violation: wrongStatusViolation(exchange, wrongStatus, success),
-  }));
-}
-
-/** Every scene that calls an operation with success is a witness for its success. */
-function successShown(
-  {contract}: Specification,
-  {op, status, situations}: Exchange,
-): Observation['witnesses'] {
-  const success = contract.operations[op]?.success;
-  if (!success || !situations.includes(success)) return [];
-  return plainOutcomes(contract.marks, op, success).map(({rule, place}) => ({
-    rule,
-    place,
-    saw: `${op} ${status}`,
-  }));
-}
-
-/** The rule about the success of an operation, for naming what blocks a check. */
-export function successRule(
-  specifications: Record<Api, Specification>,
-  op: string,
-  situation: string,
-): RuleId | undefined {
-  const marks = Object.values(specifications).flatMap(({contract}) => contract.marks);
-  return plainOutcomes(marks, op, situation)[0]?.rule;
-}
-
-/** The first rule about the status of a situation of an operation. */
-export function statusRule(
-  specifications: Record<Api, Specification>,
-  op: string,
-  situation: string,
-): RuleId | undefined {
-  const marks = Object.values(specifications).flatMap(({contract}) => contract.marks);
-  const isAbout = (mark: Mark): boolean =>
-    mark.kind === 'outcome' && mark.op === op && mark.situation === situation;
-  return successRule(specifications, op, situation) ?? marks.find(isAbout)?.rule;
 }

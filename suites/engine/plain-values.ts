@@ -7,7 +7,7 @@ import {summaryOf, unusable} from '../judge.ts';
 import {classesIn, withOnly} from '../values/deal.ts';
 import {REFUSABLE, type ValueKind} from '../values/value-classes.ts';
 import {valueRuleOf} from '../values/value-rules.ts';
-import type {AttemptResult} from './attempt.ts';
+import type {AttemptResult} from './attempt-result.ts';
 import {evidenceOf} from './evidence.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import type {Prepared} from './prepare.ts';

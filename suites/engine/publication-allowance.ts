@@ -5,9 +5,10 @@ import {Codec} from '../target/codec.ts';
 import type {Environment} from '../target/target.ts';
 import type {HookUndos} from './hook-undos.ts';
 import type {Pacer} from './pacer.ts';
-import {callsOf, planRun} from './plan.ts';
+import {planRun} from './plan.ts';
 import {ACCOUNT, isJson, requestOf} from './probe.ts';
 import {playableSteps} from './prepare.ts';
+import {callsOf} from './steps.ts';
 import type {RunOptions} from './run-options.ts';
 
 /** The roles whose workspaces get publications. */

@@ -1,4 +1,4 @@
-import type {Role, Step} from '../../spec/step.ts';
+import type {Call, Role, Step} from '../../spec/step.ts';
 import {AGENT_ROLES} from '../target/oauth-client.ts';
 
 /**
@@ -59,4 +59,14 @@ function sessionRequests(steps: Step[]): number {
     return usesSession ? [JSON.stringify(step.as)] : [];
   });
   return SESSION_REQUESTS * new Set(agents).size;
+}
+
+/** The calls among steps, and how often each is made; the pages of walks leave nothing. */
+export function callsOf(steps: Step[], times = 1): {call: Call; times: number}[] {
+  return steps.flatMap((step) => {
+    if (step.step === 'call') return [{call: step, times}];
+    if (step.step === 'repeat') return callsOf(step.body, times * step.times);
+    if (step.step === 'walk') return callsOf(step.between?.body ?? [], times);
+    return step.step === 'parallel' ? callsOf(step.branches.flat(), times) : [];
+  });
 }

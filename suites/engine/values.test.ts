@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {Exchange, Fresh, Val} from '../../spec/step.ts';
 import {labelFor} from './run-services.ts';
-import {fill, references, samplesIn, type Scope, Unresolved} from './values.ts';
+import {Unresolved} from './unresolved.ts';
+import {fill, references, samplesIn, type Scope} from './values.ts';
 
 const exchange = (body: unknown, headers = {}): Exchange => ({
   step: 's',

@@ -1,9 +1,16 @@
-import {markForCut} from '../cut.ts';
-import {createHash} from 'node:crypto';
 import {at, isObject} from '../../spec/json.ts';
 import type {Exchange, Fresh, Sample, Val} from '../../spec/step.ts';
-import {isSameText} from '../values/normalized.ts';
-import {VALUE_CLASSES, type Plain, type ValueKind} from '../values/value-classes.ts';
+import {
+  alteredLink,
+  dayAfter,
+  lacking,
+  memberOfRow,
+  type FilledLacking,
+  type FilledLink,
+  type FilledRow,
+} from './computed-values.ts';
+import {freshKey, mint, ofClass} from './fresh-values.ts';
+import {Unresolved} from './unresolved.ts';
 
 /** What the references in a script are filled in from. */
 export interface Scope {
@@ -21,18 +28,6 @@ export interface Scope {
   minted(value: string): void;
 }
 
-/** A reference names something that an earlier response lacks. */
-export class Unresolved extends Error {
-  override name = 'Unresolved';
-  /** The response shows an empty list where the reference names a row. */
-  readonly isOfEmptyList: boolean;
-
-  constructor(message: string, isOfEmptyList = false) {
-    super(message);
-    this.isOfEmptyList = isOfEmptyList;
-  }
-}
-
 /**
  * Fills in references, fresh values, samples and sums.
  * @throws Unresolved when an earlier response lacks what a reference names
@@ -46,7 +41,7 @@ export function fill(value: unknown, scope: Scope): unknown {
   if ('$sum' in value) return sumOf(value.$sum as Val[], scope);
   if ('$day' in value) return dayAfter(fill(value.$day, scope));
   if ('$text' in value) return joined(value.$text as Val[], scope);
-  if ('$lacking' in value) return lacking(fill(value.$lacking, scope) as Lacking);
+  if ('$lacking' in value) return lacking(fill(value.$lacking, scope) as FilledLacking);
   if ('$row' in value) return memberOfRow(fill(value.$row, scope) as FilledRow);
   if ('$link' in value) return alteredLink(fill(value.$link, scope) as FilledLink);
   return Object.fromEntries(
@@ -60,74 +55,6 @@ function joined(parts: Val[], scope: Scope): string {
   if (parts.some((part) => isObject(part) && '$fresh' in part)) scope.minted(text);
   return text;
 }
-
-const DAY_MS = 86_400_000;
-
-/** @throws Unresolved where the text begins with no day, or no number of days stands beside it */
-function dayAfter(parts: unknown): string {
-  const {after, add} = isObject(parts) ? parts : {};
-  const [day = ''] = /^\d{4}-\d\d-\d\d/.exec(String(after)) ?? [];
-  const there = new Date(Date.parse(day) + Number(add) * DAY_MS);
-  if (Number.isNaN(there.getTime()))
-    throw new Unresolved(`${markForCut(String(after), 40)} and ${String(add)} days are no day`);
-  return there.toISOString().slice(0, 10);
-}
-
-interface Lacking {
-  of: number;
-  rows: unknown[];
-}
-
-/** The rows of a further page where this one is full. */
-const lacking = ({of, rows}: Lacking): number => of - (rows.length % of);
-
-/** A `RowMember` whose values are filled in. */
-interface FilledRow {
-  of: unknown;
-  where: string;
-  is: unknown;
-  at: string;
-}
-
-/** @throws Unresolved where no row has the value */
-function memberOfRow({of: rows, where, is, at: wanted}: FilledRow): unknown {
-  const row = Array.isArray(rows) ? rows.find((one) => isSame(at(one, where), is)) : undefined;
-  const found = at(row, wanted);
-  if (found !== undefined) return found;
-  throw new Unresolved(
-    `no row of the list has ${where} ${markForCut(String(is), 80)}, or ${wanted}`,
-  );
-}
-
-const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || (typeof one === 'string' && typeof other === 'string' && isSameText(other, one));
-
-/** The URLs of an `AlteredLink`. */
-interface FilledLink {
-  place: string;
-  query: string;
-  times?: string;
-}
-
-/** @throws Unresolved where one of its parts is no URL */
-function alteredLink({place, query, times}: FilledLink): string {
-  const altered = parsedUrl(place);
-  altered.search = parsedUrl(query).search;
-  const others = parsedUrl(times ?? query).searchParams;
-  for (const [name, value] of parsedUrl(query).searchParams) {
-    const time = others.get(name);
-    if (time !== null && time !== value && isTime(value)) altered.searchParams.set(name, time);
-  }
-  return altered.href;
-}
-
-function parsedUrl(text: string): URL {
-  if (!URL.canParse(text)) throw new Unresolved(`${markForCut(text, 80)} is no URL`);
-  return new URL(text);
-}
-
-/** A number, or an instant such as `2026-03-02T09:30:00Z` or `20260302T093000Z`. */
-const isTime = (text: string): boolean => /^(\d+|\d{4}-?\d\d-?\d\dT[\d:.]+Z?)$/.test(text);
 
 /** A sample; a file name of a class has words of that class in front of it. */
 function sampled({$sample: name, at: pointer, valueClass, stem}: Sample, scope: Scope): unknown {
@@ -171,74 +98,11 @@ function minted(fresh: Fresh, scope: Scope): string {
   return value;
 }
 
-/**
- * The key that distinguishes the fresh values of one script: a value differs in each of the rounds
- * around it.
- */
-export const freshKey = ({n, depth}: Pick<Fresh, 'n' | 'depth'>, rounds: string[]): string =>
-  `${rounds.slice(0, depth).join(' ')} ${n}`;
-
 /** The value in an exchange that a reference names. */
 export const pointed = (exchange: Exchange, pointer: string): unknown =>
   pointer.startsWith('header:')
     ? exchange.headers[pointer.slice(7).toLowerCase()]
     : at(exchange.body, pointer);
-
-function mint(fresh: Fresh, scope: Scope): string {
-  const {$fresh, n, depth, length, valueClass} = fresh;
-  const rounds = scope.rounds.slice(0, depth).join(' ');
-  const hash = createHash('sha256').update(`${scope.label} ${rounds} ${n}`).digest('hex');
-  const name =
-    $fresh === 'password' ? `Pw-${hash.slice(0, 16)}` : `pc-${scope.label}-${hash.slice(0, 12)}`;
-  if (valueClass !== undefined)
-    return ofClass(classedKind(fresh), valueClass, {name, hash, ...(length && {length})});
-  return length === undefined
-    ? name + (ENDS[$fresh] ?? '')
-    : ofLength(length, ENDS[$fresh] ?? '', {name, hash});
-}
-
-/** What distinguishes a fresh value from all others. */
-interface Distinction {
-  name: string;
-  /** Hexadecimal digits that `name` is made of. */
-  hash: string;
-  /** Characters in all, where they are fixed. */
-  length?: number;
-}
-
-/** The kind whose classes a fresh value can be of. */
-const classedKind = ({$fresh, length}: Fresh): ValueKind =>
-  $fresh === 'password' && length !== undefined ? 'sized-password' : ($fresh as ValueKind);
-
-/** A value of so many characters. */
-function ofLength(length: number, end: string, {name, hash}: Distinction): string {
-  const room = length - end.length;
-  // The hash at the end of a name is what distinguishes it: a shorter name keeps that.
-  if (room < name.length) return room > 0 ? name.slice(-room) + end : hash.slice(0, length);
-  return name + end + hash.repeat(Math.ceil(length / 64)).slice(0, room - name.length);
-}
-
-/** A value of a class. */
-function ofClass(kind: ValueKind, valueClass: string, distinction: Distinction): string {
-  const {name, hash, length} = distinction;
-  const make = VALUE_CLASSES[kind][valueClass];
-  if (!make) throw new Error(`${kind}: there is no class of values \`${valueClass}\``);
-  const repeated = (text: string, length: number): string =>
-    text.repeat(Math.ceil(length / text.length)).slice(0, length);
-  const plain: Plain = {
-    name,
-    fill: (length) => repeated(hash, length),
-    digits: (length) => repeated(BigInt(`0x${hash}`).toString(), length),
-    ...(length !== undefined && {length}),
-  };
-  return make(plain);
-}
-
-/** What stands behind the name in a fresh value, by its kind. */
-const ENDS: Partial<Record<Fresh['$fresh'], string>> = {
-  email: '@presscheck.example',
-  'file-name': '.epub',
-};
 
 /** Ids of the steps that a value refers to. */
 export function references(value: unknown): string[] {
