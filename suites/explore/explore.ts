@@ -58,6 +58,7 @@ export async function explore(exploration: Exploration): Promise<Explored> {
   );
   const further = furtherRounds(options.specifications, options.seed, {
     before: corpus,
+    isWanted: (rule) => options.target.apis.some((api) => rule.startsWith(`${api}.`)),
     ...(options.target.shared && {sequences: sequencesOn(options.target)}),
   });
   const replays = new Replays(options, {plays: PLAYS, requests: shrinkRequests});
