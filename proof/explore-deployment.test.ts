@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Api} from '../spec/rule.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import type {Fixture} from '../suites/engine/fixture.ts';
+import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
 import {explore, type Explored} from '../suites/explore/explore.ts';
 import type {Found} from '../suites/explore/found.ts';
 import {stranger} from './stranger.ts';

@@ -7,7 +7,7 @@ import {CONTROL_VERBS} from '../spec/control.ts';
 import type {Profile} from '../spec/profile.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
-import type {WaitingClock} from '../suites/engine/pacer.ts';
+import type {WaitingClock} from '../suites/engine/pacing/pacer.ts';
 import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {Deployment} from '../suites/target/deployment.ts';
