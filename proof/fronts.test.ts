@@ -78,7 +78,10 @@ describe('a relabelled deployment', () => {
     });
 
   it('is accused of nothing when no profile describes it', async () => {
-    const {rules} = await decided({workspace: openProfile(), store: openProfile()}, 'workspace.');
+    const {rules} = await decided(
+      {workspace: openProfile(), store: openProfile()},
+      inject('all') ? 'workspace.' : 'workspace.account.',
+    );
     expect(
       rules.filter((rule) => rule.verdict === 'failed' || rule.verdict === 'harness-error'),
     ).toEqual([]);
