@@ -2,23 +2,14 @@
  * What Express costs by itself: `node express-peer.js <port> <file>` answers requests with the
  * prepared bytes of a JSON file, without authentication.
  */
-import {readFileSync} from 'node:fs';
 import express from 'express';
+import {peerArguments} from './prepared-response.ts';
 
-/** A response that is prepared for a method and path. */
-export interface PreparedResponse {
-  method: 'get' | 'post';
-  path: string;
-  status: number;
-  text: string;
-}
-
-const [, , port, file = ''] = process.argv;
-const prepared = JSON.parse(readFileSync(file, 'utf8')) as PreparedResponse[];
+const {port, responses} = peerArguments(process.argv);
 const app = express();
 app.disable('x-powered-by');
 app.disable('etag');
-for (const {method, path, status, text} of prepared) {
+for (const {method, path, status, text} of responses) {
   const body = Buffer.from(text);
   const headers = {
     'content-type': 'application/json; charset=utf-8',
@@ -29,4 +20,4 @@ for (const {method, path, status, text} of prepared) {
     response.end(body);
   });
 }
-app.listen(Number(port), '127.0.0.1');
+app.listen(port, '127.0.0.1');

@@ -3,7 +3,7 @@ import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import type {PreparedResponse} from './express-peer.ts';
+import type {PreparedResponse} from './prepared-response.ts';
 import {defined} from '../spec/defined.ts';
 import {requestText} from './load.ts';
 import {answered, freePort, isFree, started, type Program} from './program.ts';
@@ -175,8 +175,9 @@ export async function startPrism(document: string): Promise<Program> {
   );
 }
 
-/** Starts Express with prepared responses. */
-export async function startExpress(
+/** Starts Express or Fastify with prepared responses. */
+export async function startPrepared(
+  framework: 'express' | 'fastify',
   publication: string,
   texts: Record<Scenario, string>,
 ): Promise<Program> {
@@ -193,7 +194,7 @@ export async function startExpress(
   ];
   const file = join(mkdtempSync(join(tmpdir(), 'presscheck-bench-')), 'answers.json');
   writeFileSync(file, JSON.stringify(responses));
-  const peer = fileURLToPath(new URL('express-peer.js', import.meta.url));
+  const peer = fileURLToPath(new URL(`${framework}-peer.js`, import.meta.url));
   return started([peer, String(port), file], port, {
     path: `/api/v1/publications/${publication}`,
     headers: {},

@@ -9,8 +9,8 @@ import {
   prepared,
   requestsOf,
   SCENARIOS,
-  startExpress,
   startMock,
+  startPrepared,
   startPrism,
   type Scenario,
 } from './peers.ts';
@@ -21,6 +21,12 @@ const LEAST_BESIDE_PRISM: Record<Scenario, number> = {
   'list of 50': 2.5,
   'one publication': 2,
   reservation: 1.5,
+};
+
+const LEAST_BESIDE_FASTIFY: Record<Scenario, number> = {
+  'list of 50': 1,
+  'one publication': 0.85,
+  reservation: 0.55,
 };
 
 /** Compares the time to the first answer with prism's on the same document. */
@@ -52,11 +58,11 @@ interface Peer {
   prefix: string;
 }
 
-type PeerName = 'mock' | 'disk' | 'prism' | 'express';
+type PeerName = 'mock' | 'disk' | 'prism' | 'express' | 'fastify';
 
 /**
  * Compares requests a second and latencies at 10 connections: the mock beside prism, beside Express
- * with prepared bytes, and on disk beside in memory.
+ * and Fastify with prepared bytes, and on disk beside in memory.
  */
 export async function speeds(rounds: number, ms: number): Promise<Figure[]> {
   const peers = await startPeers();
@@ -75,12 +81,14 @@ async function startPeers(): Promise<Record<PeerName, Peer>> {
   const diskKeys = await prepared(disk, 100);
   const diskPublication = (await answersOf(disk)).publication;
   const prism = await startPrism(await documentFor(mock, texts));
-  const express = await startExpress(publication, texts);
+  const express = await startPrepared('express', publication, texts);
+  const fastify = await startPrepared('fastify', publication, texts);
   return {
     mock: {program: mock, keys, publication, prefix: '/api/v1'},
     disk: {program: disk, keys: diskKeys, publication: diskPublication, prefix: '/api/v1'},
     prism: {program: prism, keys, publication, prefix: ''},
     express: {program: express, keys, publication, prefix: '/api/v1'},
+    fastify: {program: fastify, keys, publication, prefix: '/api/v1'},
   };
 }
 
@@ -93,7 +101,7 @@ async function measured(
   rounds: number,
   ms: number,
 ): Promise<Results> {
-  const results: Results = {mock: [], disk: [], prism: [], express: []};
+  const results: Results = {mock: [], disk: [], prism: [], express: [], fastify: []};
   // The first round warms up.
   for (let round = -1; round < rounds; round++)
     for (const name of Object.keys(peers) as PeerName[]) {
@@ -131,6 +139,12 @@ function compared(scenario: Scenario, results: Results): Figure[] {
     latency('median'),
     latency('p99'),
     throughput('beside prepared bytes in Express', 'mock', 'express', 0.6),
+    throughput(
+      'beside prepared bytes in Fastify',
+      'mock',
+      'fastify',
+      LEAST_BESIDE_FASTIFY[scenario],
+    ),
     throughput('--data beside memory', 'disk', 'mock', 0.7),
   ];
 }

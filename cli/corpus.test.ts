@@ -12,8 +12,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {UsageError} from '../spec/usage-error.ts';
-import {fixtureReader} from '../suites/engine/read-fixture.ts';
-import type {Fixture} from '../suites/engine/fixture.ts';
+import {fixtureReader} from '../suites/engine/fixtures/read-fixture.ts';
+import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
 import {bothSpecifications} from './both-specifications.ts';
 import {Corpus} from './corpus.ts';
 

@@ -11,7 +11,7 @@ import {
 import {join} from 'node:path';
 import {makeFolder} from '../spec/make-folder.ts';
 import {UsageError} from '../spec/usage-error.ts';
-import {fixtureText, type Fixture} from '../suites/engine/fixture.ts';
+import {fixtureText, type Fixture} from '../suites/engine/fixtures/fixture.ts';
 
 /** A file of a corpus that cannot be played, and why. */
 export interface LeftAside {

@@ -2,7 +2,7 @@ import {expect, inject, test} from 'vitest';
 import {stranger} from '../proof/stranger.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {planRun} from '../suites/engine/plan.ts';
+import {planRun} from '../suites/engine/planning/plan.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
 import {planText, shortPlanText} from './plan-text.ts';
 import {LATENCY, rehearse} from './rehearsal.ts';

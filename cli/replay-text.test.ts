@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../spec/step.ts';
 import {loadSpecification} from '../spec/specification.ts';
-import type {Fixture} from '../suites/engine/fixture.ts';
+import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
 import {replayText} from './replay-text.ts';
 
 const specifications = {

@@ -2,8 +2,8 @@ import {visible} from '../reports/visible.ts';
 import type {Api} from '../spec/rule.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Exchange, Step} from '../spec/step.ts';
-import type {Fixture} from '../suites/engine/fixture.ts';
-import type {Replayed} from '../suites/engine/replay.ts';
+import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
+import type {Replayed} from '../suites/engine/fixtures/replay.ts';
 import {requestText} from './step-text.ts';
 
 /** Different responses to one step that are shown at most: the first ones and the last. */

@@ -4,9 +4,9 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
-import {recorded} from '../suites/engine/fixture.ts';
-import {fixtureReader} from '../suites/engine/read-fixture.ts';
-import {checkOf, replay} from '../suites/engine/replay.ts';
+import {recorded} from '../suites/engine/fixtures/fixture.ts';
+import {fixtureReader} from '../suites/engine/fixtures/read-fixture.ts';
+import {checkOf, replay} from '../suites/engine/fixtures/replay.ts';
 import {run} from '../suites/engine/run.ts';
 import {embedded} from './embedded.ts';
 

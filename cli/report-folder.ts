@@ -18,7 +18,7 @@ import {isObject} from '../spec/json.ts';
 import {makeFolder} from '../spec/make-folder.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {PlaceVerdict, RunRecord} from '../spec/run-record.ts';
-import {fixtureOf, fixtureText} from '../suites/engine/fixture.ts';
+import {fixtureOf, fixtureText} from '../suites/engine/fixtures/fixture.ts';
 import {readYaml} from '../suites/target/yaml-file.ts';
 
 /**

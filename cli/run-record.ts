@@ -1,5 +1,5 @@
 import type {EffortRecord, RunRecord} from '../spec/run-record.ts';
-import {compareExpectations} from '../suites/engine/expectations.ts';
+import {compareExpectations} from '../suites/engine/verdicts/expectations.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import type {RunResult} from '../suites/engine/run-options.ts';
 import type {Config} from '../suites/target/config.ts';

@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
+import type {Api} from '../spec/rule.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import type {Fixture} from '../suites/engine/fixture.ts';
+import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
 import {explore, type Explored} from '../suites/explore/explore.ts';
 import type {Found} from '../suites/explore/found.ts';
 import {stranger} from './stranger.ts';
@@ -15,6 +16,7 @@ const {checks} = allChecks(specifications, 1);
 /** What an exploration of a deployment is given, beside the deployment. */
 interface Given {
   defects?: string[];
+  only?: Api;
   corpus?: Fixture[];
   shrinkRequests?: number;
   maxRequests?: number;
@@ -25,12 +27,13 @@ interface Given {
 /** Explores a deployment by its URL, in virtual time. */
 async function explored({
   defects = [],
+  only,
   corpus = [],
   shrinkRequests = 0,
   maxRequests = 200,
   interruptedAfter,
 }: Given): Promise<Explored & {kept: Fixture[]; found: Found[]; cleaned: number[]}> {
-  const {target, clock, close} = await stranger(specifications, {defects});
+  const {target, clock, close} = await stranger(specifications, {defects, ...(only && {only})});
   const controller = new AbortController();
   const kept: Fixture[] = [];
   const found: Found[] = [];
@@ -75,6 +78,13 @@ test('an interrupted exploration puts out of use what it made', async () => {
   expect(run.rounds?.ended).toBe('interrupted');
   expect(cleaned).toHaveLength(1);
   expect(run.leftInUse).toBeUndefined();
+}, 240_000);
+
+test('a deployment of one API is sent nothing that only the other would answer', async () => {
+  const {outcomes, kept} = await explored({only: 'store', maxRequests: 60});
+  expect(outcomes.verdicts.passed).toBeGreaterThan(5);
+  expect(outcomes.notPlayed.filter((reason) => reason.includes('workspace'))).toEqual([]);
+  expect(kept.filter(({rule = ''}) => rule.startsWith('workspace.'))).toEqual([]);
 }, 240_000);
 
 const DRAWN = 'store.users.created-is-as-given';

@@ -4,8 +4,8 @@ import {openProfile, type Profile} from '../spec/profile.ts';
 import type {Api} from '../spec/rule.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
-import {planRun} from '../suites/engine/plan.ts';
-import type {Prepared} from '../suites/engine/prepare.ts';
+import {planRun} from '../suites/engine/planning/plan.ts';
+import type {Prepared} from '../suites/engine/planning/prepare.ts';
 import {run} from '../suites/engine/run.ts';
 import type {RunResult} from '../suites/engine/run-options.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
@@ -78,7 +78,10 @@ describe('a relabelled deployment', () => {
     });
 
   it('is accused of nothing when no profile describes it', async () => {
-    const {rules} = await decided({workspace: openProfile(), store: openProfile()}, 'workspace.');
+    const {rules} = await decided(
+      {workspace: openProfile(), store: openProfile()},
+      inject('all') ? 'workspace.' : 'workspace.account.',
+    );
     expect(
       rules.filter((rule) => rule.verdict === 'failed' || rule.verdict === 'harness-error'),
     ).toEqual([]);

@@ -16,7 +16,7 @@ import type {RuleVerdict} from '../spec/run-record.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {conformanceOf} from '../suites/engine/conformance.ts';
+import {conformanceOf} from '../suites/engine/judging/conformance.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {run} from '../suites/engine/run.ts';
 import type {RunOptions} from '../suites/engine/run-options.ts';

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {stranger} from './stranger.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {quickChoice} from '../suites/engine/quick-choice.ts';
+import {quickChoice} from '../suites/engine/planning/quick-choice.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
 
 const specifications = {

@@ -1,10 +1,11 @@
-import {expect, test} from 'vitest';
+import {expect, inject, test} from 'vitest';
 import {createMock} from '../mock/create-mock.ts';
 import type {Defect, Seam} from '../mock/defect.ts';
 import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import type {KeyRow} from '../mock/workspace/access/rows.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
+import type {Check} from '../suites/check.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {run} from '../suites/engine/run.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
@@ -43,6 +44,9 @@ test.each<[string, Seam, string]>([
   await mock.close();
 });
 
+/** Made-up sequences and draws send what other scenes send, with other values. */
+const isPlayed = ({sequence, draw}: Check): boolean => inject('all') || (!sequence && !draw);
+
 /** Two validators that share no code and one document: ajv in the suite, prism here. */
 test("prism finds nothing wrong in any response of a full run, nor does the suite through prism's front", async () => {
   const specifications = {
@@ -63,7 +67,7 @@ test("prism finds nothing wrong in any response of a full run, nor does the suit
     });
     const {rules} = await run({
       specifications: specifications,
-      checks: allChecks(specifications, 1).checks,
+      checks: allChecks(specifications, 1).checks.filter(isPlayed),
       target,
       seed: 1,
       clock: realClock,

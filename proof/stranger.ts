@@ -7,7 +7,7 @@ import {CONTROL_VERBS} from '../spec/control.ts';
 import type {Profile} from '../spec/profile.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
-import type {WaitingClock} from '../suites/engine/pacer.ts';
+import type {WaitingClock} from '../suites/engine/pacing/pacer.ts';
 import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {Deployment} from '../suites/target/deployment.ts';
@@ -31,6 +31,8 @@ interface StrangerOptions {
   hooks?: boolean;
   /** They describe the deployment in the place of its own. */
   profiles?: Record<Api, Profile>;
+  /** The one API that the deployment serves; both without it. */
+  only?: Api;
   /** Names of the defects that it has. */
   defects?: string[];
 }
@@ -46,7 +48,7 @@ const everyHook = (url: string): Config['hooks'] =>
  */
 export async function stranger(
   specifications: Record<Api, Specification>,
-  {hooks = false, profiles, defects = []}: StrangerOptions = {},
+  {hooks = false, profiles, only, defects = []}: StrangerOptions = {},
 ): Promise<Stranger> {
   const time = new VirtualTime();
   const options = {world: 'demo', control: hooks && {}, machine: time.machine} as const;
@@ -64,7 +66,7 @@ export async function stranger(
   const mirrored = defined(mirror, 'a mirror of the demo world');
   const config = {
     ...file,
-    bases: front.urls,
+    bases: only ? {[only]: front.urls[only]} : front.urls,
     ...(profiles && {profiles}),
     samples: {
       ...file.samples,

@@ -1,5 +1,5 @@
 import type {Ports} from '../mock/world/ports.ts';
-import type {WaitingClock} from '../suites/engine/pacer.ts';
+import type {WaitingClock} from '../suites/engine/pacing/pacer.ts';
 
 const BEGIN = Date.UTC(2026, 2, 2, 9, 30);
 

@@ -25,12 +25,10 @@ export function at(value: unknown, pointer: string): unknown {
 
 /** The unescaped reference tokens of a JSON Pointer. */
 export const tokens = (pointer: string): string[] =>
-  pointer === ''
-    ? []
-    : pointer
-        .slice(1)
-        .split('/')
-        .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  pointer === '' ? [] : pointer.slice(1).split('/').map(unescaped);
+
+const unescaped = (token: string): string =>
+  token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token;
 
 /** One reference token, escaped for a JSON Pointer. */
 export const escapeToken = (token: string): string =>

@@ -1,7 +1,7 @@
 import {isObject} from '../spec/json.ts';
 import type {OpenApiDocument} from '../spec/openapi.ts';
 import type {Exchange} from '../spec/step.ts';
-import {isLongWait} from './engine/limit-patience.ts';
+import {isLongWait} from './engine/pacing/limit-patience.ts';
 
 /** Statuses with which a gateway responds in the deployment's place. */
 const STATUSES = [502, 503, 504];

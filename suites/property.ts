@@ -47,63 +47,100 @@ export function propertyChecks(
   draws: number,
   {round, further = 0, pairs = new Pairs()}: DrawOptions = {},
 ): Check[] {
-  const orders = Object.entries(declared.forAll).map(
-    ([name, values], index) =>
-      [name, shuffled(Object.keys((values as Values).classes), seed + index)] as const,
-  );
+  const orders = ordersOf(declared, seed);
   const times = draws > 1 ? (declared.times ?? 1) : 1;
+  const isOfRound = round !== undefined;
+  const prefix = isOfRound ? `round ${round} ` : '';
   return Array.from({length: (draws + further) * times}, (_, draw) => {
-    const name = `${round === undefined ? '' : `round ${round} `}draw ${draw + 1}`;
-    const onShared = Math.min(draws * times, declared.onShared ?? Infinity);
-    const isForOwnTargets = round === undefined && draw >= onShared;
-    return checkOf(
-      {
-        ...declared,
-        ...(isForOwnTargets && {notOnShared: true as const}),
-        ...(draw >= Math.min(draws * times, declared.forTests ?? Infinity) && {
-          unsharedOnly: true as const,
-        }),
-      },
-      pairs.next(orders),
-      seed + draw,
-      name,
-    );
+    const reaching = {...declared, ...reachOf(declared, draw, draws * times, isOfRound)};
+    const name = `${prefix}draw ${draw + 1}`;
+    return checkOfDraw(reaching, pairs.next(orders), seed + draw, name);
   });
 }
 
-/** A property, and whether a draw of it is for targets that nobody shares. */
-type Declared = AnyProperty & {notOnShared?: true; unsharedOnly?: true};
+/** The classes of each value, in the order in which the seed has them drawn. */
+const ordersOf = (declared: AnyProperty, seed: number): [name: string, classes: string[]][] =>
+  Object.entries(classesThereAre(declared)).map(([name, classes], index) => [
+    name,
+    shuffled(classes, seed + index),
+  ]);
+
+/** Which targets do not get a draw. */
+type Reach = Pick<Scene, 'notOnShared' | 'unsharedOnly'>;
+
+/** A property of which some draws are not for every target. */
+type Reaching = AnyProperty & Reach;
+
+/** Further draws, and those beyond what a property allows, are for targets that nobody shares. */
+function reachOf(
+  {onShared = Infinity, forTests = Infinity}: AnyProperty,
+  draw: number,
+  draws: number,
+  isOfRound: boolean,
+): Reach {
+  const notOnShared = !isOfRound && draw >= Math.min(draws, onShared);
+  const unsharedOnly = draw >= Math.min(draws, forTests);
+  return {
+    ...(notOnShared && {notOnShared: true as const}),
+    ...(unsharedOnly && {unsharedOnly: true as const}),
+  };
+}
 
 /** The name of a property, which those of other rules have too that share its draws. */
 export const nameOfProperty = ({rule, place = '*', scene}: AnyProperty): string =>
   `${scene ?? rule} ${place}`;
 
 /** The check of one draw. */
-function checkOf(declared: Declared, classes: Classes, seed: number, draw: string): Check {
+function checkOfDraw(declared: Reaching, classes: Classes, seed: number, draw: string): Check {
   const values = drawnValues(declared, classes, seed);
   const keeping = (name?: string): Check => {
-    const names = [declared.story, name].filter((one) => one !== undefined).map(String);
-    const kept = Object.fromEntries(names.map((one) => [one, classes[one]]));
-    return checkOf(
-      declared,
-      kept,
-      seed,
-      `${draw}, ${name === undefined ? 'all plain' : `all plain but ${name}`}`,
-    );
+    const kept = only(classes, [declared.story, name]);
+    const others = name === undefined ? 'all plain' : `all plain but ${name}`;
+    return checkOfDraw(declared, kept, seed, `${draw}, ${others}`);
   };
-  return checkFor(declared, values, draw, {classes: classesIn(classes), keeping});
+  return checkOfValues(declared, values, draw, {classes: drawnClasses(classes), keeping});
 }
 
+/** The classes of some values; the others are plain. */
+const only = (classes: Classes, names: readonly unknown[]): Classes =>
+  Object.fromEntries(
+    names.filter((name) => name !== undefined).map((name) => [name, classes[String(name)]]),
+  );
+
 /** The check of particular values. */
-function checkFor(
-  declared: Declared,
+function checkOfValues(
+  declared: Reaching,
   values: Drawn,
   name: string,
-  draw: Pick<Draw, 'classes' | 'keeping'>,
+  {classes, keeping}: Pick<Draw, 'classes' | 'keeping'>,
 ): Check {
-  const {rule, place = '*', given, exhausts, unbroken, act, judge} = declared;
-  const {notOnShared, unsharedOnly} = declared as Declared;
-  const scene: Scene = {
+  const {rule, place = '*', judge} = declared;
+  const draw: Draw = {
+    property: nameOfProperty(declared),
+    subject: declared.scene ?? rule,
+    values,
+    plain: drawnValues(declared, {}, 0),
+    all: classesThereAre(declared),
+    of: (others, theirClasses = {}) => recordedCheck(declared, others, theirClasses),
+    classes,
+    keeping,
+  };
+  const scene = sceneOf(declared, values, name);
+  return {rule, place, scene, judge: (seen: never) => judge(seen, values), draw};
+}
+
+/** The check of values that were not drawn but written down. */
+function recordedCheck(declared: Reaching, values: Drawn, classes: Draw['classes']): Check {
+  const check: Check = checkOfValues(declared, values, 'as recorded', {
+    classes,
+    keeping: () => check,
+  });
+  return check;
+}
+
+function sceneOf(declared: Reaching, values: Drawn, name: string): Scene {
+  const {rule, place = '*', given, exhausts, unbroken, act, notOnShared, unsharedOnly} = declared;
+  return {
     id: [declared.scene ?? rule, ...(place === '*' ? [] : [place]), name].join(' '),
     api: rule.split('.')[0] as Api,
     ...(given && {given}),
@@ -114,30 +151,14 @@ function checkFor(
     ownRequests: true,
     act: (s, made) => act(s, s.numbered(values), made) as Handles,
   };
-  const plain = drawnValues(declared, {}, 0);
-  const of = (others: Drawn, classes: Record<string, string> = {}): Check => {
-    const recorded: Check = checkFor(declared, others, 'as recorded', {
-      classes,
-      keeping: () => recorded,
-    });
-    return recorded;
-  };
-  const all = classesThereAre(declared);
-  const judged = {rule, place, scene, judge: (seen: never) => judge(seen, values)};
-  const [property, subject] = [nameOfProperty(declared), declared.scene ?? rule];
-  return {...judged, draw: {property, subject, values, plain, all, of, ...draw}};
 }
 
 /** Every class of each value, by its name. */
 const classesThereAre = ({forAll}: AnyProperty): Record<string, string[]> =>
-  Object.fromEntries(
-    Object.entries(forAll as Record<string, Values>).map(([name, {classes}]) => [
-      name,
-      Object.keys(classes),
-    ]),
-  );
+  Object.fromEntries(valuesOf(forAll).map(([name, {classes}]) => [name, Object.keys(classes)]));
 
-const classesIn = (classes: Classes): Record<string, string> =>
+/** The classes of the values that are not plain. */
+const drawnClasses = (classes: Classes): Record<string, string> =>
   Object.fromEntries(
     Object.entries(classes).flatMap(([name, one]) => (one === undefined ? [] : [[name, one]])),
   );
@@ -145,13 +166,13 @@ const classesIn = (classes: Classes): Record<string, string> =>
 /** The values of a draw: of each class the one that the seed makes up, plain ones without a class. */
 const drawnValues = ({forAll}: AnyProperty, classes: Classes, seed: number): Drawn =>
   Object.fromEntries(
-    Object.entries(forAll as Record<string, Values>).map(([name, values]) => [
-      name,
-      drawnFrom(values, classes[name], seed),
-    ]),
+    valuesOf(forAll).map(([name, values]) => [name, drawnFrom(values, classes[name], seed)]),
   );
 
 function drawnFrom({plain, classes}: Values, name: string | undefined, seed: number): Val {
   const values = name === undefined ? undefined : classes[name];
   return values ? (fc.sample(values, {seed, numRuns: 1})[0] ?? plain) : plain;
 }
+
+const valuesOf = (forAll: AnyProperty['forAll']): [string, Values][] =>
+  Object.entries(forAll as Record<string, Values>);

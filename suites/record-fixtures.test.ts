@@ -2,9 +2,9 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from './all-checks.ts';
-import {fixtureText} from './engine/fixture.ts';
-import {prepare} from './engine/prepare.ts';
-import {everyStep} from './engine/steps.ts';
+import {fixtureText} from './engine/fixtures/fixture.ts';
+import {prepare} from './engine/planning/prepare.ts';
+import {everyStep} from './engine/planning/steps.ts';
 import {recordedFixtures} from './record-fixtures.ts';
 
 const specifications = {

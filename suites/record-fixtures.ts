@@ -7,7 +7,7 @@ import {fileURLToPath} from 'node:url';
 import {loadSpecification} from '../spec/specification.ts';
 import {CHAPTERS} from './all-checks.ts';
 import type {Check} from './check.ts';
-import {fixtureText, recorded, type Fixture} from './engine/fixture.ts';
+import {fixtureText, recorded, type Fixture} from './engine/fixtures/fixture.ts';
 
 /** Fixtures by path below `fixtures/`: one for every check that a chapter declares. */
 export function recordedFixtures(): Map<string, Fixture> {

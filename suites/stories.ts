@@ -4,7 +4,11 @@ import type {Handles, Judgement} from './check.ts';
 import {all} from './judge.ts';
 import type {Handle} from './script.ts';
 
-/** Stories: changes one after the other, and what shows the things changed after each. */
+/**
+ * Stories: changes one after the other, and what shows the things changed after each. `storyOf` records
+ * one as the steps of a scene; `stagesIn` finds the stages in what the scene showed; `judgedStages` judges
+ * them in turn, and `judgesOf` divides what was judged among the rules.
+ */
 
 /** One change of a story, and what was shown after it. */
 export interface Stage<C> {
@@ -90,11 +94,11 @@ export const judgesOf = <D>(
   Object.fromEntries(
     rules.map((rule) => [
       rule,
-      (seen: unknown, drawn: D): Judgement =>
-        all(
-          ...judgedIn(seen as SeenInStory, drawn)
-            .filter((judged) => judged.rule === rule)
-            .map(({judgement}) => judgement),
-        ),
+      (seen: unknown, drawn: D) => judgementOn(rule, judgedIn(seen as SeenInStory, drawn)),
     ]),
   );
+
+function judgementOn(rule: RuleId, judged: readonly Judged[]): Judgement {
+  const ofRule = judged.filter((one) => one.rule === rule);
+  return all(...ofRule.map(({judgement}) => judgement));
+}

@@ -1,3 +1,4 @@
+import type {Contract} from '../spec/contract.ts';
 import type {Exchange} from '../spec/step.ts';
 
 /**
@@ -23,3 +24,16 @@ export const response = (
   sent: {method: 'GET', url: '', headers: {}},
   ...more,
 });
+
+/** Makes successes of the operations of a contract, each sent after the one before. */
+export function successesOf(
+  operations: Contract['operations'],
+): (op: string, more?: Partial<Exchange>) => Exchange {
+  let sentAt = 0;
+  return (op, more) => {
+    sentAt += 10;
+    const success = operations[op]?.success ?? '';
+    const here = {step: `s${sentAt}`, op, as: 'admin', sentAt, gotAt: sentAt + 1};
+    return response(200, [success], {...here, ...more});
+  };
+}

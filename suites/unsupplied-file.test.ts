@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {requireSituation} from './engine/blocked.ts';
+import {requireSituation} from './engine/sending/blocked.ts';
 import {is, unusable} from './judge.ts';
 import {response} from './test-response.ts';
 import {unfetchedFile, UNSUPPLIED} from './unsupplied-file.ts';

@@ -5,7 +5,7 @@ import {Readable} from 'node:stream';
 import {defined} from '../../spec/defined.ts';
 import type {Disk} from '../persistence/disk.ts';
 import type {FolderIndex} from '../persistence/folder-index.ts';
-import type {Holding} from '../persistence/lowdb-persistence.ts';
+import type {Holding} from '../persistence/holding.ts';
 import {NotKept} from '../persistence/not-kept.ts';
 import {checkedBytes, stampOf, type FileStamp} from './checked-bytes.ts';
 import {KeyedQueue} from './keyed-queue.ts';

@@ -15,14 +15,32 @@ interface Owner {
 
 type Release = () => Promise<void>;
 
+/** A data folder that this process has locked. */
+export interface LockedFolder {
+  release: Release;
+  /** Why nothing more can be kept; undefined as long as the lock is held. */
+  lost(): Error | undefined;
+}
+
 /**
  * Locks a folder for this process. The lock of a process on this host that is dead is taken over at
- * once, one of another host when it has not been refreshed for ten seconds.
- * @param lost called when another process took the lock over, because this one slept too long
- * @returns the function that releases the lock
+ * once, one of another host when it has not been refreshed for ten seconds. Another process may
+ * take it over in the same way, because this one slept too long.
  * @throws FolderInUse when another process, or another mock of this one, holds it
  */
-export async function lockFolder(folder: string, lost: () => void): Promise<Release> {
+export async function lockFolder(folder: string): Promise<LockedFolder> {
+  let lost: Error | undefined;
+  const release = await takeAtGate(folder, () => {
+    lost = new Error(
+      `${folder}: another process has taken the folder; nothing more is kept. ` +
+        'Stop one of the two.',
+    );
+  });
+  return {release, lost: () => lost};
+}
+
+/** Takes the lock, and writes down who has it. */
+async function takeAtGate(folder: string, lost: () => void): Promise<Release> {
   // Everybody who checks, takes or takes over the lock holds the gate meanwhile. Without it two
   // processes could take over from the same dead one.
   const leaveGate = await lock(join(folder, '.gate'), {

@@ -10,7 +10,7 @@ import {loadSpecification} from '../../spec/specification.ts';
 import type {RuleVerdict} from '../../spec/run-record.ts';
 import {allChecks} from '../../suites/all-checks.ts';
 import type {Check} from '../../suites/check.ts';
-import {conformanceOf} from '../../suites/engine/conformance.ts';
+import {conformanceOf} from '../../suites/engine/judging/conformance.ts';
 import {realClock} from '../../suites/engine/ports.ts';
 import {run} from '../../suites/engine/run.ts';
 import {MockTarget} from '../../suites/target/mock-target.ts';

@@ -70,13 +70,16 @@ export const GROUPS: readonly MutantGroup[] = [
   },
   {
     name: 'verdicts',
-    mutate: ['suites/engine/verdict.ts'],
-    tests: ['suites/engine/verdict.test.ts', 'suites/engine/verdict-details.test.ts'],
+    mutate: ['suites/engine/verdicts/verdict.ts'],
+    tests: [
+      'suites/engine/verdicts/verdict.test.ts',
+      'suites/engine/verdicts/verdict-details.test.ts',
+    ],
   },
   {
     name: 'consequences',
-    mutate: ['suites/engine/consequences.ts'],
-    tests: ['suites/engine/consequences.test.ts'],
+    mutate: ['suites/engine/verdicts/consequences.ts'],
+    tests: ['suites/engine/verdicts/consequences.test.ts'],
   },
   {
     name: 'lists of users',
@@ -112,7 +115,7 @@ export const GROUPS: readonly MutantGroup[] = [
   },
   {
     name: 'values that differ',
-    mutate: ['suites/engine/compare-values.ts'],
-    tests: ['suites/engine/compare-values.test.ts'],
+    mutate: ['suites/engine/attempts/compare-values.ts'],
+    tests: ['suites/engine/attempts/compare-values.test.ts'],
   },
 ];

@@ -6,7 +6,7 @@ import type {Effort, RuleVerdict} from '../../spec/run-record.ts';
 import {allChecks} from '../../suites/all-checks.ts';
 import type {Check} from '../../suites/check.ts';
 import {choiceOf, type EffortBounds} from '../../suites/effort-choice.ts';
-import {conformanceOf} from '../../suites/engine/conformance.ts';
+import {conformanceOf} from '../../suites/engine/judging/conformance.ts';
 import {realClock} from '../../suites/engine/ports.ts';
 import {verifyAndRun} from '../../suites/engine/run.ts';
 import type {DecidedScene, RunOptions} from '../../suites/engine/run-options.ts';

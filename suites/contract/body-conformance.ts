@@ -6,6 +6,7 @@ import {at, tokens, withAt} from '../../spec/json.ts';
 import type {Profile} from '../../spec/profile.ts';
 import {schemaAt, type Schema} from '../../spec/schema.ts';
 import type {Exchange} from '../../spec/step.ts';
+import {locatedAt} from '../../spec/values-at.ts';
 import {bodyMarksOf, brokenRule} from './broken-rule.ts';
 import {everyReading} from './every-reading.ts';
 import type {InPassing, PassingViolation, PassingWitness} from './in-passing.ts';
@@ -282,13 +283,8 @@ const TYPE_OF_KEYWORD: Record<string, string> = {
  * wrong.
  */
 function hasValueFor(body: unknown, pointer: string, keyword: string): boolean {
-  const star = pointer.indexOf('/*');
-  if (star < 0) {
-    const value = at(body, pointer);
-    const type = TYPE_OF_KEYWORD[keyword];
-    return value !== undefined && (type === undefined || typeof value === type);
-  }
-  const rows = at(body, pointer.slice(0, star));
-  const inner = pointer.slice(star + 2);
-  return Array.isArray(rows) && rows.some((row) => hasValueFor(row, inner, keyword));
+  const type = TYPE_OF_KEYWORD[keyword];
+  for (const {value} of locatedAt(body, pointer))
+    if (type === undefined || typeof value === type) return true;
+  return false;
 }

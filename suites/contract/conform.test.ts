@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
-import type {Exchange} from '../../spec/step.ts';
 import {openProfile} from '../../spec/profile.ts';
 import {Codec} from '../target/codec.ts';
+import {response} from '../test-response.ts';
 import {Conformance} from './conform.ts';
 
 const specification = loadSpecification('workspace');
@@ -19,18 +19,7 @@ function judged(
   by = {conformance, codec},
 ) {
   const decoded = by.codec.decode(op, status, headers, wire);
-  const exchange: Exchange = {
-    step: 's1',
-    op,
-    as: 'full',
-    sentAt: 0,
-    gotAt: 1,
-    status,
-    headers,
-    wire,
-    ...decoded,
-    sent: {method: 'GET', url: '', headers: {}},
-  };
+  const exchange = response(status, [], {op, headers, wire, ...decoded});
   const {violations, witnesses} = by.conformance.judge(exchange);
   return {
     broken: violations.map(({rule}) => rule),

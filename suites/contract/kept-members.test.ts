@@ -1,24 +1,14 @@
 import {describe, expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {Call, Exchange} from '../../spec/step.ts';
+import {successesOf} from '../test-response.ts';
 import {otherwiseShown} from './kept-members.ts';
 
 const {operations} = loadSpecification('store').contract;
 
-const exchange = (step: string, op: string, sentAt: number, more: Partial<Exchange>): Exchange => ({
-  step,
-  op,
-  as: 'admin',
-  sentAt,
-  gotAt: sentAt + 1,
-  status: 200,
-  headers: {},
-  situations: [operations[op]?.success ?? ''],
-  documented: [],
-  body: {},
-  sent: {method: 'POST', url: '', headers: {}},
-  ...more,
-});
+const success = successesOf(operations);
+const exchange = (step: string, op: string, sentAt: number, more: Partial<Exchange>): Exchange =>
+  success(op, {step, sentAt, gotAt: sentAt + 1, ...more});
 
 const given = {email: 'Ada@readers.example', external_id: '007', admin: true, sessions_limit: 3};
 const created = exchange('s1', 'createUser', 0, {body: {data: {id: 7}}, requestBody: given});

@@ -1,10 +1,10 @@
 import type {Contract, Operation} from '../../spec/contract.ts';
 import {at} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/step.ts';
+import {valuesAt} from '../../spec/values-at.ts';
 import {ageAt} from '../ages.ts';
 import {brief} from '../judge.ts';
 import type {PassingViolation} from './in-passing.ts';
-import {membersAt} from './row-relations.ts';
 import {earlierOf, isSameTenant, type Shown} from './shown.ts';
 import {lineOf} from './told-members.ts';
 
@@ -15,7 +15,7 @@ const SHOWN_AGAIN = 5000;
 const SHOWN_AT_ALL = 5 * 60_000;
 
 const idsIn = (exchange: Exchange, {pager}: Operation): unknown[] =>
-  membersAt(exchange.body, `${pager?.rows}/*/id`);
+  valuesAt(exchange.body, `${pager?.rows}/*/id`);
 
 const isPageOf = (one: Exchange, {id, success}: Operation): boolean =>
   one.op === id && one.situations.includes(success);

@@ -1,21 +1,14 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../spec/step.ts';
+import {response} from '../test-response.ts';
 import {namesOnly} from './names-only.ts';
 
-const refusal = (situation: string, errors: unknown): Exchange => ({
-  step: 's1',
-  op: 'createUser',
-  as: 'admin',
-  sentAt: 0,
-  gotAt: 1,
-  status: 422,
-  headers: {},
-  situations: [situation],
-  documented: [situation],
-  body: {errors},
-  requestBody: {email: 'no address', external_id: 'reader-1'},
-  sent: {method: 'POST', url: '', headers: {}},
-});
+const refusal = (situation: string, errors: unknown): Exchange =>
+  response(422, [situation], {
+    op: 'createUser',
+    body: {errors},
+    requestBody: {email: 'no address', external_id: 'reader-1'},
+  });
 
 test.each<
   [what: string, situation: string, errors: unknown, judged: 'right' | 'wrong' | 'nothing']

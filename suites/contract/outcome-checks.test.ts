@@ -4,6 +4,7 @@ import {defined} from '../../spec/defined.ts';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {Exchange} from '../../spec/step.ts';
 import {CHAPTERS} from '../all-checks.ts';
+import {response} from '../test-response.ts';
 import {outcomeCheck} from './outcome-checks.ts';
 
 const {marks} = loadSpecification('workspace').contract;
@@ -20,29 +21,29 @@ const provocation = defined(
   'its provocation',
 );
 
-const response = (op: string, status: number, situation: string): Exchange =>
-  ({op, status, situations: [situation], documented: [situation], headers: {}}) as never;
+const responseTo = (op: string, status: number, situation: string): Exchange =>
+  response(status, [situation], {op});
 
 /** What the registration of an upload of another size shows, by what storage answered to it. */
 const judged = (means: Exchange, subject: Exchange) =>
   outcomeCheck(mark, provocation).judge({
     means,
     subject,
-    control: response('createPublication', 201, 'registered'),
+    control: responseTo('createPublication', 201, 'registered'),
   } as never);
 
-const stored = response('PUT upload_url', 200, 'stored');
-const notLanded = response('createPublication', 422, 'not-landed');
+const stored = responseTo('PUT upload_url', 200, 'stored');
+const notLanded = responseTo('createPublication', 422, 'not-landed');
 
 test('a condition that the deployment refuses to let come about does not exist on it', () => {
-  const refusal = response('PUT upload_url', 400, 'storage-refused');
+  const refusal = responseTo('PUT upload_url', 400, 'storage-refused');
   expect(judged(refusal, notLanded)).toMatchObject({outOfReach: 'not-applicable', violations: []});
 });
 
 test('that a limit or an error kept it away decides nothing', () => {
   for (const status of [429, 503]) {
     const {outOfReach, inconclusive} = judged(
-      response('PUT upload_url', status, 'storage-refused'),
+      responseTo('PUT upload_url', status, 'storage-refused'),
       notLanded,
     );
     expect([outOfReach, inconclusive]).toEqual([undefined, expect.any(String)]);
@@ -51,6 +52,6 @@ test('that a limit or an error kept it away decides nothing', () => {
 
 test('where it came about the refusal is judged', () => {
   expect(judged(stored, notLanded).violations).toHaveLength(1);
-  const incomplete = response('createPublication', 422, mark.situation);
+  const incomplete = responseTo('createPublication', 422, mark.situation);
   expect(judged(stored, incomplete).violations).toEqual([]);
 });

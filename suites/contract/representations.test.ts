@@ -1,29 +1,13 @@
 import {describe, expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {Exchange} from '../../spec/step.ts';
+import {successesOf} from '../test-response.ts';
 import {shownOtherwise} from './representations.ts';
 import type {Shown} from './shown.ts';
 
 const {operations} = loadSpecification('store').contract;
 
-let sent = 0;
-const exchange = (op: string, more: Partial<Exchange> = {}): Exchange => {
-  sent += 10;
-  return {
-    step: `s${sent}`,
-    op,
-    as: 'admin',
-    sentAt: sent,
-    gotAt: sent + 1,
-    status: 200,
-    headers: {},
-    situations: [operations[op]?.success ?? ''],
-    documented: [],
-    body: {},
-    sent: {method: 'GET', url: '', headers: {}},
-    ...more,
-  };
-};
+const exchange = successesOf(operations);
 
 const product = {type: 'content', id: 'b-1', unit_price: 2, expiration_date: null};
 const order = {

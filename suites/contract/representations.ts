@@ -3,6 +3,7 @@ import {at, isSameJson, isObject, tokens} from '../../spec/json.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import type {Resource} from '../../spec/schema.ts';
 import type {Exchange} from '../../spec/step.ts';
+import {locatedAt} from '../../spec/values-at.ts';
 import {areTwoInstants} from '../datetimes.ts';
 import {brief} from '../judge.ts';
 import type {PassingViolation} from './in-passing.ts';
@@ -45,23 +46,13 @@ function representationsIn(exchange: Exchange, operations: Shown['operations']):
   return operation.represents.flatMap((one) => rowsAt(exchange.body, one));
 }
 
-/** The objects at a place of a body in which `*` stands for every item of a list. */
-function rowsAt(body: unknown, {pointer, resource}: Represented): Representation[] {
-  const star = pointer.indexOf('/*');
-  if (star >= 0) {
-    const rows = at(body, pointer.slice(0, star));
-    if (!Array.isArray(rows)) return [];
-    return rows.flatMap((_, index) =>
-      rowsAt(body, {
-        pointer: `${pointer.slice(0, star)}/${index}${pointer.slice(star + 2)}`,
-        resource,
-      }),
-    );
-  }
-  const row = at(body, pointer);
-  const id = at(row, resource.id);
-  const isNamed = typeof id === 'string' || typeof id === 'number';
-  return isObject(row) && isNamed ? [{resource, id: String(id), row, pointer}] : [];
+/** The objects with an id at a place of a body. */
+function rowsAt(body: unknown, {pointer: pattern, resource}: Represented): Representation[] {
+  return [...locatedAt(body, pattern)].flatMap(({pointer, value: row}) => {
+    const id = at(row, resource.id);
+    const isNamed = typeof id === 'string' || typeof id === 'number';
+    return isObject(row) && isNamed ? [{resource, id: String(id), row, pointer}] : [];
+  });
 }
 
 interface Before {

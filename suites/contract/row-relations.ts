@@ -1,5 +1,6 @@
-import {at, canonicalText} from '../../spec/json.ts';
+import {canonicalText} from '../../spec/json.ts';
 import type {Relation, Selection} from '../../spec/selection.ts';
+import {valuesAt} from '../../spec/values-at.ts';
 import {dayStart, instantOf} from '../datetimes.ts';
 import {isSameAddress} from '../values/normalized.ts';
 
@@ -68,22 +69,10 @@ export function mayStand(row: unknown, value: string, selection: Selection): boo
   const [first = '', ...others] = selection.at;
   const fits = (member: unknown): boolean | undefined =>
     RELATIONS[selection.is](member, value, selection);
-  const main = membersAt(row, first).map(fits);
+  const main = valuesAt(row, first).map(fits);
   if (!main.length || main.some((one) => one !== false)) return true;
   const beside = others
-    .flatMap((pointer) => membersAt(row, pointer))
+    .flatMap((pointer) => valuesAt(row, pointer))
     .filter((member) => member !== null);
   return beside.map(fits).some((one) => one !== false);
-}
-
-/** The values at a pointer in which `*` stands for every entry of a list, as far as they are shown. */
-export function membersAt(value: unknown, pointer: string): unknown[] {
-  const star = pointer.indexOf('/*');
-  if (star < 0) {
-    const member = at(value, pointer);
-    return member === undefined ? [] : [member];
-  }
-  const entries = at(value, pointer.slice(0, star));
-  if (!Array.isArray(entries)) return [];
-  return entries.flatMap((entry: unknown) => membersAt(entry, pointer.slice(star + 2)));
 }

@@ -1,11 +1,13 @@
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {Exchange} from '../../spec/step.ts';
+import {successesOf} from '../test-response.ts';
 import {risingRows, unfitRows} from './selected-rows.ts';
 
 const {contract} = loadSpecification('store');
 
-let sent = 0;
+const success = successesOf(contract.operations);
+
 /** A response of a list or of another operation, to a request with a query. */
 const exchange = (
   op: string,
@@ -13,21 +15,8 @@ const exchange = (
   body: unknown,
   more: Partial<Exchange> = {},
 ): Exchange => {
-  sent += 10;
-  return {
-    step: `s${sent}`,
-    op,
-    as: 'admin',
-    sentAt: sent,
-    gotAt: sent + 1,
-    status: 200,
-    headers: {},
-    situations: [contract.operations[op]?.success ?? ''],
-    documented: [],
-    body,
-    sent: {method: 'GET', url: `http://localhost/x?${query}`, headers: {}},
-    ...more,
-  };
+  const sent = {method: 'GET', url: `http://localhost/x?${query}`, headers: {}};
+  return success(op, {body, sent, ...more});
 };
 
 /** The last parts of the rules that the rows of the last response break. */

@@ -4,11 +4,12 @@ import type {RuleId} from '../../spec/rule.ts';
 import type {Schema} from '../../spec/schema.ts';
 import type {Selection} from '../../spec/selection.ts';
 import type {Exchange} from '../../spec/step.ts';
+import {valuesAt} from '../../spec/values-at.ts';
 import {isDay, zonedInstant} from '../datetimes.ts';
 import {brief} from '../judge.ts';
 import {memberKey} from '../target/codec/member-key.ts';
 import type {PassingViolation} from './in-passing.ts';
-import {mayStand, membersAt} from './row-relations.ts';
+import {mayStand} from './row-relations.ts';
 import {idOf, rowsBefore, type Shown} from './shown.ts';
 
 /** A filter of a request: what it tells about the rows, and its value. */
@@ -123,7 +124,7 @@ function knownAs(
 ): string | undefined {
   const known = rowsBefore(exchange, shown)
     .filter((row) => String(at(row, by)) === value)
-    .flatMap((row) => membersAt(row, member));
+    .flatMap((row) => valuesAt(row, member));
   const [first, ...others] = new Set(known.filter((one) => typeof one === 'string'));
   return others.length ? undefined : first;
 }
@@ -171,7 +172,7 @@ export function risingRows(
 ): PassingViolation[] {
   const {newestFirst, pager, success = ''} = operation ?? {};
   if (!newestFirst || !pager || !exchange.situations.includes(success)) return [];
-  const times = membersAt(exchange.body, `${pager.rows}/*${newestFirst.at}`).map(zonedInstant);
+  const times = valuesAt(exchange.body, `${pager.rows}/*${newestFirst.at}`).map(zonedInstant);
   if (!times.some((time, index) => time > (times[index - 1] ?? Number.NaN))) return [];
   return [
     {

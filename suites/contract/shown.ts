@@ -1,7 +1,7 @@
 import type {Operation} from '../../spec/contract.ts';
 import {at, isObject} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/step.ts';
-import {membersAt} from './row-relations.ts';
+import {valuesAt} from '../../spec/values-at.ts';
 
 /** What a scene showed before a response came. */
 export interface Shown {
@@ -50,7 +50,7 @@ function rowsIn(body: unknown, {pager, creates, represents}: Operation): unknown
     ...(created === undefined ? [] : [created]),
     ...represents.map(({pointer}) => pointer),
   ]);
-  return [...pointers].flatMap((pointer) => membersAt(body, pointer)).filter(isObject);
+  return [...pointers].flatMap((pointer) => valuesAt(body, pointer)).filter(isObject);
 }
 
 /** The id of a row as text; undefined for a row without one. */

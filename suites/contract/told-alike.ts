@@ -3,10 +3,10 @@ import {at, isObject} from '../../spec/json.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import type {Call, Exchange} from '../../spec/step.ts';
 import type {FlaggedRow, Telling} from '../../spec/telling.ts';
+import {valuesAt} from '../../spec/values-at.ts';
 import {ageAt} from '../ages.ts';
 import {brief} from '../judge.ts';
 import type {PassingViolation} from './in-passing.ts';
-import {membersAt} from './row-relations.ts';
 import {earlierOf, isSameTenant, type Shown} from './shown.ts';
 import {isMisplaced, lineOf} from './told-members.ts';
 
@@ -53,7 +53,7 @@ function partsIn(exchange: Exchange, told: Told): ToldPart[] {
   if (!operation?.tells.length || !exchange.situations.includes(operation.success)) return [];
   return operation.tells.flatMap((telling) =>
     ownersIn(exchange, telling, told).flatMap(({owner, row}) =>
-      membersAt(row, telling.part)
+      valuesAt(row, telling.part)
         .filter((part): part is string => typeof part === 'string' && part !== '')
         .map((part) => ({telling, owner, part, exchange})),
     ),
@@ -70,7 +70,7 @@ function ownersIn(
     const owner = namedIn(exchange, path, told);
     return owner === undefined ? [] : [{owner, row: exchange.body}];
   }
-  return membersAt(exchange.body, rows).flatMap((row) => {
+  return valuesAt(exchange.body, rows).flatMap((row) => {
     const owner = at(row, '/id');
     return typeof owner === 'string' ? [{owner, row}] : [];
   });
@@ -138,7 +138,7 @@ function hasEndedBefore(started: Exchange, before: Exchange, told: Told): boolea
 /** Whether a response shows a resource in a state in which it stays for good. */
 const isEndOf = (one: Exchange, id: unknown, {operations}: Told): boolean =>
   (operations[one.op]?.represents ?? []).some(({pointer, resource}) =>
-    membersAt(one.body, pointer).some((row) => {
+    valuesAt(one.body, pointer).some((row) => {
       const state = resource.final && at(row, resource.final.at);
       return at(row, resource.id) === id && Object.hasOwn(resource.final?.values ?? {}, `${state}`);
     }),

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Exchange, Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import {CoverageCounter} from './coverage.ts';
-import type {Prepared} from './prepare.ts';
+import type {Prepared} from './planning/prepare.ts';
 
 const create: Step = {
   step: 'call',

@@ -3,9 +3,9 @@ import type {Exchange, Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import {classesIn, kindsIn} from '../values/deal.ts';
 import {VALUE_CLASSES} from '../values/value-classes.ts';
-import {NormalizedValues} from './normalized-values.ts';
-import type {Prepared} from './prepare.ts';
-import {everyStep} from './steps.ts';
+import {NormalizedValues} from './judging/normalized-values.ts';
+import type {Prepared} from './planning/prepare.ts';
+import {everyStep} from './planning/steps.ts';
 
 /** What sequences of one model have covered. */
 interface ModelSeen {

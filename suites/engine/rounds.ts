@@ -1,13 +1,15 @@
 import type {RoundsPlayed} from '../../spec/run-record.ts';
 import {ROUNDS_WITHOUT_NEWS} from '../effort.ts';
-import type {Findings} from './findings.ts';
-import {failuresSoFar, type StandingFailure} from './group.ts';
-import {cleaningOf, planRun} from './plan.ts';
-import type {Prepared} from './prepare.ts';
+import type {Findings} from './verdicts/findings.ts';
+import {failuresSoFar, type StandingFailure} from './verdicts/group.ts';
+import {contractsOf} from './contracts.ts';
+import {planRun} from './planning/plan.ts';
+import {cleaningOf} from './planning/plan-costs.ts';
+import type {Prepared} from './planning/prepare.ts';
 import type {Rounds, RunOptions} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
-import {decideScene} from './scene.ts';
-import {inSendingOrder} from './scene-order.ts';
+import {decideScene} from './attempts/scene.ts';
+import {inSendingOrder} from './planning/scene-order.ts';
 
 /** What rounds work with. */
 interface RoundsContext {
@@ -89,7 +91,9 @@ function suffices(
   scene: Prepared,
   {ledger, target, specifications}: RunServices,
 ): boolean {
-  const cleaning = target.shared ? ledger.inUse.length + cleaningOf(scene, specifications) : 0;
+  const cleaning = target.shared
+    ? ledger.inUse.length + cleaningOf(scene, contractsOf(specifications))
+    : 0;
   return ledger.requests + scene.requests + cleaning <= maxRequests;
 }
 

@@ -13,12 +13,12 @@ import type {Check} from '../check.ts';
 import type {Conformance} from '../contract/conform.ts';
 import type {Dealer} from '../values/deal.ts';
 import type {Target} from '../target/target.ts';
-import type {CheckVerdict} from './findings.ts';
-import type {StandingFailure} from './group.ts';
-import type {HookUndos} from './hook-undos.ts';
-import type {Pacer, WaitingClock} from './pacer.ts';
-import type {Prepared} from './prepare.ts';
-import type {UnverifiedRoles} from './preflight.ts';
+import type {CheckVerdict} from './verdicts/findings.ts';
+import type {StandingFailure} from './verdicts/group.ts';
+import type {HookUndos} from './cleaning/hook-undos.ts';
+import type {Pacer, WaitingClock} from './pacing/pacer.ts';
+import type {Prepared} from './planning/prepare.ts';
+import type {UnverifiedRoles} from './preflight/preflight.ts';
 
 /** One round of further checks. */
 export interface Round {

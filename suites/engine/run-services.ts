@@ -7,20 +7,20 @@ import type {Codec} from '../target/codec.ts';
 import type {LineEvidence} from '../target/codec/line-evidence.ts';
 import type {Environment, Target} from '../target/target.ts';
 import type {RequestCache} from './cache/request-cache.ts';
-import type {CircuitBreaker} from './circuit-breaker.ts';
+import type {CircuitBreaker} from './pacing/circuit-breaker.ts';
 import type {CoverageCounter} from './coverage.ts';
-import type {HookUndos} from './hook-undos.ts';
-import type {ListsSeen} from './late-lists.ts';
-import type {Ledger} from './ledger.ts';
-import type {MixedUpLines} from './mixed-up-lines.ts';
-import type {LimitPatience} from './limit-patience.ts';
-import type {Pacer} from './pacer.ts';
-import type {UnverifiedRoles} from './preflight.ts';
-import type {Redaction} from './redaction.ts';
-import type {AttemptContext} from './attempt-context.ts';
-import type {PlayedSetUp} from './played.ts';
-import type {ShowingPatience} from './showing-patience.ts';
-import {ToolSessions} from './tool-sessions.ts';
+import type {HookUndos} from './cleaning/hook-undos.ts';
+import type {ListsSeen} from './judging/late-lists.ts';
+import type {Ledger} from './cleaning/ledger.ts';
+import type {MixedUpLines} from './judging/mixed-up-lines.ts';
+import type {LimitPatience} from './pacing/limit-patience.ts';
+import type {Pacer} from './pacing/pacer.ts';
+import type {UnverifiedRoles} from './preflight/preflight.ts';
+import type {Redaction} from './evidence/redaction.ts';
+import type {AttemptContext} from './sending/attempt-context.ts';
+import type {PlayedSetUp} from './attempts/played.ts';
+import type {ShowingPatience} from './pacing/showing-patience.ts';
+import {ToolSessions} from './sending/tool-sessions.ts';
 
 /** What all scenes of one run work with. */
 export interface RunServices {

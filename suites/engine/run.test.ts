@@ -7,7 +7,7 @@ import type {Check, Judgement, Scene} from '../check.ts';
 import {equal, is, NothingSeen} from '../judge.ts';
 import type {Target} from '../target/target.ts';
 import {realClock} from './ports.ts';
-import {planRun} from './plan.ts';
+import {planRun} from './planning/plan.ts';
 import {run} from './run.ts';
 import {testTarget, whileServing} from './test-target.ts';
 import type {RunResult} from './run-options.ts';

@@ -1,27 +1,27 @@
 import type {Check} from '../check.ts';
 import {Unreachable} from '../target/unreachable.ts';
-import {cleanUp, releaseHooks} from './clean-up.ts';
-import {Findings} from './findings.ts';
-import {groupByRule} from './group.ts';
-import {HookUndos} from './hook-undos.ts';
-import {restoreInitialState} from './initial-state.ts';
+import {cleanUp, releaseHooks} from './cleaning/clean-up.ts';
+import {Findings} from './verdicts/findings.ts';
+import {groupByRule} from './verdicts/group.ts';
+import {HookUndos} from './cleaning/hook-undos.ts';
+import {restoreInitialState} from './preflight/initial-state.ts';
 import {Interrupted} from './interruption.ts';
-import type {Created} from './ledger.ts';
-import {nextDay} from './next-day.ts';
-import {Pacer} from './pacer.ts';
-import {planRun} from './plan.ts';
-import {seeToAllowance} from './publication-allowance.ts';
-import {preflight} from './preflight.ts';
-import {playableSteps, type Prepared} from './prepare.ts';
+import type {Created} from './cleaning/ledger.ts';
+import {nextDay} from './pacing/next-day.ts';
+import {Pacer} from './pacing/pacer.ts';
+import {planRun} from './planning/plan.ts';
+import {seeToAllowance} from './preflight/publication-allowance.ts';
+import {preflight} from './preflight/preflight.ts';
+import {playableSteps, type Prepared} from './planning/prepare.ts';
 import {playRounds} from './rounds.ts';
 import type {RunOptions, RunResult} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
-import {decideScene} from './scene.ts';
-import {inSendingOrder} from './scene-order.ts';
+import {decideScene} from './attempts/scene.ts';
+import {inSendingOrder} from './planning/scene-order.ts';
 import {startServices} from './start-services.ts';
-import {agentsOf} from './steps.ts';
-import {supplyOf} from './supply.ts';
-import {TimeLeft} from './time-left.ts';
+import {agentsOf} from './planning/steps.ts';
+import {supplyOf} from './verdicts/supply.ts';
+import {TimeLeft} from './planning/time-left.ts';
 import {undecided} from './undecided.ts';
 
 /**
@@ -67,44 +67,54 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
  */
 export async function run(options: RunOptions): Promise<RunResult> {
   const {prepared, plan} = planRun(options);
-  const scenes = inSendingOrder(prepared, options);
-  const checksOf = checksByScene(options.checks);
   const planned = new Set(prepared.map(({scene}) => scene.id));
   const checks = options.checks.filter(({scene}) => planned.has(scene.id));
   const services = startServices(options);
-  const findings = new Findings(checks);
-  const began = options.clock.now();
-  for (const scene of scenes) services.coverage.expect(scene, checksOf.get(scene.scene.id) ?? []);
+  const playing: Playing = {options, services, findings: new Findings(checks)};
   try {
-    await playScenes(scenes, checksOf, {options, services, findings});
-    const rounds =
-      options.rounds && (await playRounds(options.rounds, {options, services, findings, began}));
+    const rounds = await playAll(prepared, playing);
     const cleaning = await cleanUp(services, (name) =>
       options.progress?.(plan.scenes, plan.scenes, name),
     );
     await releaseHooks(services);
-    const {ledger, redaction, nonce, shared, target, lines} = services;
-    services.mixedUp.confirmLines(lines);
-    const rules = groupByRule(findings.all(), {...options, checks}, redaction, lines);
-    const {requests, residue} = ledger;
-    const inUse = target.shared ? ledger.inUse.map(nameOf) : [];
-    const stuck = redaction.texts(shared?.undos.failures ?? []);
-    return {
-      rules,
-      supply: supplyOf(rules),
-      plan,
-      coverage: services.coverage.seen,
-      ...(rounds && {rounds}),
-      requests,
-      cleaning,
-      residue,
-      ...(nonce !== undefined && {nonce}),
-      ...(inUse.length && {leftInUse: inUse}),
-      ...(stuck.length && {hooksNotUndone: stuck}),
-    };
+    return {...resultOf(checks, playing), plan, cleaning, ...(rounds && {rounds})};
   } finally {
     await services.client.close();
   }
+}
+
+/** Plays the scenes that were planned, and then, in a run that goes on for a while, rounds of more. */
+async function playAll(prepared: Prepared[], playing: Playing): Promise<RunResult['rounds']> {
+  const {options, services} = playing;
+  const began = options.clock.now();
+  const scenes = inSendingOrder(prepared, options);
+  const checksOf = checksByScene(options.checks);
+  for (const scene of scenes) services.coverage.expect(scene, checksOf.get(scene.scene.id) ?? []);
+  await playScenes(scenes, checksOf, playing);
+  return options.rounds && playRounds(options.rounds, {...playing, began});
+}
+
+/** What a run came to when everything was played and put out of use. */
+function resultOf(
+  checks: Check[],
+  {options, services, findings}: Playing,
+): Omit<RunResult, 'plan' | 'cleaning' | 'rounds'> {
+  const {ledger, redaction, nonce, shared, target, lines, mixedUp, coverage} = services;
+  mixedUp.confirmLines(lines);
+  const rules = groupByRule(findings.all(), {...options, checks}, redaction, lines);
+  const {requests, residue} = ledger;
+  const inUse = target.shared ? ledger.inUse.map(nameOf) : [];
+  const stuck = redaction.texts(shared?.undos.failures ?? []);
+  return {
+    rules,
+    supply: supplyOf(rules),
+    coverage: coverage.seen,
+    requests,
+    residue,
+    ...(nonce !== undefined && {nonce}),
+    ...(inUse.length && {leftInUse: inUse}),
+    ...(stuck.length && {hooksNotUndone: stuck}),
+  };
 }
 
 /** Plays scene after scene, and records what each decides. */

@@ -2,20 +2,20 @@ import {HttpClient} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
 import {LineEvidence} from '../target/codec/line-evidence.ts';
 import {RequestCache} from './cache/request-cache.ts';
-import {CircuitBreaker} from './circuit-breaker.ts';
-import {conformanceOf} from './conformance.ts';
+import {CircuitBreaker} from './pacing/circuit-breaker.ts';
+import {conformanceOf} from './judging/conformance.ts';
 import {CoverageCounter} from './coverage.ts';
-import {HookUndos} from './hook-undos.ts';
-import {Ledger} from './ledger.ts';
-import {MixedUpLines} from './mixed-up-lines.ts';
-import {LimitPatience} from './limit-patience.ts';
-import {Pacer} from './pacer.ts';
+import {HookUndos} from './cleaning/hook-undos.ts';
+import {Ledger} from './cleaning/ledger.ts';
+import {MixedUpLines} from './judging/mixed-up-lines.ts';
+import {LimitPatience} from './pacing/limit-patience.ts';
+import {Pacer} from './pacing/pacer.ts';
 import {drawNonce} from './ports.ts';
-import {Redaction} from './redaction.ts';
+import {Redaction} from './evidence/redaction.ts';
 import type {RunOptions} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
-import {ShowingPatience} from './showing-patience.ts';
-import {ToolSessions} from './tool-sessions.ts';
+import {ShowingPatience} from './pacing/showing-patience.ts';
+import {ToolSessions} from './sending/tool-sessions.ts';
 
 /** Makes what all scenes of a run work with. Its HTTP client has to be closed after the run. */
 export function startServices(options: RunOptions): RunServices {

@@ -2,9 +2,9 @@ import type {PlaceVerdict, Verdict} from '../../spec/run-record.ts';
 import type {Rule} from '../../spec/rule.ts';
 import type {Check} from '../check.ts';
 import {absentApi} from './absent-api.ts';
-import {planRun} from './plan.ts';
+import {planRun} from './planning/plan.ts';
 import type {RunOptions, RunResult} from './run-options.ts';
-import {ruleVerdict} from './verdict.ts';
+import {ruleVerdict} from './verdicts/verdict.ts';
 
 /**
  * The result of a run that could not begin: every rule of the APIs that the target has gets the same

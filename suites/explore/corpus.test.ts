@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import {allChecks} from '../all-checks.ts';
-import type {Fixture} from '../engine/fixture.ts';
+import type {Fixture} from '../engine/fixtures/fixture.ts';
 import {beginning, requirePlayable} from './corpus.ts';
 
 const specifications = {

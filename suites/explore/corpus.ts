@@ -2,9 +2,9 @@ import type {Api} from '../../spec/rule.ts';
 import type {Specification} from '../../spec/specification.ts';
 import {UsageError} from '../../spec/usage-error.ts';
 import type {Check} from '../check.ts';
-import type {Fixture} from '../engine/fixture.ts';
-import {checkOf} from '../engine/replay.ts';
-import {requestsOf} from '../engine/steps.ts';
+import type {Fixture} from '../engine/fixtures/fixture.ts';
+import {checkOf} from '../engine/fixtures/replay.ts';
+import {requestsOf} from '../engine/planning/steps.ts';
 
 /**
  * Refuses a fixture that no check can judge any more: its rule has no model or property, or the model

@@ -1,14 +1,14 @@
 import type {Role} from '../../spec/step.ts';
 import {furtherRounds} from '../all-checks.ts';
 import type {Check} from '../check.ts';
-import type {Fixture} from '../engine/fixture.ts';
-import {sequencesOn} from '../engine/deployment-for-tests.ts';
-import {planRun} from '../engine/plan.ts';
-import {playableSteps} from '../engine/prepare.ts';
-import {checkOf} from '../engine/replay.ts';
+import type {Fixture} from '../engine/fixtures/fixture.ts';
+import {sequencesOn} from '../engine/planning/deployment-for-tests.ts';
+import {planRun} from '../engine/planning/plan.ts';
+import {playableSteps} from '../engine/planning/prepare.ts';
+import {checkOf} from '../engine/fixtures/replay.ts';
 import {verifyAndRun} from '../engine/run.ts';
 import type {DecidedScene, RunOptions, RunResult} from '../engine/run-options.ts';
-import {agentsOf} from '../engine/steps.ts';
+import {agentsOf} from '../engine/planning/steps.ts';
 import {classesIn} from '../values/deal.ts';
 import {findingOf, type Found} from './found.ts';
 import {fixtureOfScene, Replays} from './replays.ts';
@@ -58,6 +58,7 @@ export async function explore(exploration: Exploration): Promise<Explored> {
   );
   const further = furtherRounds(options.specifications, options.seed, {
     before: corpus,
+    isWanted: (rule) => options.target.apis.some((api) => rule.startsWith(`${api}.`)),
     ...(options.target.shared && {sequences: sequencesOn(options.target)}),
   });
   const replays = new Replays(options, {plays: PLAYS, requests: shrinkRequests});

@@ -1,10 +1,10 @@
 import type {PlaceVerdict, ValueDifference, Violation} from '../../spec/run-record.ts';
 import type {Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
-import {fixtureOf, type Fixture} from '../engine/fixture.ts';
-import type {StandingFailure} from '../engine/group.ts';
+import {fixtureOf, type Fixture} from '../engine/fixtures/fixture.ts';
+import type {StandingFailure} from '../engine/verdicts/group.ts';
 import type {DecidedScene} from '../engine/run-options.ts';
-import {references} from '../engine/values.ts';
+import {references} from '../engine/sending/values.ts';
 import {classesIn, type DealtClass} from '../values/deal.ts';
 import type {Replays} from './replays.ts';
 import {shrunk, type Failing} from './shrink.ts';

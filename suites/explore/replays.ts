@@ -1,11 +1,11 @@
 import type {RuleVerdict, Violation} from '../../spec/run-record.ts';
 import type {Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
-import {conformanceOf} from '../engine/conformance.ts';
+import {conformanceOf} from '../engine/judging/conformance.ts';
 import {contractsOf} from '../engine/contracts.ts';
-import type {Fixture} from '../engine/fixture.ts';
-import {prepare, type Prepared} from '../engine/prepare.ts';
-import {checkOf} from '../engine/replay.ts';
+import type {Fixture} from '../engine/fixtures/fixture.ts';
+import {prepare, type Prepared} from '../engine/planning/prepare.ts';
+import {checkOf} from '../engine/fixtures/replay.ts';
 import {run} from '../engine/run.ts';
 import type {RunOptions} from '../engine/run-options.ts';
 import {withClass, type DealtClass} from '../values/deal.ts';

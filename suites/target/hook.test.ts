@@ -3,8 +3,8 @@ import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {realpathSync} from 'node:fs';
 import {afterAll, expect, test} from 'vitest';
-import {Ledger} from '../engine/ledger.ts';
-import {Redaction} from '../engine/redaction.ts';
+import {Ledger} from '../engine/cleaning/ledger.ts';
+import {Redaction} from '../engine/evidence/redaction.ts';
 import type {Hook} from './config.ts';
 import {HookUnknown, runHook} from './hook.ts';
 

@@ -1,8 +1,22 @@
 import type {Defect} from '../../defect.ts';
-import {drawn} from './reading/drawn.ts';
+import {filterValues} from './reading/filter-values.ts';
+import {goingOn} from './reading/going-on.ts';
 import {lists} from './reading/lists.ts';
 import {pages} from './reading/pages.ts';
+import {particularReaders} from './reading/particular-readers.ts';
 import {shown} from './reading/shown.ts';
+import {stores} from './reading/stores.ts';
+import {walks} from './reading/walks.ts';
 
 /** Defects of the rules of `store/reading`. */
-export const reading: Defect[] = [...shown, ...lists, ...pages, ...drawn];
+export const reading: Defect[] = [
+  ...shown,
+  ...lists,
+  ...pages,
+  // What only particular values, orders and states show.
+  ...filterValues,
+  ...walks,
+  ...particularReaders,
+  ...goingOn,
+  ...stores,
+];

@@ -1,6 +1,6 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange, Fresh} from '../../../spec/step.ts';
-import {pointed} from '../values.ts';
+import {pointed} from '../sending/values.ts';
 import {
   cacheKeyOf,
   referencesOf,

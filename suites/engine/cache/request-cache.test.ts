@@ -3,10 +3,10 @@ import type {Exchange, Step} from '../../../spec/step.ts';
 import {Script, type Handle} from '../../script.ts';
 import type {OperationTraits} from './sent-requests.ts';
 import {RequestCache} from './request-cache.ts';
-import {lastingPrefix} from '../lasting-set-up.ts';
+import {lastingPrefix} from '../planning/lasting-set-up.ts';
 import type {SceneCache} from './scene-cache.ts';
 import {cacheKeyOf, type RequestStep, type Values} from './cache-key.ts';
-import {pointed} from '../values.ts';
+import {pointed} from '../sending/values.ts';
 
 const METHODS: Record<string, string> = {
   createUser: 'POST',

@@ -1,6 +1,6 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange, Step} from '../../../spec/step.ts';
-import {isOfLastingSetUp} from '../lasting-set-up.ts';
+import {isOfLastingSetUp} from '../planning/lasting-set-up.ts';
 import {cacheKeyOf, type RequestStep, type Values} from './cache-key.ts';
 import {SceneCache} from './scene-cache.ts';
 import {effectOf, identifiersIn, SentRequests, type OperationTraits} from './sent-requests.ts';

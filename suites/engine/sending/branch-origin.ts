@@ -1,7 +1,7 @@
 import type {Api} from '../../../spec/rule.ts';
 import type {Step} from '../../../spec/step.ts';
-import {Blocked} from '../blocked.ts';
-import type {Position} from '../attempt-context.ts';
+import {Blocked} from './blocked.ts';
+import type {Position} from './attempt-context.ts';
 import type {ScriptContext} from './script-context.ts';
 import {presignedUrl} from './send-storage.ts';
 

@@ -1,8 +1,8 @@
 import type {Operation} from '../../../spec/contract.ts';
 import type {Call} from '../../../spec/step.ts';
-import {Blocked} from '../blocked.ts';
-import type {Position} from '../attempt-context.ts';
-import {spelledPath} from '../path-spelling.ts';
+import {Blocked} from './blocked.ts';
+import type {Position} from './attempt-context.ts';
+import {spelledPath} from './path-spelling.ts';
 import type {ScriptContext} from './script-context.ts';
 
 /** What a call carries in canonical names, its references filled in. */

@@ -2,7 +2,7 @@ import type {Api} from '../../../spec/rule.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {Request} from '../../target/client.ts';
 import type {Credential} from '../../target/target.ts';
-import {presentedSecret} from '../near-miss.ts';
+import {presentedSecret} from './near-miss.ts';
 import type {FilledCall} from './fill-call.ts';
 import type {ScriptContext} from './script-context.ts';
 

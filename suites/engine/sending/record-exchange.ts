@@ -1,6 +1,6 @@
 import type {Operation} from '../../../spec/contract.ts';
 import type {Exchange} from '../../../spec/step.ts';
-import type {AttemptContext} from '../attempt-context.ts';
+import type {AttemptContext} from './attempt-context.ts';
 
 /**
  * Notes in the ledger what a successful request made or changed, and reports the exchange.

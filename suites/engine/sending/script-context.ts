@@ -1,7 +1,7 @@
 import type {Call, Tools} from '../../../spec/step.ts';
-import type {Bindings} from '../bindings.ts';
-import type {CredentialPool} from '../credential-pool.ts';
-import type {AttemptContext} from '../attempt-context.ts';
+import type {Bindings} from './bindings.ts';
+import type {CredentialPool} from './credential-pool.ts';
+import type {AttemptContext} from './attempt-context.ts';
 
 /**
  * What a step of one script is sent with: the context of the attempt that plays the script, and the

@@ -1,9 +1,9 @@
 import type {Call, Exchange, SuspectLine} from '../../../spec/step.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Credential} from '../../target/target.ts';
-import {Blocked} from '../blocked.ts';
-import {guard, guardOrigin} from '../fence.ts';
-import type {Position} from '../attempt-context.ts';
+import {Blocked} from './blocked.ts';
+import {guard, guardOrigin} from './fence.ts';
+import type {Position} from './attempt-context.ts';
 import {LIMITS} from '../../limited.ts';
 import {decodeCall} from './decode-call.ts';
 import {fillCall, type FilledCall} from './fill-call.ts';

@@ -2,10 +2,10 @@ import {describedVerb, type ControlVerb} from '../../../spec/control.ts';
 import {at} from '../../../spec/json.ts';
 import type {Control, Exchange} from '../../../spec/step.ts';
 import {VerbUnknown} from '../../target/verb-unknown.ts';
-import {Blocked} from '../blocked.ts';
-import type {Ledger} from '../ledger.ts';
+import {Blocked} from './blocked.ts';
+import type {Ledger} from '../cleaning/ledger.ts';
 import {Interrupted} from '../interruption.ts';
-import type {Position} from '../attempt-context.ts';
+import type {Position} from './attempt-context.ts';
 import type {ScriptContext} from './script-context.ts';
 
 /** Has the target do what the APIs cannot. @throws Blocked when it did not */

@@ -1,9 +1,9 @@
 import type {Download, Exchange, Upload} from '../../../spec/step.ts';
 import {digestOf} from '../../target/client.ts';
 import {bytesFor, type SampleFile} from '../../target/sample-file.ts';
-import {Blocked} from '../blocked.ts';
-import {guardLink} from '../fence.ts';
-import type {Position} from '../attempt-context.ts';
+import {Blocked} from './blocked.ts';
+import {guardLink} from './fence.ts';
+import type {Position} from './attempt-context.ts';
 import {borrowedBy, noteLines} from './note-lines.ts';
 import type {ScriptContext} from './script-context.ts';
 import {transmit} from './transmit.ts';

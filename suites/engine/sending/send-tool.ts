@@ -1,10 +1,10 @@
 import type {Call, Exchange, Tools} from '../../../spec/step.ts';
-import {Blocked} from '../blocked.ts';
-import {guard} from '../fence.ts';
+import {Blocked} from './blocked.ts';
+import {guard} from './fence.ts';
 import {Interrupted} from '../interruption.ts';
-import {presentedSecret} from '../near-miss.ts';
-import type {Position} from '../attempt-context.ts';
-import {callTool, listTools, type ToolOutcome, type ToolServer} from '../tool-calls.ts';
+import {presentedSecret} from './near-miss.ts';
+import type {Position} from './attempt-context.ts';
+import {callTool, listTools, type ToolOutcome, type ToolServer} from './tool-calls.ts';
 import {fillValues} from './fill-call.ts';
 import {senderOf, type ScriptContext} from './script-context.ts';
 import {borrowedBy, noteLines} from './note-lines.ts';

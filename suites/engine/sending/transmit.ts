@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
 import type {Reply, Request} from '../../target/client.ts';
 import {Interrupted} from '../interruption.ts';
-import type {Position, AttemptContext} from '../attempt-context.ts';
+import type {Position, AttemptContext} from './attempt-context.ts';
 
 /** Which step sends a request: its id, its operation, and the credential. */
 export type Origin = Pick<Exchange, 'step' | 'op' | 'as' | 'present'>;

@@ -6,9 +6,9 @@ import {SAMPLES} from '../../../spec/samples.ts';
 import {loadSpecification} from '../../../spec/specification.ts';
 import {allChecks} from '../../all-checks.ts';
 import {contractsOf} from '../../engine/contracts.ts';
-import {prepare} from '../../engine/prepare.ts';
-import {everyStep} from '../../engine/steps.ts';
-import {samplesIn} from '../../engine/values.ts';
+import {prepare} from '../../engine/planning/prepare.ts';
+import {everyStep} from '../../engine/planning/steps.ts';
+import {samplesIn} from '../../engine/sending/values.ts';
 import {chaptersByNeed, chaptersText} from './chapters-by-need.ts';
 import {CONFIG_SCHEMA} from './schema.ts';
 

@@ -2,7 +2,15 @@ import type {Defect, Seam} from '../../../defect.ts';
 import {Page, refuse, type Input} from '../../../operation.ts';
 import {REASON_TYPES} from '../../../store/reading/reading-session.ts';
 import {around, atPlace, breaking, receiving, seeing} from '../../breaking.ts';
-import {has, LIST, paging, showingOnly, without} from './shown-sessions.ts';
+import {
+  has,
+  LIST,
+  paging,
+  pagingWithMemory,
+  showingOnly,
+  without,
+  type ShownSession,
+} from './shown-sessions.ts';
 
 /** A server error for some requests. */
 const breakingDown = (when: (query: Input['query']) => boolean): Seam =>
@@ -234,19 +242,12 @@ export const lists: Defect[] = [
   }),
   ...breaking('store.reading.sessions-stay-in-their-store', {
     'every store lists all sessions': {seam: 'tenancy', in: LIST},
-    'another store finds the sessions of a content': around(LIST, (next) => {
-      const seen: unknown[] = [];
-      return (view, input) => {
-        const done = next(view, input);
-        if (!('body' in done)) return done;
-        const page = done.body as {data: {issue_id: number}[]};
-        const others = seen.filter(
-          (row) => String((row as {issue_id: number}).issue_id) === input.query['issue_id'],
-        );
-        seen.push(...page.data);
-        return page.data.length || !has(input.query, 'issue_id')
-          ? done
-          : {...done, body: {...page, data: others.slice(0, 25)}};
+    'another store finds the sessions of a content': pagingWithMemory(() => {
+      const seen: ShownSession[] = [];
+      return ({data}, _view, {query}) => {
+        const others = seen.filter((row) => String(row.issue_id) === query['issue_id']);
+        seen.push(...data);
+        return data.length || !has(query, 'issue_id') ? {} : {data: others.slice(0, 25)};
       };
     }),
   }),

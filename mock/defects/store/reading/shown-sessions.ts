@@ -1,6 +1,6 @@
 import type {Seam} from '../../../defect.ts';
-import type {Done, Input, View} from '../../../operation.ts';
-import {afterwards, receiving} from '../../breaking.ts';
+import {isRefused, type Done, type Input, type View} from '../../../operation.ts';
+import {afterwards, around, receiving} from '../../breaking.ts';
 
 export const LIST = ['listReadingSessions'];
 export const RECORD = ['recordReading'];
@@ -41,6 +41,23 @@ export const paging = (
   afterwards(LIST, (done, view, input): Done => {
     const page = done.body as ShownPage;
     return {...done, body: {...page, ...change(page, view, input)}};
+  });
+
+/**
+ * A list whose pages are changed by what earlier ones showed.
+ * @param begin makes the change, with a memory of its own for each world
+ */
+export const pagingWithMemory = (
+  begin: () => (page: ShownPage, view: View, input: Input) => Partial<ShownPage>,
+): Seam =>
+  around(LIST, (next) => {
+    const change = begin();
+    return (view, input) => {
+      const done = next(view, input);
+      if (isRefused(done)) return done;
+      const page = done.body as ShownPage;
+      return {...done, body: {...page, ...change(page, view, input)}};
+    };
   });
 
 /** A list in which only some sessions are shown. */

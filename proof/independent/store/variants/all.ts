@@ -1,7 +1,12 @@
 import type {Ask, Context, Json, Reply, World} from '../types.ts';
-import {CONTENT, PLANS} from './content.ts';
+import {CONVERSION} from './content-conversion.ts';
+import {CONTENT_FEATURES} from './content-features.ts';
+import {CONTENT_LISTS} from './content-lists.ts';
+import {CONTENT_SHOWN} from './content-shown.ts';
+import {CONTENT_WRITES} from './content-writes.ts';
 import {ERRORS} from './errors.ts';
 import {ORDERS} from './orders.ts';
+import {PLANS} from './plans.ts';
 import {READING, SESSIONS_OPEN} from './sessions.ts';
 import {TRAFFIC} from './traffic.ts';
 import type {Outgoing, Variant, Variants} from './types.ts';
@@ -17,7 +22,11 @@ export const VARIANTS: Variants = {
   ...SESSIONS_OPEN,
   ...READING,
   ...ORDERS,
-  ...CONTENT,
+  ...CONTENT_SHOWN,
+  ...CONVERSION,
+  ...CONTENT_FEATURES,
+  ...CONTENT_WRITES,
+  ...CONTENT_LISTS,
   ...PLANS,
 };
 

@@ -1,0 +1,40 @@
+import type {Defect} from '../../../defect.ts';
+import {atPlace, breaking} from '../../breaking.ts';
+import {pagingWithMemory, showing} from './shown-sessions.ts';
+
+/** What sessions show of particular readers and moments. */
+export const particularReaders: Defect[] = [
+  ...breaking('store.reading.guest-has-no-user', {
+    'a guest offline is called a guest': showing(({user_id: user, access_mode: mode}) =>
+      user === null && mode === 'offline' ? {user_name: 'Guest'} : {},
+    ),
+  }),
+  ...breaking('store.reading.shows-how-it-was-read', {
+    'guests have no system': showing(({user_id: user}) =>
+      user === null ? {device_os: 'Unknown'} : {},
+    ),
+  }),
+  ...breaking('store.reading.shows-why-it-may-be-read', {
+    'guests read for free': showing(({user_id: user}) =>
+      user === null ? {reason_type: 'free_access'} : {},
+    ),
+  }),
+  ...breaking('store.reading.counters-are-those-of-the-session', {
+    'notes of guests are not counted': showing(({user_id: user}) =>
+      user === null ? {notes: 0} : {},
+    ),
+  }),
+  ...atPlace(
+    'after an update of the user',
+    breaking('store.reading.shows-who-read', {
+      'the address is the one that was shown first': pagingWithMemory(() => {
+        const known = new Map<number | null, unknown>();
+        return ({data}) => {
+          for (const {user_id: user, user_email: email} of data)
+            if (!known.has(user)) known.set(user, email);
+          return {data: data.map((row) => ({...row, user_email: known.get(row.user_id)}))};
+        };
+      }),
+    }),
+  ),
+];

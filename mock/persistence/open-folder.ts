@@ -1,0 +1,92 @@
+import {mkdir} from 'node:fs/promises';
+import {join} from 'node:path';
+import {Document} from './document.ts';
+import {MARK, refuseDataWithoutMark, refuseObjectsWithoutWorlds, WORLDS} from './folder-files.ts';
+import {FolderIndex} from './folder-index.ts';
+import type {Holding} from './holding.ts';
+import type {KeeperPorts, StoredWorld} from './lowdb-keeper.ts';
+import {loadWorlds, storedOf, tidyWorlds} from './stored-worlds.ts';
+import type {LoadedWorld} from './world-folder.ts';
+
+/** What marks a data folder. */
+interface FolderMark {
+  /** Whether an index says what the folder holds; folders of version 0.1 have none. */
+  indexed?: true;
+}
+
+/** A folder in which everything is whole. */
+interface CheckedFolder {
+  worlds: Map<string, LoadedWorld>;
+  /** Absent where the folder is new, or an earlier presscheck wrote it. */
+  index: FolderIndex | undefined;
+}
+
+/** A folder that can be read and changed. */
+export interface OpenFolder {
+  /** Path of the folder of the worlds. */
+  worlds: string;
+  /** The worlds that are there. */
+  stored: Map<string, StoredWorld>;
+  index: FolderIndex;
+}
+
+/**
+ * Opens a folder that this process has locked: checks everything, and then removes what a crash left
+ * and writes what is new.
+ * @param beside what it holds beside its worlds
+ * @throws DamagedFile
+ */
+export async function openFolder(
+  folder: string,
+  ports: KeeperPorts,
+  beside: Holding | undefined,
+): Promise<OpenFolder> {
+  const head = {kind: 'folder', world: ''};
+  const mark = new Document<FolderMark>(join(folder, MARK), head, ports.disk);
+  const checked = await check(folder, mark, ports, beside);
+  return complete(folder, checked, mark, ports, beside);
+}
+
+/** Checks what a folder holds, and changes nothing; a new one gets its mark. @throws DamagedFile */
+async function check(
+  folder: string,
+  mark: Document<FolderMark>,
+  ports: KeeperPorts,
+  beside: Holding | undefined,
+): Promise<CheckedFolder> {
+  const {indexed} = (await mark.read()) ?? (await markNew(folder, mark));
+  if (!indexed) await refuseObjectsWithoutWorlds(folder);
+  const index = indexed ? await FolderIndex.load(folder, ports) : undefined;
+  const worlds = await loadWorlds(join(folder, WORLDS), ports.disk, index);
+  await beside?.check(index);
+  return {worlds, index};
+}
+
+/** Marks a new folder. @throws DamagedFile when it is not new, and has lost its mark */
+async function markNew(folder: string, mark: Document<FolderMark>): Promise<FolderMark> {
+  await refuseDataWithoutMark(folder);
+  await mark.write({});
+  return {};
+}
+
+/** Removes what a crash left in a whole folder, and names in its index what is not named yet. */
+async function complete(
+  folder: string,
+  {worlds: loaded, index: known}: CheckedFolder,
+  mark: Document<FolderMark>,
+  ports: KeeperPorts,
+  beside: Holding | undefined,
+): Promise<OpenFolder> {
+  const worlds = join(folder, WORLDS);
+  await mkdir(worlds, {recursive: true});
+  await known?.tidy();
+  await tidyWorlds(worlds, loaded);
+  const index = known ?? (await FolderIndex.create(folder, ports));
+  const stored = storedOf(loaded);
+  for (const world of stored.keys())
+    if (!index.has(WORLDS, world)) await index.put(WORLDS, {key: world});
+  await beside?.name(index);
+  if (!known) await mark.write({indexed: true});
+  await beside?.tidy();
+  return {worlds, stored, index};
+}

@@ -1,0 +1,141 @@
+import type {Check} from '../../check.ts';
+import type {Environment} from '../../target/target.ts';
+import {resultOf, type AttemptResult} from './attempt-result.ts';
+import {verdictOfError} from './broken-off.ts';
+import type {SceneCache} from '../cache/scene-cache.ts';
+import {DeferredObservations} from './deferred-observations.ts';
+import {execute} from '../sending/execute.ts';
+import type {Findings} from '../verdicts/findings.ts';
+import {judgeChecks, violationsIn, withExplanations, type JudgedCheck} from './judge-attempt.ts';
+import {asReadFirst, type FirstReadings} from '../judging/late-lists.ts';
+import {responsesFor, type Played} from './played.ts';
+import type {Prepared} from '../planning/prepare.ts';
+import {labelFor, type RunServices} from '../run-services.ts';
+import {setUp} from '../sending/set-up.ts';
+import {whySilent} from '../pacing/silence.ts';
+import {watchedContext} from './watched-context.ts';
+
+/** Milliseconds after which a minute that an attempt used up is free again, with some more. */
+const USED_UP = 61_000;
+
+/** What an attempt plays. */
+export interface AttemptPlan {
+  scene: Prepared;
+  checks: Check[];
+  /**
+   * 0 for the attempt that may reuse requests of earlier scenes, 1 for the first that sends all of
+   * its own, 2 and more for a race that is tried again.
+   */
+  number: number;
+  sceneCache?: SceneCache;
+  /** Whether each list is read again some seconds later. */
+  readsListsAgain?: boolean;
+}
+
+/** An attempt under way. */
+interface Attempt {
+  plan: AttemptPlan;
+  /** What has come of it so far. */
+  played: Played;
+  observations: DeferredObservations;
+  findings: Findings;
+  services: RunServices;
+}
+
+/**
+ * Sends the steps of a scene once and judges its checks: opens an environment, plays set-up and act,
+ * judges what came, looks for what else may explain it, and closes the environment.
+ */
+export async function attempt(
+  plan: AttemptPlan,
+  findings: Findings,
+  services: RunServices,
+): Promise<AttemptResult> {
+  const played = nothingPlayed(plan.scene);
+  const observations = new DeferredObservations(played, findings, services);
+  const here: Attempt = {plan, played, observations, findings, services};
+  let environment: Environment | undefined;
+  let judged: JudgedCheck[];
+  try {
+    environment = await services.target.open(nameOf(plan));
+    await waitForLimits(environment, plan, services);
+    judged = await playAndJudge(environment, here);
+  } catch (error) {
+    observations.observeWaiting();
+    judged = plan.checks.map((check) => ({
+      check,
+      verdict: verdictOfError(error, check, played, findings, services),
+    }));
+  }
+  if (environment) judged = await explainAndLeave(environment, judged, here);
+  return resultOf(judged, played, services.target.shared);
+}
+
+const nothingPlayed = (scene: Prepared): Played => ({
+  scene,
+  exchanges: [],
+  broken: new Map(),
+  reused: new Set(),
+  taken: new Map(),
+});
+
+/** The name of the environment of an attempt. */
+const nameOf = ({scene: {scene}, number}: AttemptPlan): string =>
+  number <= 1 ? scene.id : `${scene.id} again ${number}`;
+
+/** What the attempt before has used up would be refused to the set-up of this one. */
+async function waitForLimits(
+  environment: Environment,
+  {scene: {scene}, number}: AttemptPlan,
+  {shared}: RunServices,
+): Promise<void> {
+  if (shared && scene.exhausts && number > 1) await environment.wait(USED_UP);
+}
+
+/** Plays the set-up and the act of a scene, and judges its checks by what came. */
+async function playAndJudge(
+  environment: Environment,
+  {plan, played, observations, findings, services}: Attempt,
+): Promise<JudgedCheck[]> {
+  const {scene, checks, number, sceneCache} = plan;
+  const label = labelFor(services, scene.scene.id, number);
+  const context = watchedContext(environment, label, played, observations, services);
+  const made = await setUp(scene, context, services);
+  played.setUp = made.exchanges;
+  const known = new Map(made.known);
+  const first: FirstReadings | undefined = plan.readsListsAgain ? new Map() : undefined;
+  const results = await execute(scene.act, {...context, sceneCache, first}, known);
+  observations.observeWaiting();
+  const responses = responsesFor(scene, results, known);
+  const judged = await judgeChecks(checks, responses, played, findings, services);
+  if (!first) return judged;
+  const atFirst = responsesFor(scene, asReadFirst(results, first), known);
+  return judged.map((one) => ({...one, atFirst: violationsIn(one.check, atFirst)}));
+}
+
+/** Looks for what explains the verdicts while the environment is open, and leaves it. */
+async function explainAndLeave(
+  environment: Environment,
+  judged: JudgedCheck[],
+  {played, services}: Attempt,
+): Promise<JudgedCheck[]> {
+  try {
+    return await withExplanations(judged, played, environment, services);
+  } finally {
+    await reviseBreaker(environment, services);
+    await services.shared?.undos.giveBack(environment);
+    await environment.close().catch(() => undefined);
+  }
+}
+
+/**
+ * Calls a shared deployment once more when too many responses in a row were missing. The run goes
+ * on only if it responds.
+ */
+async function reviseBreaker(
+  environment: Environment,
+  {target, breaker, client, specifications}: RunServices,
+): Promise<void> {
+  if (!target.shared || !breaker.tripped) return;
+  breaker.revise(await whySilent(target, environment, client, specifications));
+}

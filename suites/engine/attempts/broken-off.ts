@@ -1,0 +1,69 @@
+import {markForCut} from '../../cut.ts';
+import type {PlaceVerdict, Verdict} from '../../../spec/run-record.ts';
+import type {Check} from '../../check.ts';
+import {isInPassing} from '../../contract/judged-in-passing.ts';
+import {hookToGive} from '../../target/capabilities.ts';
+import {Unreachable} from '../../target/unreachable.ts';
+import {Blocked} from '../sending/blocked.ts';
+import {evidenceOf} from '../evidence/evidence.ts';
+import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
+import {Interrupted} from '../interruption.ts';
+import {isWitnessed, verdictInPassing} from '../judging/verdict-in-passing.ts';
+import {successRule} from '../judging/situation-rules.ts';
+import type {Played} from './played.ts';
+import type {RunServices} from '../run-services.ts';
+
+/** Characters of an unexpected error that a report shows. */
+const SHOWN = 600;
+
+/** The verdict of a check whose scene was broken off by an error. */
+export function verdictOfError(
+  error: unknown,
+  check: Check,
+  played: Played,
+  findings: Findings,
+  services: RunServices,
+): CheckVerdict {
+  if (isInPassing(check) && isWitnessed(check, findings))
+    return verdictInPassing(check, played.exchanges, findings);
+  const undecided = (verdict: Verdict, reason: string): PlaceVerdict => ({
+    place: check.place,
+    verdict,
+    witnesses: [],
+    violations: [],
+    reason,
+  });
+  if (error instanceof Interrupted) return undecided('not-exercised', error.message);
+  if (error instanceof Unreachable) return undecided('inconclusive', error.message);
+  const unknown = error instanceof Blocked ? error.blockage.verbUnknown : undefined;
+  if (unknown !== undefined)
+    return {
+      ...undecided('not-exercised', (error as Error).message),
+      lacks: [[`${hookToGive(unknown)}: the one that is given does not do it`]],
+    };
+  if (error instanceof Blocked && error.blockage.nothingListed && !hasWritten(played))
+    return undecided('not-exercised', `the deployment lacks what it needs: ${error.message}`);
+  if (error instanceof Blocked)
+    return {
+      ...undecided('inconclusive', error.message),
+      ...reasonOf(error, services),
+      blocked: true,
+      evidence: evidenceOf(played.scene, played.exchanges, services.redaction),
+    };
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return undecided('harness-error', markForCut(message, SHOWN));
+}
+
+/** Whether something was sent that may change what a list shows. */
+const hasWritten = ({setUp = [], exchanges}: Played): boolean =>
+  [...setUp, ...exchanges].some(({sent}) => sent.method !== 'GET');
+
+/** Why a check is blocked, with the rule that says that the step succeeds. */
+function reasonOf(
+  {message, blockage: {needed}}: Blocked,
+  services: RunServices,
+): Pick<PlaceVerdict, 'reason' | 'blockedBy'> {
+  const rule = needed && successRule(services.specifications, needed.exchange.op, needed.situation);
+  if (!rule) return {reason: `blocked: ${message}`};
+  return {reason: `blocked by ${rule}: ${message}`, blockedBy: rule};
+}

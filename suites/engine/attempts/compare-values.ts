@@ -1,0 +1,114 @@
+import type {Check, Draw} from '../../check.ts';
+import {VALUE_RULES} from '../../values/value-rules.ts';
+import {attempt} from './attempt.ts';
+import type {AttemptResult} from './attempt-result.ts';
+import {contractsOf} from '../contracts.ts';
+import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
+import {comparedWithPlain, mayBeTheValues, type PlainTwin} from './plain-values.ts';
+import {successRule} from '../judging/situation-rules.ts';
+import {prepare, type Prepared} from '../planning/prepare.ts';
+import type {RunServices} from '../run-services.ts';
+
+/** A scene that was played, and what came of it. */
+export interface PlayedScene {
+  scene: Prepared;
+  checks: Check[];
+  /** Of the checks, in their order. */
+  verdicts: CheckVerdict[];
+  results: readonly AttemptResult[];
+}
+
+/**
+ * Attempts at a scene itself, of which there are always fewer. Those of its comparison are numbered
+ * after them, for the number of an attempt is part of the values that it sends.
+ */
+const OWN_ATTEMPTS = 10;
+
+/**
+ * The verdicts of a scene whose values are of particular classes. Where it did not pass, it is
+ * played again with plain values, which tells whether the values are the reason.
+ */
+export async function comparedVerdicts(
+  {scene, checks, verdicts, results}: PlayedScene,
+  findings: Findings,
+  services: RunServices,
+): Promise<CheckVerdict[]> {
+  const last = results.at(-1);
+  const isOver = services.breaker.tripped || services.signal?.aborted;
+  if (!last || isOver || !mayBeTheValues(verdicts, last.exchanges)) return verdicts;
+  const twin = plainTwin(scene, checks, services);
+  if (!twin) return verdicts;
+  let number = OWN_ATTEMPTS;
+  const replay = (again: Prepared, others: Check[]): Promise<AttemptResult> => {
+    number += 1;
+    return attempt({scene: again, checks: others, number}, findings, services);
+  };
+  const {redaction, specifications} = services;
+  const compared = await comparedWithPlain(twin, verdicts, last, {
+    findings,
+    redaction,
+    successRule: (op, situation) => successRule(specifications, op, situation),
+    replay,
+  });
+  if (services.target.shared) return compared;
+  const shown: CheckVerdict[] = [];
+  for (const [index, verdict] of compared.entries()) {
+    const draw = verdict.onlyWith && checks[index]?.draw;
+    const simpler = draw && (await withOneClass(draw, verdict, services, replay));
+    shown.push(simpler ?? verdict);
+  }
+  return shown;
+}
+
+/** The scene with plain values; undefined for a scene all of whose values are plain. */
+function plainTwin(scene: Prepared, checks: Check[], services: RunServices): PlainTwin | undefined {
+  if (scene.dealt) {
+    const {kind, valueClass, plain} = scene.dealt;
+    const difference = {kind, valueClass, rule: VALUE_RULES[kind]};
+    return {scene, checks, plain, plainChecks: checks, place: '*', difference};
+  }
+  const [check] = checks;
+  // What was recorded is played as it is: exploring makes it simpler by itself.
+  if (!check?.draw || scene.scene.asRecorded) return undefined;
+  const other = check.draw.keeping();
+  const plain = preparedFor(other, services);
+  const {place, rule} = check;
+  const difference = {...differenceOf(check.draw), rule};
+  // Properties that share their draws share the scene of each.
+  const plainChecks = checks.map((one) => one.draw?.keeping() ?? one);
+  return {scene, checks, plain, plainChecks, place, difference};
+}
+
+function differenceOf({classes}: Draw): {kind: string; valueClass: string} {
+  const names = Object.keys(classes);
+  return {kind: names.join(', '), valueClass: Object.values(classes).join(', ')};
+}
+
+const preparedFor = ({scene}: Check, {target, specifications}: RunServices): Prepared =>
+  prepare(scene, target, contractsOf(specifications));
+
+/**
+ * The verdict of a draw that fails in the same way with one value of a class and all others plain:
+ * it shows the value that matters.
+ */
+async function withOneClass(
+  draw: Draw,
+  verdict: CheckVerdict,
+  services: RunServices,
+  replay: (scene: Prepared, checks: Check[]) => Promise<AttemptResult>,
+): Promise<CheckVerdict | undefined> {
+  const names = Object.keys(draw.classes);
+  if (names.length < 2 || !verdict.onlyWith) return undefined;
+  for (const name of names) {
+    const check = draw.keeping(name);
+    const {attempted} = await replay(preparedFor(check, services), [check]);
+    const simpler = attempted[0]?.verdict;
+    if (simpler?.verdict !== 'failed' || !isSameBranch(simpler, verdict)) continue;
+    const valueClass = draw.classes[name] ?? '';
+    return {...simpler, onlyWith: {...verdict.onlyWith, kind: name, valueClass}};
+  }
+  return undefined;
+}
+
+const isSameBranch = (one: CheckVerdict, other: CheckVerdict): boolean =>
+  one.violations[0]?.branch === other.violations[0]?.branch;

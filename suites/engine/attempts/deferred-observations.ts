@@ -1,0 +1,71 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {isOddLimit} from '../../gateway.ts';
+import type {Findings} from '../verdicts/findings.ts';
+import {markForeign, oddOnes} from '../judging/foreign-responses.ts';
+import {isNotTheDeployments} from '../judging/interference.ts';
+import {observe} from '../judging/observe.ts';
+import {leavesLittle} from '../judging/others-at-work.ts';
+import type {Played} from './played.ts';
+import type {RunServices} from '../run-services.ts';
+import {everyStep} from '../planning/steps.ts';
+
+/**
+ * Judges in passing what each response of an attempt shows by itself. Of a scene that reaches a
+ * limit on a shared target, refusals and server errors wait until all have come: only together they
+ * show which of them are the deployment's own.
+ */
+export class DeferredObservations {
+  readonly #played: Played;
+  readonly #findings: Findings;
+  readonly #services: RunServices;
+  #waiting: Exchange[] = [];
+
+  constructor(played: Played, findings: Findings, services: RunServices) {
+    this.#played = played;
+    this.#findings = findings;
+    this.#services = services;
+  }
+
+  /** Judges a response, at once or when the others have come. */
+  note(exchange: Exchange): void {
+    const {status} = exchange;
+    const reachesLimit = this.#services.target.shared && this.#played.scene.scene.exhausts;
+    if (reachesLimit && (status === 429 || status >= 500)) this.#waiting.push(exchange);
+    else if (reachesLimit || !this.#services.target.shared || !isOddLimit(exchange))
+      this.#observe(exchange);
+  }
+
+  /** Judges the responses that wait. */
+  observeWaiting(): void {
+    if (!this.#waiting.length) return;
+    const {given, act} = this.#played.scene;
+    markForeign(this.#played.exchanges, [...everyStep([...given, ...act])].some(leavesLittle));
+    const odd = oddOnes(this.#played.exchanges);
+    for (const exchange of this.#waiting.filter((one) => !odd.includes(one)))
+      this.#observe(exchange);
+    this.#waiting = [];
+  }
+
+  #observe(exchange: Exchange): void {
+    const observation = observe(exchange, this.#played, this.#services);
+    const [first] = observation.broken;
+    if (first) this.#played.broken.set(exchange, first.rule);
+    this.#findings.observe(observation);
+  }
+}
+
+/**
+ * The ids of the steps to which no response of the deployment came, a server error, or a 429 where
+ * no limit was to be reached: a run under way may be refused so, too.
+ */
+export const disturbedSteps = ({exchanges, scene}: Played): Set<string> =>
+  new Set(
+    exchanges
+      .filter(
+        (exchange) =>
+          exchange.status >= 500 ||
+          (exchange.status === 429 && !scene.scene.exhausts) ||
+          isNotTheDeployments(exchange, scene.scene.exhausts === true),
+      )
+      .map(({step}) => step),
+  );

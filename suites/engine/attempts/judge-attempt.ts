@@ -1,0 +1,58 @@
+import type {Violation} from '../../../spec/run-record.ts';
+import type {Check} from '../../check.ts';
+import {isInPassing} from '../../contract/judged-in-passing.ts';
+import type {Environment} from '../../target/target.ts';
+import {explained} from '../judging/explanation.ts';
+import type {Findings} from '../verdicts/findings.ts';
+import {judgeCheck, type CheckResult} from '../judging/judge-check.ts';
+import type {Played, Responses} from './played.ts';
+import {judgedAgain} from '../judging/read-again.ts';
+import type {RunServices} from '../run-services.ts';
+import {slicedEvidence} from '../evidence/slicing.ts';
+import {spentAllowance} from '../judging/spent-allowance.ts';
+import {unverifiedRole} from '../judging/unverified-role.ts';
+
+/** A check, and what one attempt at its scene came to for it. */
+export interface JudgedCheck extends CheckResult {
+  check: Check;
+  /** What the first readings of its lists showed broken, where each was read again. */
+  atFirst?: readonly Violation[];
+}
+
+/** Judges the checks of a scene by its responses; of a failure only the steps stay that it needs. */
+export async function judgeChecks(
+  checks: readonly Check[],
+  responses: Responses,
+  played: Played,
+  findings: Findings,
+  services: RunServices,
+): Promise<JudgedCheck[]> {
+  const judged: JudgedCheck[] = [];
+  for (const check of checks) {
+    const result = judgeCheck(check, responses, played, findings, services);
+    const evidence = await slicedEvidence(check, result.verdict, responses, services);
+    const verdict = evidence ? {...result.verdict, evidence} : result.verdict;
+    judged.push({check, ...result, verdict});
+  }
+  return judged;
+}
+
+/** What a check finds broken in other responses of its scene. */
+export const violationsIn = (check: Check, responses: Responses): readonly Violation[] =>
+  isInPassing(check) ? [] : (judgedAgain(check, responses)?.violations ?? []);
+
+/** Verdicts with what explains them now that the attempt has ended. */
+export async function withExplanations(
+  judged: readonly JudgedCheck[],
+  played: Played,
+  environment: Environment,
+  services: RunServices,
+): Promise<JudgedCheck[]> {
+  const verdicts = judged.map(({verdict}) => verdict);
+  const bySpentAllowance = await spentAllowance(verdicts, played, environment, services);
+  const byRole = unverifiedRole(played, services.unverifiedRoles);
+  return judged.map((one) => {
+    const explanation = bySpentAllowance(one.verdict) ?? byRole(one.verdict);
+    return {...one, verdict: explained(one.verdict, explanation)};
+  });
+}

@@ -1,0 +1,62 @@
+import type {Violation} from '../../../spec/run-record.ts';
+import {isFailed, type Attempted} from './attempted.ts';
+import {explainedOneByOne, type Explanation} from '../judging/explanation.ts';
+import {comeAgain} from '../judging/others-at-work.ts';
+
+/** Attempts that read each list again before a violation stands that did not come again. */
+const TRIES = 3;
+
+const LATE_LIST: Explanation = {
+  reason: 'lists show changes late: read again some seconds later, they were right',
+};
+
+/** Whether another attempt may show that a list was late. */
+export function mayBeLate(attempts: readonly Attempted[]): boolean {
+  const again = attempts.filter(({atFirst}) => atFirst);
+  return again.length < TRIES && lateIn(attempts).some((one) => !isDecided(one, again));
+}
+
+/** Whether attempts show that a list was late. */
+export function showsLateness(attempts: readonly Attempted[]): boolean {
+  const again = attempts.filter(({atFirst}) => atFirst);
+  return lateIn(attempts).some((one) => wasLate(one, again) && !comesAgain(one, again));
+}
+
+/**
+ * An attempt without what late lists caused: in an attempt that read each list again, the last
+ * readings do not show it, while the first ones do, or those of another scene did.
+ * @param areLate whether the run has seen a list that shows changes late
+ */
+export function withoutLate(
+  one: Attempted,
+  attempts: readonly Attempted[],
+  areLate: boolean,
+): Attempted {
+  const {verdict, standing, late = []} = one;
+  const again = attempts.filter(({atFirst}) => atFirst);
+  const isLate = (violation: Violation): boolean =>
+    late.includes(violation) &&
+    again.length > 0 &&
+    (areLate || wasLate(violation, again)) &&
+    !comesAgain(violation, again);
+  if (!isFailed(one) || !late.some(isLate)) return one;
+  return {
+    ...one,
+    verdict: explainedOneByOne(verdict, (each) => (isLate(each) ? LATE_LIST : undefined)),
+    standing: standing.filter((each) => !isLate(each)),
+  };
+}
+
+/** The violations of failed attempts that a late list may have caused. */
+const lateIn = (attempts: readonly Attempted[]): Violation[] =>
+  attempts.filter(isFailed).flatMap(({late = []}) => late);
+
+const isDecided = (violation: Violation, again: readonly Attempted[]): boolean =>
+  wasLate(violation, again) || comesAgain(violation, again);
+
+/** Whether the first readings of a list showed the violation, too. */
+const wasLate = (violation: Violation, again: readonly Attempted[]): boolean =>
+  again.some(({atFirst = []}) => comeAgain([violation], [atFirst], 1).length > 0);
+
+const comesAgain = (violation: Violation, again: readonly Attempted[]): boolean =>
+  again.some(({verdict}) => comeAgain([violation], [verdict.violations], 1).length > 0);

@@ -1,0 +1,203 @@
+import type {RuleId} from '../../../spec/rule.ts';
+import type {PlaceVerdict, ValueDifference} from '../../../spec/run-record.ts';
+import {isSameJson} from '../../../spec/json.ts';
+import type {Call, Exchange, Step} from '../../../spec/step.ts';
+import type {Check} from '../../check.ts';
+import {summaryOf, unusable} from '../../judge.ts';
+import {classesIn, withOnly} from '../../values/deal.ts';
+import {REFUSABLE, type ValueKind} from '../../values/value-classes.ts';
+import {valueRuleOf} from '../../values/value-rules.ts';
+import type {AttemptResult} from './attempt-result.ts';
+import {evidenceOf} from '../evidence/evidence.ts';
+import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
+import type {Prepared} from '../planning/prepare.ts';
+import type {Redaction} from '../evidence/redaction.ts';
+import {everyStep} from '../planning/steps.ts';
+
+/** A scene, and the same scene with plain values. */
+export interface PlainTwin {
+  scene: Prepared;
+  checks: Check[];
+  plain: Prepared;
+  /** The checks of the scene with plain values, in the same order. */
+  plainChecks: Check[];
+  /** What is particular about the values of the scene. */
+  difference: ValueDifference;
+  /** The place at which the rule of the difference is broken when such a value is refused. */
+  place: string;
+}
+
+/** What a comparison with plain values needs of the run. */
+export interface Comparing {
+  findings: Findings;
+  redaction: Redaction;
+  /** The rule about the success of an operation. */
+  successRule(op: string, situation: string): RuleId | undefined;
+  /** Plays a scene once more, in an environment of its own. */
+  replay(scene: Prepared, checks: Check[]): Promise<AttemptResult>;
+}
+
+/** A request that was refused with values of a class, and served with plain ones. */
+interface RefusedRequest {
+  step: Call;
+  refused: Exchange;
+  served: Exchange;
+}
+
+/**
+ * Whether the class of its values may be why a scene did not pass: a check failed, a request that it
+ * needs was refused, or one was refused in front of the service.
+ */
+export const mayBeTheValues = (
+  verdicts: CheckVerdict[],
+  exchanges: readonly Exchange[] = [],
+): boolean =>
+  verdicts.some(({verdict, blocked}) => verdict === 'failed' || blocked) ||
+  (exchanges.some(({inFront}) => inFront) && verdicts.some(({verdict}) => verdict !== 'passed'));
+
+/**
+ * Plays a scene that did not pass with plain values in place of its class.
+ *
+ * - What fails with plain values, too, is shown by them: they are easier to read.
+ * - Where a request is refused, twice, that is served with plain values, the rule is broken that
+ *   values of this kind are taken; the checks go on with the plain ones.
+ * - What else passes with plain values broke its rule for values of this class only, and the verdict
+ *   says so.
+ * @param verdicts of the scene's checks, in their order
+ * @param last the attempt that led to them
+ * @returns the verdicts in the same order
+ */
+export async function comparedWithPlain(
+  twin: PlainTwin,
+  verdicts: CheckVerdict[],
+  last: AttemptResult,
+  comparing: Comparing,
+): Promise<CheckVerdict[]> {
+  const {findings, replay} = comparing;
+  const plain = await replay(twin.plain, twin.plainChecks);
+  const request = refusedRequest(twin, last.exchanges, plain.exchanges);
+  const cause = request && (await confirmedCause(twin, request, comparing));
+  if (cause && !mayBeRefused(cause, request.refused)) {
+    const broken = [refusal({...twin, difference: cause}, last, request, comparing)];
+    findings.observe({witnesses: [], broken});
+  }
+  return verdicts.map((verdict, index) => {
+    const other = plain.attempted[index]?.verdict;
+    if (!other || verdict.verdict === 'passed') return verdict;
+    return cause ? other : comparedVerdict(verdict, other, twin.difference);
+  });
+}
+
+/** Whether the document leaves open that a deployment refuses values of the class. */
+const mayBeRefused = ({kind, valueClass}: ValueDifference, {status}: Exchange): boolean =>
+  status < 500 && REFUSABLE[kind as ValueKind]?.has(valueClass) === true;
+
+function comparedVerdict(
+  verdict: CheckVerdict,
+  plain: CheckVerdict,
+  onlyWith: ValueDifference,
+): CheckVerdict {
+  if (plain.verdict === 'failed' || verdict.verdict !== 'failed') return plain;
+  return plain.verdict === 'passed' ? {...verdict, onlyWith} : verdict;
+}
+
+/** The ids of steps that are sent at the same moment as others. */
+const racedIn = (steps: Step[]): Set<string> =>
+  new Set(
+    [...everyStep(steps)].flatMap((step) =>
+      step.step === 'parallel' ? [...everyStep(step.branches.flat())].map(({id}) => id) : [],
+    ),
+  );
+
+/**
+ * The first request that was refused because of its body, where the same step was served with plain
+ * values. Which of several requests at the same moment is served is chance.
+ */
+function refusedRequest(
+  {scene, plain: {given, act}}: PlainTwin,
+  exchanges: readonly Exchange[],
+  plain: readonly Exchange[],
+): RefusedRequest | undefined {
+  const plainSteps = new Map([...everyStep([...given, ...act])].map((step) => [step.id, step]));
+  const raced = racedIn([...scene.given, ...scene.act]);
+  for (const step of everyStep([...scene.given, ...scene.act])) {
+    if (raced.has(step.id)) continue;
+    if (!hasOtherBody(step, plainSteps.get(step.id))) continue;
+    const refused = exchanges.find((one) => one.step === step.id);
+    const served = plain.find((one) => one.step === step.id);
+    if (refused && served && isRefusal(refused) && isServed(served)) return {step, refused, served};
+  }
+  return undefined;
+}
+
+const hasOtherBody = (one: Step, other: Step | undefined): one is Call =>
+  one.step === 'call' &&
+  other?.step === 'call' &&
+  !isSameJson([one.body, one.headers], [other.body, other.headers]);
+
+const isRefusal = (exchange: Exchange): boolean =>
+  exchange.status >= 400 && unusable(exchange) === undefined;
+
+const isServed = ({status}: Exchange): boolean => status >= 200 && status < 400;
+
+const isRefusedAgain = ({refused}: RefusedRequest, again: readonly Exchange[]): boolean =>
+  again.some(({step, status}) => step === refused.step && status === refused.status);
+
+/**
+ * The class of values for which a request is refused once more, when all other values are plain;
+ * undefined when it is not.
+ */
+async function confirmedCause(
+  {scene, checks, difference}: PlainTwin,
+  request: RefusedRequest,
+  {replay, successRule}: Comparing,
+): Promise<ValueDifference | undefined> {
+  const isRefusedWith = async (kind?: ValueKind): Promise<boolean> => {
+    const alone = {...scene, given: withOnly(scene.given, kind), act: withOnly(scene.act, kind)};
+    return isRefusedAgain(request, (await replay(alone, checks)).exchanges);
+  };
+  const suspects = classesIn([request.step.body, request.step.headers]);
+  // Refused without any class, too, it is refused for another value that was drawn.
+  const isOfClass = suspects.length > 0 && (scene.dealt !== undefined || !(await isRefusedWith()));
+  if (isOfClass) {
+    for (const {kind, valueClass} of suspects)
+      if (await isRefusedWith(kind))
+        return {kind, valueClass, rule: valueRuleOf(kind, request.step.op)};
+    return undefined;
+  }
+  const isAgain = isRefusedAgain(request, (await replay(scene, checks)).exchanges);
+  return isAgain
+    ? {...difference, rule: ruleOfRefused(request.step, difference, successRule)}
+    : undefined;
+}
+
+/** Set-up is no business of the property: that the operation succeeds is a rule of its own. */
+const ruleOfRefused = (
+  {op, expects}: Call,
+  {rule}: ValueDifference,
+  successRule: Comparing['successRule'],
+): RuleId => (expects === undefined ? undefined : successRule(op, expects)) ?? rule;
+
+/** The rule that values of the kind are taken is broken. */
+function refusal(
+  {scene, place, difference: {kind, valueClass, rule}}: PlainTwin,
+  {exchanges}: AttemptResult,
+  {refused, served}: RefusedRequest,
+  {redaction}: Comparing,
+): {rule: string; verdict: PlaceVerdict} {
+  const value = `the ${kind.replaceAll('-', ' ')} is of the class "${valueClass}"`;
+  const violation = {
+    branch: `${kind} refused: ${valueClass}`,
+    expected:
+      `${refused.op} to be served where ${value}, ` +
+      `as it is with a plain one (${summaryOf(served)})`,
+    got: summaryOf(refused),
+    step: refused.step,
+    op: refused.op,
+  };
+  const evidence = evidenceOf(scene, exchanges, redaction, {violating: [refused.step]});
+  return {
+    rule,
+    verdict: {place, verdict: 'failed', witnesses: [], violations: [violation], evidence},
+  };
+}

@@ -1,0 +1,78 @@
+import type {Call, Exchange} from '../../../spec/step.ts';
+import {isAllMovable} from './across-attempts.ts';
+import type {Attempted} from './attempted.ts';
+import {execute} from '../sending/execute.ts';
+import {explained} from '../judging/explanation.ts';
+import type {CheckVerdict} from '../verdicts/findings.ts';
+import {movedBetween, readsBehind} from '../judging/others-at-work.ts';
+import type {Prepared} from '../planning/prepare.ts';
+import {contextFor, labelFor, type RunServices} from '../run-services.ts';
+
+/** How often a control reading reads at least and at most, which takes less than a minute's requests. */
+const READINGS = {least: 4, most: 8};
+
+/**
+ * The verdicts of a scene with what explains those that rest on a value which moves by itself. What
+ * came again in every attempt may still be somebody else's doing, where he never rests: so the value
+ * is read again and again while the run does nothing else.
+ * @param attempts what each attempt came to, for each verdict
+ * @returns for each verdict the same, or what takes its place
+ */
+export async function explainedByControl(
+  verdicts: CheckVerdict[],
+  attempts: Attempted[][],
+  scene: Prepared,
+  services: RunServices,
+): Promise<CheckVerdict[]> {
+  const isMovable = verdicts.map(
+    ({verdict}, index) =>
+      verdict === 'failed' &&
+      attempts[index]?.some((one) => !one.reused && isAllMovable(one)) === true,
+  );
+  const movable = verdicts.filter((_, index) => isMovable[index]);
+  const calls = readsBehind(
+    movable.flatMap(({violations}) => violations),
+    scene,
+  );
+  if (!calls.length) return verdicts;
+  const moved = await movingOps(calls, scene, services);
+  return verdicts.map((verdict, index) => {
+    const op = verdict.violations.map((one) => one.op ?? '').find((one) => moved.has(one));
+    if (!isMovable[index] || op === undefined) return verdict;
+    const reason = `somebody else is at work on the deployment: what ${op} shows moved while the run only read it`;
+    return explained(verdict, {reason});
+  });
+}
+
+/** The operations whose responses changed while nothing but them was sent. */
+async function movingOps(
+  calls: Call[],
+  {scene, requests}: Prepared,
+  services: RunServices,
+): Promise<Set<string>> {
+  // Others have as much time as in the scene to do something.
+  const times = Math.max(READINGS.least, Math.min(READINGS.most, requests));
+  const id = `${scene.id} in quiet`;
+  const environment = await services.target.open(id);
+  try {
+    const {cache: _unused, ...context} = contextFor(
+      services,
+      environment,
+      labelFor(services, id, 0),
+    );
+    const moved = new Set<string>();
+    for (const call of calls) {
+      const {expects: _situation, until: _until, ...plain} = call;
+      const steps = Array.from({length: times}, (_, index) => ({...plain, id: `q${index}`}));
+      const results = await execute(steps, context);
+      const reads: Exchange[] = [...results.values()].flat();
+      if (movedBetween(reads)) moved.add(call.op);
+    }
+    return moved;
+  } catch {
+    // Without a control reading nobody knows: what came again accuses.
+    return new Set();
+  } finally {
+    await environment.close().catch(() => undefined);
+  }
+}

@@ -1,0 +1,43 @@
+import type {Environment} from '../../target/target.ts';
+import {Unreachable} from '../../target/unreachable.ts';
+import {isOddLimit} from '../../gateway.ts';
+import type {AttemptContext} from '../sending/attempt-context.ts';
+import type {DeferredObservations} from './deferred-observations.ts';
+import type {Played} from './played.ts';
+import {contextFor, type RunServices} from '../run-services.ts';
+
+/**
+ * The context of an attempt that notes every exchange in `played`, and has what each response shows
+ * by itself judged in passing: its form, and whether it is a documented one.
+ * @param label part of every fresh value
+ */
+export function watchedContext(
+  environment: Environment,
+  label: string,
+  played: Played,
+  observations: DeferredObservations,
+  services: RunServices,
+): AttemptContext {
+  const {breaker, target} = services;
+  const {exhausts, unbroken} = played.scene.scene;
+  return {
+    ...contextFor(services, environment, label),
+    ...((exhausts || unbroken) && {patience: undefined}),
+    limited: (exchange) => {
+      services.seen?.(exchange);
+      if (!isOddLimit(exchange)) observations.note(exchange);
+    },
+    reused: (exchange, fresh) => {
+      played.exchanges.push(exchange);
+      played.reused.add(exchange.step);
+      for (const [n, value] of fresh) played.taken.set(n, value);
+    },
+    seen: (exchange) => {
+      played.exchanges.push(exchange);
+      services.seen?.(exchange);
+      observations.note(exchange);
+      breaker.note(exchange, exhausts === true);
+      if (target.shared && breaker.tripped) throw new Unreachable(breaker.tripped);
+    },
+  };
+}

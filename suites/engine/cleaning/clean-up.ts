@@ -1,0 +1,120 @@
+import {defined} from '../../../spec/defined.ts';
+import type {Call} from '../../../spec/step.ts';
+import {Blocked} from '../sending/blocked.ts';
+import {execute} from '../sending/execute.ts';
+import {Interrupted} from '../interruption.ts';
+import type {Awaited} from '../sending/awaited-ids.ts';
+import type {Created} from './ledger.ts';
+import type {AttemptContext} from '../sending/attempt-context.ts';
+import {contextFor, labelFor, type RunServices} from '../run-services.ts';
+
+const CLEAN_UP = 'clean-up';
+
+/**
+ * Puts out of use what the run made and left in use, on a shared target that allows changes
+ * (`x-creates.undo`): the APIs offer no removal, but a test user need not stay active. What could
+ * not be put out of use stays, and the residue says so.
+ * @param begins called when there is something to do
+ * @returns requests that were sent
+ */
+export async function cleanUp(
+  services: RunServices,
+  begins: (name: string) => void,
+): Promise<number> {
+  const {target, breaker, ledger} = services;
+  const length = ledger.inUse.length + ledger.awaited.length;
+  if (!target.shared || breaker.blocks(false) || !length) return 0;
+  begins(CLEAN_UP);
+  if (services.signal?.aborted) services.cleansUpInterrupted?.(length);
+  const environment = await target.open(CLEAN_UP);
+  try {
+    const before = ledger.requests;
+    const label = labelFor(services, CLEAN_UP, 1);
+    const context = contextFor(services, environment, label);
+    const {signal: _signal, ...undisturbed} = context;
+    const {cleansUpInterrupted, ends} = services;
+    const isAnyway = cleansUpInterrupted !== undefined;
+    const lasting = {...undisturbed, ...(ends && {signal: ends})};
+    await putAllOutOfUse(isAnyway ? lasting : context, services);
+    return ledger.requests - before;
+  } finally {
+    await environment.close().catch(() => undefined);
+  }
+}
+
+/** Has hooks give back what they took for the whole run. */
+export async function releaseHooks({target, shared}: RunServices): Promise<void> {
+  if (!shared) return;
+  const environment = await target.open(CLEAN_UP);
+  try {
+    await shared.undos.release(environment);
+  } finally {
+    await environment.close().catch(() => undefined);
+  }
+}
+
+async function putAllOutOfUse(
+  context: AttemptContext,
+  {target, ledger, maxRequests}: RunServices,
+): Promise<void> {
+  for (const awaited of ledger.awaited) {
+    const hasRoom = ledger.requests < maxRequests;
+    if (!hasRoom || context.signal?.aborted || target.lacks('spend:changes')) return;
+    await lookUp(awaited, context);
+  }
+  for (const created of ledger.inUse) {
+    const hasRoom = ledger.requests < maxRequests;
+    if (!hasRoom || context.signal?.aborted || target.lacks('spend:changes')) return;
+    await putOutOfUse(created, context);
+  }
+}
+
+/** Lists what was created and whose id no response has shown: the ledger finds it there. */
+async function lookUp(
+  {operation, lookup, value, by}: Awaited,
+  context: AttemptContext,
+): Promise<void> {
+  const as = (by === 'given' ? 'admin' : by) as Call['as'];
+  const call: Call = {
+    step: 'call',
+    id: CLEAN_UP,
+    api: operation.api,
+    op: lookup.by,
+    as,
+    query: {[lookup.query]: value},
+  };
+  await sent(call, context);
+}
+
+/** Sends a call of the clean-up. @returns the situations of its response */
+async function sent(call: Call, context: AttemptContext): Promise<readonly string[]> {
+  try {
+    const results = await execute([call], context);
+    return results.get(CLEAN_UP)?.[0]?.situations ?? [];
+  } catch (error) {
+    // Interrupted while it waits, the run ends with what it has found.
+    if (!(error instanceof Blocked || error instanceof Interrupted)) throw error;
+    return [];
+  }
+}
+
+async function putOutOfUse(created: Created, context: AttemptContext): Promise<void> {
+  const {operation, id, by} = created;
+  const {kind, undo} = defined(operation.creates, `what ${operation.id} creates`);
+  const {by: op, idle, query} = defined(undo, `what undoes ${operation.id}`);
+  const {parameters} = context.codecs[operation.api].operation(op);
+  const parameter = parameters.find(({names}) => names === kind);
+  const {name} = defined(parameter, `the parameter of ${op} that names a ${kind}`);
+  const call: Call = {
+    step: 'call',
+    id: CLEAN_UP,
+    api: operation.api,
+    op,
+    as: by,
+    path: {[name]: id},
+    ...(query && {query}),
+  };
+  // A check may have put it out of use under another name: then the response says so.
+  const situations = await sent(call, context);
+  if (situations.some((situation) => idle.includes(situation))) created.undone = true;
+}

@@ -1,0 +1,147 @@
+import {quantity} from '../../../spec/quantity.ts';
+import type {Exchange, Step} from '../../../spec/step.ts';
+import type {CurlWriter} from './curl.ts';
+import type {PlayedStep} from './needed-steps.ts';
+
+/** The commands of one step that are shown, when it sent more: so many first and last ones. */
+const SHOWN_AT_EACH_END = 3;
+
+/** Commands to paste, one a line, with comments between them. */
+export interface Commands {
+  lines: string[];
+  /** Positions of the commands whose responses show the violation. */
+  shown: number[];
+}
+
+/** Equal requests that follow upon each other. */
+interface Entry {
+  command: string;
+  notes: string[];
+  responses: string[];
+  shown: boolean;
+}
+
+/**
+ * Writes what was sent for some steps as commands. Hooks and waits are comments, equal requests
+ * stand once with their number, and of many requests of one step the first and the last are shown.
+ * @param violating ids of the steps whose last response shows the violation
+ */
+export function commandsOf(
+  played: readonly PlayedStep[],
+  violating: readonly string[],
+  writer: CurlWriter,
+): Commands {
+  const all = played.flatMap(({exchanges}) => exchanges);
+  const showing = new Set(
+    violating.map((id) => all.findLast((exchange) => exchange.step === id)).filter(Boolean),
+  );
+  const commands: Commands = {lines: [], shown: []};
+  for (const {step, exchanges} of played) {
+    if (step.step === 'advance') commands.lines.push(`# wait ${seconds(step.ms)}`);
+    const about = commentOn(step, exchanges);
+    if (about !== undefined) commands.lines.push(about);
+    const entries = entriesOf(exchanges, showing, writer);
+    for (const entry of inShort(entries)) addLine(commands, entry, step.step === 'parallel');
+    if (step.step === 'parallel' && entries.length) commands.lines.push('wait');
+  }
+  return commands;
+}
+
+function addLine({lines, shown}: Commands, entry: Entry | string, parallel: boolean): void {
+  if (typeof entry === 'string') {
+    lines.push(entry);
+    return;
+  }
+  if (entry.shown) shown.push(lines.length);
+  const isRedirect = entry.responses.some((response) => response.startsWith('3'));
+  const command = entry.shown || isRedirect ? withHeaders(entry.command) : entry.command;
+  const notes = [responsesText(entry.responses), ...entry.notes].filter(Boolean);
+  const comment = notes.length ? `  # ${notes.join('; ')}` : '';
+  lines.push(`${command}${parallel ? ' &' : ''}${comment}`);
+}
+
+/** The command that prints the status and the headers of the response too. */
+const withHeaders = (command: string): string =>
+  command.replace(/^curl -sS (?!-I)/, 'curl -sS -i ');
+
+/** What a reader has to know of the requests of a step. */
+function commentOn(step: Step, exchanges: readonly Exchange[]): string | undefined {
+  if (step.step === 'parallel') return '# at the same moment:';
+  if (step.step !== 'repeat' || exchanges.length < 2) return undefined;
+  if (step.unpaced) return '# without a pause, after a minute without requests of the credential:';
+  const pause = step.every ? `, every ${seconds(step.every)}` : '';
+  return `# repeated${pause}:`;
+}
+
+function entriesOf(
+  exchanges: readonly Exchange[],
+  showing: ReadonlySet<Exchange | undefined>,
+  writer: CurlWriter,
+): Entry[] {
+  const entries: Entry[] = [];
+  for (const [at, exchange] of exchanges.entries()) {
+    const shown = showing.has(exchange);
+    const response = exchange.hook ? '' : String(exchange.status || 'no response');
+    const last = entries.at(-1);
+    const before = exchanges[at - 1];
+    if (last && before && isSameRequest(before, exchange)) {
+      last.responses.push(response);
+      last.shown ||= shown;
+      continue;
+    }
+    const {command, notes} = exchange.hook ? hookCall(exchange, writer) : writer.write(exchange);
+    entries.push({command, notes, responses: [response], shown});
+  }
+  return entries;
+}
+
+/** Whether two exchanges sent the same request; bursts have thousands of them. */
+function isSameRequest(a: Exchange, b: Exchange): boolean {
+  const {method, url, body, headers} = a.sent;
+  const other = b.sent;
+  if (a.step !== b.step || method !== other.method || url !== other.url || body !== other.body)
+    return false;
+  const names = Object.keys(headers);
+  return (
+    names.length === Object.keys(other.headers).length &&
+    names.every((name) => headers[name] === other.headers[name])
+  );
+}
+
+const hookCall = ({sent}: Exchange, writer: CurlWriter): Pick<Entry, 'command' | 'notes'> => ({
+  command: `# hook ${sent.url} ${writer.bodyText(sent.body ?? '{}')}`,
+  notes: [],
+});
+
+/** The first and the last entries, those that show the violation, and how many are left out. */
+function inShort(entries: readonly Entry[]): (Entry | string)[] {
+  const isKept = ({shown}: Entry, index: number): boolean =>
+    shown || index < SHOWN_AT_EACH_END || index >= entries.length - SHOWN_AT_EACH_END;
+  const short: (Entry | string)[] = [];
+  let left = 0;
+  for (const [index, entry] of entries.entries()) {
+    if (!isKept(entry, index)) {
+      left += 1;
+      continue;
+    }
+    if (left) short.push(`# ${quantity(left, 'request')} like these`);
+    left = 0;
+    short.push(entry);
+  }
+  return short;
+}
+
+/** The statuses of equal requests: `200`, or `200, 59 times, then 429`. */
+function responsesText(responses: readonly string[]): string {
+  const runs: {response: string; times: number}[] = [];
+  for (const response of responses) {
+    const last = runs.at(-1);
+    if (last?.response === response) last.times += 1;
+    else runs.push({response, times: 1});
+  }
+  return runs
+    .map(({response, times}) => (times > 1 ? `${response}, ${times} times` : response))
+    .join(', then ');
+}
+
+const seconds = (ms: number): string => `${ms / 1000} s`;

@@ -1,0 +1,180 @@
+import type {Exchange, Presentation, Step} from '../../../spec/step.ts';
+import {INVISIBLE} from '../../../spec/invisible.ts';
+import {UNKNOWN_CREDENTIAL} from '../../target/target.ts';
+import type {Redaction} from './redaction.ts';
+import {IN_QUERY} from '../sending/present-credential.ts';
+import {everyStep} from '../planning/steps.ts';
+
+/** Characters of a body that is no JSON which a command shows. */
+const MOST_OF_A_BODY = 400;
+
+/** Bodies up to this length are shown whole, but for secrets in them. */
+const WHOLE = 300;
+
+const SECRET_HEADERS =
+  /^(authorization|x-user-token|cookie|set-cookie|idempotency-key|mcp-session-id)$/i;
+
+/** Variables for the secrets of a request that are no credentials, by header. */
+const VARIABLES: Record<string, string> = {
+  'mcp-session-id': 'MCP_SESSION',
+  'idempotency-key': 'IDEMPOTENCY_KEY',
+};
+
+/** How a shell writes a credential that is shown otherwise than it is, and what a reader is told. */
+const ALTERED: Partial<
+  Record<Presentation, {written: (variable: string) => string; note: string}>
+> = {
+  'another-end': {
+    written: (variable) => `\${${variable}%?}X`,
+    note: 'another last character (not X, if the credential ends in X)',
+  },
+  longer: {written: (variable) => `\${${variable}}xx`, note: 'two characters more'},
+  'one-shorter': {written: (variable) => `\${${variable}%?}`, note: 'the last character left out'},
+  'other-case': {
+    written: (variable) => `\${${variable}~~}`,
+    note: 'its letters in the other case (bash)',
+  },
+};
+
+/** A request as a command to paste. */
+export interface CurlCommand {
+  /** Without a comment. */
+  command: string;
+  /** What the command does not show, for a comment. */
+  notes: string[];
+}
+
+/**
+ * Writes the requests of one piece of evidence as commands to paste. Credentials are environment
+ * variables: the reader's own where the configuration names them.
+ */
+export class CurlWriter {
+  readonly #redaction: Redaction;
+  readonly #steps: ReadonlyMap<string, Step>;
+  /** The values behind each variable that no configuration names, in order. */
+  readonly #values = new Map<string, string[]>();
+
+  /** @param steps of the scene, which say how a credential is shown and where a link is from */
+  constructor(redaction: Redaction, steps: readonly Step[]) {
+    this.#redaction = redaction;
+    this.#steps = new Map([...everyStep([...steps])].map((step) => [step.id, step]));
+  }
+
+  /** The command that sends the request of an exchange again. */
+  write(exchange: Exchange): CurlCommand {
+    const {method, headers, body, file} = exchange.sent;
+    const notes: string[] = [];
+    const parts = ['curl -sS', ...methodOptions(method)];
+    for (const [name, value] of Object.entries(headers))
+      if (name !== 'accept') parts.push(this.#header(name, value, exchange, notes));
+    if (body !== undefined) parts.push(`--data ${this.#body(body, notes)}`);
+    else if (file) parts.push("--data-binary '@FILE'");
+    parts.push(this.#url(exchange, notes));
+    return {command: parts.join(' '), notes};
+  }
+
+  #header(name: string, value: string, exchange: Exchange, notes: string[]): string {
+    // What a step without a credential says in such a header is part of the step.
+    const isSecret = SECRET_HEADERS.test(name) && exchange.as !== 'nobody';
+    if (!isSecret) return `-H ${quoted(`${name}: ${this.#redaction.text(value)}`)}`;
+    const other = VARIABLES[name.toLowerCase()];
+    if (other !== undefined) return `-H "${name}: $${this.#numbered(other, value)}"`;
+    const [, scheme = '', secret = ''] = /^(Bearer |Basic )?(.*)$/s.exec(value) ?? [];
+    if (scheme === 'Basic ') return `-u "key:${this.#credential(secret, exchange, notes)}"`;
+    return `-H "${name}: ${scheme}${this.#credential(secret, exchange, notes)}"`;
+  }
+
+  /** A credential as a shell writes it; one that was altered is written as altered. */
+  #credential(secret: string, exchange: Exchange, notes: string[]): string {
+    if (secret === UNKNOWN_CREDENTIAL.secret) return secret;
+    const step = this.#steps.get(exchange.step);
+    const present = step?.step === 'call' ? step.present : undefined;
+    const altered = present && ALTERED[present];
+    const own = this.#redaction.variableOf(secret) ?? this.#ownVariable(secret);
+    const byRole = variableOf(exchange.as);
+    if (!altered) return `$${own ?? this.#numbered(byRole, secret)}`;
+    notes.push(altered.note);
+    return altered.written(own ?? byRole);
+  }
+
+  /** The variable of a credential that goes over the wire encoded (`Basic`). */
+  #ownVariable(encoded: string): string | undefined {
+    const [, secret] = /^key:(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
+    return secret === undefined ? undefined : this.#redaction.variableOf(secret);
+  }
+
+  /** A variable's name, with a number from the second value on that it would stand for. */
+  #numbered(variable: string, value: string): string {
+    const values = this.#values.get(variable) ?? [];
+    this.#values.set(variable, values);
+    if (!values.includes(value)) values.push(value);
+    const at = values.indexOf(value);
+    return at === 0 ? variable : `${variable}_${at + 1}`;
+  }
+
+  #body(body: string, notes: string[]): string {
+    const text = this.bodyText(body);
+    if (body.length > WHOLE && text.length < body.length)
+      notes.push('the body is shortened, the fixture has it whole');
+    return quoted(text);
+  }
+
+  /** A body without secrets, and short. */
+  bodyText(body: string): string {
+    try {
+      return JSON.stringify(this.#redaction.sent(JSON.parse(body)));
+    } catch {
+      return this.#redaction.text(body).slice(0, MOST_OF_A_BODY);
+    }
+  }
+
+  /** The URL. A presigned link is named by where it stood, since nobody else can sign it. */
+  #url(exchange: Exchange, notes: string[]): string {
+    const {url} = exchange.sent;
+    const step = this.#steps.get(exchange.step);
+    const shown = this.#redaction.text(url);
+    if (step?.step === 'call' && step.present === 'in-query') {
+      const names = IN_QUERY[step.api];
+      const secret = new URL(url).searchParams.get(names[0] ?? '') ?? '';
+      const credential = this.#credential(secret, exchange, notes);
+      const secrets = new RegExp(`([?&](?:${names.join('|')})=)[^&]*`, 'g');
+      return `"${shown.replace(secrets, (_, name: string) => name + credential)}"`;
+    }
+    const link = step?.step === 'upload' || step?.step === 'download' ? step.url : undefined;
+    const from = pointerIn(link);
+    if (from === undefined || shown === url) return quoted(shown);
+    notes.push(shown.replace(/\?.*$/s, ''));
+    const name = from.replace(/^header:/, '').replace(/^.*\//, '');
+    return `"$${this.#numbered(name.toUpperCase(), url)}"`;
+  }
+}
+
+/** Where in an earlier response a reference points; undefined for any other value. */
+const pointerIn = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null && '$from' in value && 'at' in value
+    ? String(value.at)
+    : undefined;
+
+function methodOptions(method: string): string[] {
+  if (method === 'GET') return [];
+  return method === 'HEAD' ? ['-I'] : [`-X ${method}`];
+}
+
+/** The variable for the credential of a role, for example `READ_ONLY_KEY`. */
+function variableOf(as: string): string {
+  const role = as.toUpperCase().replaceAll('-', '_');
+  return /_(KEY|CREDENTIAL)$/.test(role) ? role : `${role}_KEY`;
+}
+
+/** A text as one word of a shell command, on one line. */
+function quoted(text: string): string {
+  if (text.search(INVISIBLE) < 0) return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  const literal = text.replaceAll('\\', String.raw`\\`).replaceAll("'", String.raw`\'`);
+  return `$'${literal.replaceAll(INVISIBLE, escaped)}'`;
+}
+
+/** A character as a shell writes it within `$'...'`. */
+function escaped(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16);
+  return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
+}

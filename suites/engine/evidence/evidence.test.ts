@@ -1,0 +1,208 @@
+import {expect, test} from 'vitest';
+import type {Call, Exchange, Presentation, Step} from '../../../spec/step.ts';
+import {evidenceOf} from './evidence.ts';
+import {Ledger} from '../cleaning/ledger.ts';
+import {Redaction} from './redaction.ts';
+
+const READ: Exchange = {
+  step: 's1',
+  op: 'getAccount',
+  as: 'full',
+  sentAt: 0,
+  gotAt: 1,
+  status: 200,
+  situations: ['account'],
+  documented: ['account'],
+  headers: {},
+  body: {},
+  sent: {method: 'GET', url: 'http://localhost/account', headers: {}},
+};
+
+const call = (id: string, more: Partial<Call> = {}): Call => ({
+  step: 'call',
+  id,
+  api: 'workspace',
+  op: 'getAccount',
+  as: 'full',
+  ...more,
+});
+
+/** An exchange of a step, whose path is the step's id. */
+const sent = (step: string, method = 'GET', status = 200, more: Partial<Exchange> = {}) => ({
+  ...READ,
+  step,
+  status,
+  sent: {method, url: `http://localhost/${step}`, headers: {}},
+  ...more,
+});
+
+const preparedFor = (act: Step[]) => ({
+  scene: {id: 'a scene', api: 'workspace' as const, act: () => ({})},
+  given: [],
+  act,
+  handles: {},
+});
+
+/** The `curl` line of an exchange. */
+function curlOf(exchange: Exchange, step: Step = call('s1'), ledger = new Ledger()) {
+  const about = {violating: [exchange.step]};
+  return evidenceOf(preparedFor([step]), [exchange], new Redaction(ledger, true), about).curl[0];
+}
+
+/** The `curl` line of a request to the account, with these headers. */
+const curlWith = (as: string, headers: Record<string, string>, step?: Step, ledger?: Ledger) =>
+  curlOf({...READ, as, sent: {...READ.sent, headers}}, step, ledger);
+
+test.each([
+  ['full', 'authorization', 'Bearer secret', 'Bearer $FULL_KEY'],
+  ['read-only', 'authorization', 'Bearer secret', 'Bearer $READ_ONLY_KEY'],
+  ['other-key', 'authorization', 'Bearer secret', 'Bearer $OTHER_KEY'],
+  ['unknown-credential', 'authorization', 'Bearer secret', 'Bearer $UNKNOWN_CREDENTIAL'],
+  ['admin', 'x-user-token', 'secret', '$ADMIN_KEY'],
+  ['full', 'idempotency-key', 'secret', '$IDEMPOTENCY_KEY'],
+  ['agent', 'mcp-session-id', 'secret', '$MCP_SESSION'],
+])('a curl line has a variable in the place of a secret: %s, %s', (as, header, value, variable) => {
+  expect(curlWith(as, {[header]: value})).toBe(
+    `curl -sS -i -H "${header}: ${variable}" 'http://localhost/account'  # 200`,
+  );
+});
+
+test('the variable is the one that the configuration names', () => {
+  const ledger = new Ledger();
+  ledger.keep('secret', 'STAGING_KEY');
+  const bearer = {authorization: 'Bearer secret'};
+  expect(curlWith('full', bearer, call('s1'), ledger)).toContain('Bearer $STAGING_KEY"');
+  const basic = {authorization: `Basic ${Buffer.from('key:secret').toString('base64')}`};
+  expect(curlWith('full', basic, call('s1'), ledger)).toContain('-u "key:$STAGING_KEY"');
+  const url = 'http://localhost/account?api_key=secret';
+  const inQuery = call('s1', {present: 'in-query'});
+  const line = curlOf({...READ, sent: {...READ.sent, url}}, inQuery, ledger);
+  expect(line).toBe('curl -sS -i "http://localhost/account?api_key=$STAGING_KEY"  # 200');
+});
+
+test.each<[Presentation, string, string]>([
+  ['one-shorter', '${FULL_KEY%?}', 'the last character left out'],
+  ['longer', '${FULL_KEY}xx', 'two characters more'],
+  ['another-end', '${FULL_KEY%?}X', 'another last character'],
+  ['other-case', '${FULL_KEY~~}', 'its letters in the other case'],
+])('an altered credential is shown as altered: %s', (present, written, note) => {
+  const line = curlWith('full', {authorization: 'Bearer secre'}, call('s1', {present}));
+  expect(line).toContain(`Bearer ${written}"`);
+  expect(line).toContain(`# 200; ${note}`);
+});
+
+test('two keys of one kind are two variables', () => {
+  const steps = [call('s1', {op: 'startRun'}), call('s2')];
+  const exchanges = ['first', 'second', 'first'].map((key, index) =>
+    sent(index === 1 ? 's2' : 's1', 'POST', 200, {
+      sent: {method: 'POST', url: 'http://localhost/', headers: {'idempotency-key': key}},
+    }),
+  );
+  const {curl} = evidenceOf(preparedFor(steps), exchanges, new Redaction(new Ledger(), true));
+  expect(curl.map((line) => /\$IDEMPOTENCY_KEY\w*/.exec(line)?.[0])).toEqual([
+    '$IDEMPOTENCY_KEY',
+    '$IDEMPOTENCY_KEY_2',
+  ]);
+});
+
+test('a curl line names a file in the place of its bytes, and HEAD is -I', () => {
+  const url = 'http://localhost/file';
+  expect(curlOf({...READ, sent: {method: 'PUT', url, headers: {}, file: true}})).toBe(
+    `curl -sS -i -X PUT --data-binary '@FILE' '${url}'  # 200`,
+  );
+  expect(curlOf(sent('s1', 'HEAD'))).toBe("curl -sS -I 'http://localhost/s1'  # 200");
+});
+
+test('a presigned link is named by where it stood', () => {
+  const upload: Step = {
+    step: 'upload',
+    id: 's2',
+    url: {$from: 's1', at: '/upload_url'},
+    headers: {},
+    sample: 'good',
+  };
+  const url = 'http://localhost/objects/1?signature=abc';
+  const line = curlOf(sent('s2', 'PUT', 403, {sent: {method: 'PUT', url, headers: {}}}), upload);
+  expect(line).toBe('curl -sS -i -X PUT "$UPLOAD_URL"  # 403; http://localhost/objects/1');
+});
+
+test('a body with control characters stays one line that a shell reads as it was', () => {
+  const line = curlOf({
+    ...READ,
+    sent: {method: 'POST', url: 'http://localhost/', headers: {}, body: "it's\n\u001b[31m \\n"},
+  });
+  expect(line).toContain(String.raw`--data $'it\'s\u000a\u001b[31m \\n'`);
+});
+
+const from = (step: string, at = '/id'): Record<string, {$from: string; at: string}> => ({
+  publication: {$from: step, at},
+});
+
+test('the commands are what the violation needs, and the request that shows it is marked', () => {
+  const steps: Step[] = [
+    call('s1', {op: 'createUpload'}),
+    call('s2', {op: 'createUpload'}),
+    call('s3', {op: 'listPublications'}),
+    {step: 'control', id: 's4', verb: 'leave-places', args: {places: 1}},
+    {step: 'advance', id: 's5', ms: 61_000},
+    call('s6', {op: 'createPublication', path: from('s1')}),
+    call('s7', {op: 'getPublication', path: from('s1')}),
+    call('s8', {op: 'getPublication', path: from('s2')}),
+  ];
+  const exchanges = [
+    sent('s1', 'POST', 201),
+    sent('s2', 'POST', 201),
+    sent('s3'),
+    sent('s4', 'CONTROL', 200, {
+      hook: true,
+      sent: {method: 'CONTROL', url: 'leave-places', headers: {}, body: '{"places":1}'},
+    }),
+    sent('s6', 'POST', 201),
+    sent('s7', 'GET', 500),
+    sent('s8'),
+  ];
+  const redaction = new Redaction(new Ledger(), true);
+  const {curl, shown} = evidenceOf(preparedFor(steps), exchanges, redaction, {violating: ['s7']});
+  expect(curl).toEqual([
+    "curl -sS -X POST 'http://localhost/s1'  # 201",
+    '# hook leave-places {"places":1}',
+    '# wait 61 s',
+    "curl -sS -X POST 'http://localhost/s6'  # 201",
+    "curl -sS -i 'http://localhost/s7'  # 500",
+  ]);
+  expect(shown).toEqual([4]);
+  const compared = {violating: ['s7'], read: ['s3', 's7']};
+  const whole = evidenceOf(preparedFor(steps), exchanges, redaction, compared);
+  expect(whole.curl).toHaveLength(7);
+});
+
+test('what many requests of a step say stands once, and a set-up of an earlier scene is shown', () => {
+  const steps: Step[] = [
+    call('g1', {op: 'createUpload'}),
+    {step: 'repeat', id: 's1', times: 61, every: 2000, body: [call('s2', {path: from('g1')})]},
+    {step: 'parallel', id: 's3', branches: [[call('s4')], [call('s5')]]},
+  ];
+  const exchanges = [
+    ...Array.from({length: 60}, () => sent('s2')),
+    sent('s2', 'GET', 429),
+    sent('s4'),
+    sent('s5'),
+  ];
+  const setUp = [sent('g1', 'POST', 201)];
+  const {curl, exchanges: kept} = evidenceOf(
+    preparedFor(steps),
+    exchanges,
+    new Redaction(new Ledger(), true),
+    {violating: ['s5'], read: ['s1', 's3'], setUp},
+  );
+  expect(curl).toEqual([
+    "curl -sS -X POST 'http://localhost/g1'  # 201",
+    '# repeated, every 2 s:',
+    "curl -sS 'http://localhost/s2'  # 200, 60 times, then 429",
+    '# at the same moment:',
+    "curl -sS 'http://localhost/s4' &  # 200",
+    "curl -sS -i 'http://localhost/s5' &  # 200",
+    'wait',
+  ]);
+  expect(kept).toHaveLength(40);
+});

@@ -1,0 +1,73 @@
+import type {Command} from '../../../spec/relation.ts';
+import type {Evidence} from '../../../spec/run-record.ts';
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {commandsOf} from './commands.ts';
+import {CurlWriter} from './curl.ts';
+import {neededSteps, type Focus, type PlayedStep} from './needed-steps.ts';
+import type {Prepared} from '../planning/prepare.ts';
+import type {Redaction} from './redaction.ts';
+
+/** Exchanges that evidence shows at most. */
+const SHOWN = 40;
+
+/** What evidence is about. */
+export interface About extends Partial<Focus> {
+  /** The exchanges of the set-up, which an earlier scene may have sent. */
+  setUp?: readonly Exchange[] | undefined;
+  /** The commands of a model that the steps are. */
+  sequence?: Command[] | undefined;
+  /** What was drawn for the steps. */
+  draw?: Record<string, Val> | undefined;
+}
+
+/**
+ * The exchanges behind a verdict, redacted, with the commands that repeat them: of all that was
+ * sent, what the violation needs.
+ * @param exchanges of the scene so far, in order
+ */
+export function evidenceOf(
+  {scene, given, act, handles}: Pick<Prepared, 'scene' | 'given' | 'act' | 'handles'>,
+  exchanges: readonly Exchange[],
+  redaction: Redaction,
+  {violating = [], read = [], setUp = [], sequence, draw}: About = {},
+): Evidence {
+  const steps = [...given, ...act];
+  const isAboutSomething = violating.length > 0 || read.length > 0;
+  const sent = isAboutSomething ? exchanges : exchanges.slice(-SHOWN);
+  const played = new Set(sent.map(({step}) => step));
+  const earlier = setUp.filter(({step}) => !played.has(step));
+  const needed = neededSteps(steps, [...earlier, ...sent], {
+    violating,
+    read,
+    endsThere: sequence !== undefined,
+  });
+  const {lines, shown} = commandsOf(needed, violating, new CurlWriter(redaction, steps));
+  return {
+    scene: scene.id,
+    steps,
+    handles: Object.fromEntries(
+      Object.entries(handles).map(([name, handle]) => [name, [handle.id]]),
+    ),
+    curl: lines,
+    shown,
+    exchanges: mostOf(needed, violating).map((exchange) => ({
+      step: exchange.step,
+      op: exchange.op,
+      status: exchange.status,
+      situations: exchange.situations,
+      method: exchange.sent.method,
+      url: redaction.text(exchange.sent.url),
+      body: redaction.body(exchange.body),
+    })),
+    ...(sequence && {sequence}),
+    ...(draw && {draw}),
+  };
+}
+
+/** The last exchanges, and those that show the violation. */
+function mostOf(played: readonly PlayedStep[], violating: readonly string[]): Exchange[] {
+  const all = played.flatMap(({exchanges}) => exchanges);
+  const last = all.slice(-SHOWN);
+  const showing = violating.flatMap((id) => all.findLast(({step}) => step === id) ?? []);
+  return [...showing.filter((exchange) => !last.includes(exchange)), ...last];
+}

@@ -1,0 +1,87 @@
+import type {Exchange, Step} from '../../../spec/step.ts';
+import {everyStep} from '../planning/steps.ts';
+import {references} from '../sending/values.ts';
+
+/** What the evidence of a violation has to show. */
+export interface Focus {
+  /** Ids of the steps whose responses show the violation. */
+  violating: readonly string[];
+  /**
+   * Ids of the steps whose responses the judge read; empty for a violation that one response shows
+   * by itself.
+   */
+  read: readonly string[];
+  /** The judge stopped at the violation: what was sent after it does not matter. */
+  endsThere?: boolean;
+}
+
+/** A step that stands in no other, with all that was sent for it. */
+export interface PlayedStep {
+  step: Step;
+  exchanges: Exchange[];
+}
+
+interface Candidate extends PlayedStep {
+  ids: Set<string>;
+  refersTo: string[];
+  /** A successful write, a hook, or a wait: what comes later may depend on it. */
+  acts: boolean;
+}
+
+/**
+ * Chooses the steps without which a violation cannot be shown again:
+ * - those that show it, and those that the judge read;
+ * - what they refer to, and what that refers to in turn;
+ * - what was done to anything of these; where a judge compared responses, every successful write;
+ * - hooks and waits in between.
+ * Nothing that follows upon the violation is needed.
+ * @returns the steps in their order; all of them when no step shows the violation
+ */
+export function neededSteps(
+  steps: readonly Step[],
+  exchanges: readonly Exchange[],
+  {violating, read, endsThere = false}: Focus,
+): PlayedStep[] {
+  const all = steps.map((step) => candidateOf(step, exchanges));
+  const isAny =
+    (of: readonly string[]) =>
+    ({ids}: Candidate): boolean =>
+      of.some((id) => ids.has(id));
+  const last = all.findLastIndex(isAny(endsThere ? violating : [...violating, ...read]));
+  if (last < 0) return all;
+  const before = all.slice(0, last + 1);
+  const needed = new Set(before.filter(isAny([...violating, ...read])));
+  const comparing = read.length > 0;
+  let size = -1;
+  while (size !== needed.size) {
+    size = needed.size;
+    for (const one of before) if (isNeeded(one, needed, comparing)) needed.add(one);
+  }
+  const first = before.findIndex((one) => needed.has(one) && !isWait(one));
+  return before.filter((one, index) => needed.has(one) && (index >= first || !isWait(one)));
+}
+
+function candidateOf(step: Step, exchanges: readonly Exchange[]): Candidate {
+  const ids = new Set([...everyStep([step])].map(({id}) => id));
+  const own = exchanges.filter((exchange) => ids.has(exchange.step));
+  const changes = own.some(
+    ({hook, status, sent}) => hook || (status < 400 && !/^(GET|HEAD)$/.test(sent.method)),
+  );
+  return {
+    step,
+    exchanges: own,
+    ids,
+    refersTo: references(step),
+    acts: changes || step.step === 'advance' || step.step === 'control',
+  };
+}
+
+function isNeeded(one: Candidate, needed: ReadonlySet<Candidate>, comparing: boolean): boolean {
+  const isReferredTo = [...needed].some(({refersTo}) => refersTo.some((id) => one.ids.has(id)));
+  if (isReferredTo) return true;
+  if (!one.acts) return false;
+  if (comparing || one.step.step === 'control' || isWait(one)) return true;
+  return [...needed].some(({ids}) => one.refersTo.some((id) => ids.has(id)));
+}
+
+const isWait = ({step}: PlayedStep): boolean => step.step === 'advance';

@@ -1,0 +1,137 @@
+import {at, escapeToken, isObject, tokens} from '../../../spec/json.ts';
+import {cut, cutShort} from '../../cut.ts';
+import type {Ledger} from '../cleaning/ledger.ts';
+
+/** Members whose values grant access. */
+const SECRET_MEMBERS = /(password|token|secret|api_?key|signature|impersonat)/i;
+/** Members by which a row is recognised; the first that a row has decides whose it is. */
+const NAMES = ['id', 'publication_id', 'key', 'external_id', 'email'];
+/** It begins where no address goes on, so that a long word is read only once. */
+const ADDRESS = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+/** Domains that are reserved for examples and tests, and belong to nobody (RFC 2606). */
+const NOBODYS = /(^|\.|@)(example|test|invalid|localhost)$|@example\.(com|net|org)$/i;
+
+/**
+ * Decides what of a run reports may show: no secret, no signature, and of rows that the run did not
+ * create their shape only, never people's data.
+ */
+export class Redaction {
+  readonly #ledger: Ledger;
+  readonly #people: boolean;
+
+  /** @param people false on a mock, where every key and every row is made up */
+  constructor(ledger: Ledger, people: boolean) {
+    this.#ledger = ledger;
+    this.#people = people;
+  }
+
+  /** A text without secrets, and without addresses of people; only then it is cut. */
+  text(text: string): string {
+    return cutShort(this.#open(text));
+  }
+
+  #open(text: string): string {
+    let redacted = redactUrl(text);
+    if (!this.#people) return redacted;
+    for (const form of this.#ledger.secrets.flatMap(formsOf))
+      redacted = redacted.replaceAll(form, 'REDACTED');
+    return redacted.replaceAll(ADDRESS, (address) =>
+      this.#ledger.owns(address) || NOBODYS.test(address) ? address : 'ADDRESS',
+    );
+  }
+
+  /** The environment variable in which the configuration's reader has a secret. */
+  variableOf(secret: string): string | undefined {
+    return this.#ledger.variableOf(secret);
+  }
+
+  /** Any value with every text in it redacted, names of members too. */
+  texts<T>(value: T): T {
+    if (typeof value === 'string') return this.text(value) as T;
+    if (Array.isArray(value)) return value.map((member) => this.texts(member)) as T;
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [this.text(name), this.texts(member)]),
+    ) as T;
+  }
+
+  /** The body of a response: shortened, without secrets, and of foreign rows only the types. */
+  body(value: unknown): unknown {
+    return this.#short(value, this.#people, false, 0);
+  }
+
+  /** The body of a request: shortened and without secrets. All rows in it are the run's own. */
+  sent(value: unknown): unknown {
+    return this.#short(value, false, false, 0);
+  }
+
+  #short(value: unknown, people: boolean, inList: boolean, depth: number): unknown {
+    if (depth > 6) return '...';
+    if (Array.isArray(value)) {
+      const rows = value.length > 5 ? value.slice(0, 3) : value;
+      return [
+        ...rows.map((row) => this.#short(row, people, true, depth + 1)),
+        ...(value.length > 5 ? [`... ${value.length} in all`] : []),
+      ];
+    }
+    if (typeof value === 'string') return cut(this.text(value), 300);
+    if (!isObject(value)) return value;
+    if (people && this.#foreign(value, inList)) return this.#shapeOf(value);
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        cut(this.text(name), 300),
+        SECRET_MEMBERS.test(name) && typeof member === 'string'
+          ? 'REDACTED'
+          : this.#short(member, people, false, depth + 1),
+      ]),
+    );
+  }
+
+  /** The value at a pointer of a response's body, in short: of a foreign row its type. */
+  at(body: unknown, pointer: string): string {
+    const path = tokens(pointer);
+    const found = at(body, pointer);
+    const around = path.map((_, length) => at(body, pointerOf(path.slice(0, length))));
+    const isForeign = (one: unknown, depth: number): boolean =>
+      isObject(one) && this.#foreign(one, Array.isArray(around[depth - 1]));
+    if (this.#people && around.some(isForeign) && found !== undefined)
+      return JSON.stringify(this.#shapeOf(found));
+    if (SECRET_MEMBERS.test(path.at(-1) ?? '') && typeof found === 'string') return 'REDACTED';
+    return cut(JSON.stringify(this.body(found)) ?? 'nothing', 120);
+  }
+
+  /** The types of a value's members. */
+  #shapeOf(value: unknown): unknown {
+    if (Array.isArray(value)) return value.length ? [this.#shapeOf(value[0])] : [];
+    if (isObject(value))
+      return Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [this.text(name), this.#shapeOf(member)]),
+      );
+    return value === null ? 'null' : typeof value;
+  }
+
+  #foreign(row: Record<string, unknown>, inList: boolean): boolean {
+    const name = NAMES.find((one) => row[one] !== undefined && row[one] !== null);
+    if (name === undefined) return inList;
+    const id = row[name];
+    return (typeof id !== 'string' && typeof id !== 'number') || !this.#ledger.owns(String(id));
+  }
+}
+
+/** The forms in which a secret stands in URLs, JSON and headers. */
+const formsOf = (secret: string): string[] => [
+  secret,
+  encodeURIComponent(secret),
+  JSON.stringify(secret).slice(1, -1),
+  Buffer.from(`key:${secret}`).toString('base64'),
+];
+
+/** Signatures and keys in a query are as good as credentials. */
+const redactUrl = (url: string): string =>
+  url.replaceAll(
+    /([?&](?:[\w-]*(?:signature|token|key|credential|secret|sig)[\w-]*)=)[^&\s'"]+/gi,
+    '$1REDACTED',
+  );
+
+const pointerOf = (path: string[]): string =>
+  path.map((token) => `/${escapeToken(token)}`).join('');

@@ -1,0 +1,58 @@
+import type {Evidence, PlaceVerdict} from '../../../spec/run-record.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import type {Check} from '../../check.ts';
+import {contractsOf} from '../contracts.ts';
+import {evidenceOf} from './evidence.ts';
+import {execute} from '../sending/execute.ts';
+import {responsesFor, type Responses} from '../attempts/played.ts';
+import {prepare} from '../planning/prepare.ts';
+import {contextFor, labelFor, type RunServices} from '../run-services.ts';
+import {setUp} from '../sending/set-up.ts';
+
+/**
+ * The evidence of a failed sequence in its shortest form. That form is found under the model,
+ * without a request; one replay in a world of its own confirms that it fails in the same way.
+ * @returns undefined where there is no shorter form, or it does not fail so
+ */
+export async function slicedEvidence(
+  check: Check,
+  {verdict, violations: [violation]}: PlaceVerdict,
+  responses: Responses,
+  services: RunServices,
+): Promise<Evidence | undefined> {
+  if (verdict !== 'failed' || !violation || services.target.shared) return undefined;
+  const shorter = check.slice?.(responses as never);
+  return shorter && replayed(shorter, violation.branch, services);
+}
+
+async function replayed(
+  check: Check,
+  branch: string,
+  services: RunServices,
+): Promise<Evidence | undefined> {
+  const {target, specifications, redaction} = services;
+  const scene = prepare(check.scene, target, contractsOf(specifications));
+  const exchanges: Exchange[] = [];
+  const environment = await target.open(check.scene.id);
+  try {
+    const context = {
+      ...contextFor(services, environment, labelFor(services, check.scene.id, 1)),
+      seen: (exchange: Exchange) => void exchanges.push(exchange),
+    };
+    const known = new Map((await setUp(scene, context, services)).known);
+    const results = await execute(scene.act, context, known);
+    const {violations} = check.judge(responsesFor(scene, results, known) as never);
+    if (violations[0]?.branch !== branch) return undefined;
+    return evidenceOf(scene, exchanges, redaction, {
+      violating: violations.map(({step}) => step),
+      read: Object.values(scene.handles).map(({id}) => id),
+      sequence: check.sequence?.commands,
+      draw: check.draw?.values,
+    });
+  } catch {
+    // The full sequence stays the evidence of what cannot be repeated in short.
+    return undefined;
+  } finally {
+    await environment.close().catch(() => undefined);
+  }
+}

@@ -1,0 +1,16 @@
+import type {Api} from '../../../spec/rule.ts';
+import type {Specification} from '../../../spec/specification.ts';
+import {Conformance} from '../../contract/conform.ts';
+import type {Target} from '../../target/target.ts';
+
+/**
+ * The validators that compare the responses of a target with the contract of their API. The profile
+ * gives the target's choices where the contract leaves a point open.
+ */
+export const conformanceOf = (
+  specifications: Record<Api, Specification>,
+  target: Target,
+): Record<Api, Conformance> => ({
+  workspace: new Conformance(specifications.workspace.contract, target.profile('workspace')),
+  store: new Conformance(specifications.store.contract, target.profile('store')),
+});

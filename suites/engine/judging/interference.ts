@@ -1,0 +1,38 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {isFromGateway} from '../../gateway.ts';
+import {limited} from '../../limited.ts';
+import type {Explanation} from './explanation.ts';
+import {isTelling, lineText, suspectLinesIn} from './suspect-lines.ts';
+
+/**
+ * Whether a response says nothing about the deployment: none came, or a gateway or a limit on
+ * requests responded in its place.
+ * @param usesUpALimit the scene uses up a limit, and wants the 429 that follows
+ */
+export const isNotTheDeployments = (exchange: Exchange, usesUpALimit: boolean): boolean =>
+  exchange.status === 0 || isFromGateway(exchange) || (limited(exchange) && !usesUpALimit);
+
+/**
+ * Explains what a judge found in these exchanges, where not the deployment responded to one of them.
+ * @param usesUpALimit the scene uses up a limit, and wants the 429 that follows
+ */
+export function interference(
+  exchanges: Exchange[],
+  usesUpALimit: boolean,
+): Explanation | undefined {
+  const other = exchanges.find((exchange) =>
+    usesUpALimit ? isFromGateway(exchange) : isNotTheDeployments(exchange, false),
+  );
+  return (
+    other && {reason: `${other.op} was answered ${other.status || other.problem?.text}: retry`}
+  );
+}
+
+/**
+ * The line of the profile that one of the exchanges may contradict. What comes in names that
+ * neither the document nor the profile gives says nothing yet.
+ */
+export function mismatchIn(exchanges: Exchange[]): string | undefined {
+  const line = suspectLinesIn(exchanges).find(isTelling);
+  return line && lineText(line);
+}

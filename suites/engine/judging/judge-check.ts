@@ -1,0 +1,97 @@
+import type {Violation} from '../../../spec/run-record.ts';
+import type {Check, Judgement} from '../../check.ts';
+import {isInPassing} from '../../contract/judged-in-passing.ts';
+import {concluded} from '../../judge.ts';
+import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
+import {verdictOf, type JudgedPlay} from './judgement-verdict.ts';
+import {lateIn} from './late-lists.ts';
+import {movedByOthers} from './others-at-work.ts';
+import type {Played, Responses} from '../attempts/played.ts';
+import {noteRefutedPlaces} from './refuted-places.ts';
+import type {RunServices} from '../run-services.ts';
+import {verdictInPassing} from './verdict-in-passing.ts';
+
+/** What judging one check came to. */
+export interface CheckResult {
+  verdict: CheckVerdict;
+  /** The requests of a race were not under way together: another attempt may decide. */
+  retry?: true;
+  /** Violations that somebody else may have brought about, who works on the deployment as well. */
+  movable?: Violation[];
+  /** Violations that a list may have caused which shows changes late. */
+  late?: Violation[];
+}
+
+/**
+ * Judges one check by the responses of its scene. All that it finds is in the result; only what
+ * tells lines of the profile apart is noted beside it.
+ * @param responses what the check's judge reads
+ */
+export function judgeCheck(
+  check: Check,
+  responses: Responses,
+  played: Played,
+  findings: Findings,
+  services: RunServices,
+): CheckResult {
+  if (isInPassing(check)) return {verdict: verdictInPassing(check, played.exchanges, findings)};
+  const {watched, read} = watching(responses);
+  const judged = concluded(() => check.judge(watched as never));
+  const judgement = withBrokenPromise(judged, played, services);
+  const {retry, violations} = judgement;
+  const mixedUp = violations.length ? services.mixedUp.explaining(check, responses) : [];
+  const judgedPlay: JudgedPlay = {...played, read: stepsOf(read, played), mixedUp};
+  const verdict = verdictOf(judgement, check, judgedPlay, services);
+  if (verdict.verdict === 'passed') services.mixedUp.notePassed(check, responses);
+  const movable = movableIn(verdict.violations, judgedPlay, services);
+  const late = lateViolations(verdict.violations, judgedPlay, services);
+  const own = verdict.violations.filter((one) => !movable.includes(one));
+  noteRefutedPlaces(check, responses, own, services);
+  return {
+    verdict,
+    ...(retry && !violations.length && {retry: true}),
+    ...(movable.length && {movable}),
+    ...(late.length && {late}),
+  };
+}
+
+const movableIn = (
+  violations: readonly Violation[],
+  {scene, read}: JudgedPlay,
+  {target}: RunServices,
+): Violation[] => (target.shared ? movedByOthers(violations, scene, read) : []);
+
+/** Once lists are known to be late, each is read late enough. */
+const lateViolations = (
+  violations: readonly Violation[],
+  {scene, read}: JudgedPlay,
+  {shared, codecs}: RunServices,
+): Violation[] => (shared?.lists.areLate === false ? lateIn(violations, scene, read, codecs) : []);
+
+/** Responses that note by which names they are read. */
+function watching(responses: Responses): {watched: Responses; read: ReadonlySet<string>} {
+  const read = new Set<string>();
+  const watched = new Proxy(responses, {
+    get: (all, name) => {
+      if (typeof name === 'string') read.add(name);
+      return Reflect.get(all, name) as unknown;
+    },
+  });
+  return {watched, read};
+}
+
+/** The ids of the steps behind the names of a scene. */
+const stepsOf = (names: ReadonlySet<string>, {scene: {handles}}: Played): string[] =>
+  [...names].flatMap((name) => handles[name]?.id ?? []);
+
+/** A judgement with the violation of what the profile promises and nothing showed. */
+function withBrokenPromise(
+  judgement: Judgement,
+  {scene: {scene}}: Played,
+  {target}: RunServices,
+): Judgement {
+  const {open, violations} = judgement;
+  if (!open?.unless || violations.length) return judgement;
+  const isPromised = target.profile(scene.api).choices[open.point] === open.unless.choice;
+  return isPromised ? {...judgement, violations: [open.unless.violation]} : judgement;
+}

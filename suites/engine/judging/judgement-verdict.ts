@@ -1,0 +1,113 @@
+import type {PlaceVerdict} from '../../../spec/run-record.ts';
+import type {SuspectLine} from '../../../spec/step.ts';
+import type {Check, Judgement} from '../../check.ts';
+import {NothingSeen} from '../../judge.ts';
+import {evidenceOf} from '../evidence/evidence.ts';
+import {explained} from './explanation.ts';
+import {interference, mismatchIn} from './interference.ts';
+import type {Played} from '../attempts/played.ts';
+import type {RunServices} from '../run-services.ts';
+import {suspectLinesBehind, withSuspectLines} from './suspect-lines.ts';
+
+/** A scene that was played, and what is known of how a judge read it. */
+export interface JudgedPlay extends Played {
+  /** Ids of the steps whose responses the judge read. */
+  read: string[];
+  /** Lines of the profile that would explain its violations if they were mixed up. */
+  mixedUp: SuspectLine[];
+}
+
+/** The verdict of a check, from what its judge said. */
+export function verdictOf(
+  judgement: Judgement,
+  check: Check,
+  played: JudgedPlay,
+  services: RunServices,
+): PlaceVerdict {
+  const {witnesses, inconclusive, outOfReach, variant, open, unread} = judgement;
+  const violations = judgement.violations.map((one) =>
+    withSuspectLines(one, [...suspectLinesBehind(one, played.exchanges), ...played.mixedUp]),
+  );
+  const base: Undecided = {
+    place: check.place,
+    witnesses,
+    violations,
+    ...(variant && {variant}),
+  };
+  if (violations.length) return failedVerdict(base, check, played, services);
+  if (unread) return notReadable(check, unread, played);
+  if (open) return {...base, ...openVerdict(open, inconclusive, played, services)};
+  if (inconclusive) return {...base, verdict: outOfReach ?? 'inconclusive', reason: inconclusive};
+  if (witnesses.length) return {...base, verdict: 'passed'};
+  const reason = 'the check saw nothing that could have been otherwise';
+  return {...base, verdict: 'inconclusive', reason};
+}
+
+type Undecided = Omit<PlaceVerdict, 'verdict'>;
+
+/** A failure with its evidence, or with what else than the deployment may explain it. */
+function failedVerdict(
+  base: Undecided,
+  check: Check,
+  {scene, exchanges, setUp, read}: JudgedPlay,
+  {redaction}: RunServices,
+): PlaceVerdict {
+  const evidence = evidenceOf(scene, exchanges, redaction, {
+    violating: base.violations.map(({step}) => step),
+    read,
+    setUp,
+    sequence: check.sequence?.commands,
+    draw: check.draw?.values,
+  });
+  const failed: PlaceVerdict = {...base, verdict: 'failed', evidence};
+  return explained(failed, interference(exchanges, scene.scene.exhausts === true));
+}
+
+/** The verdict where what was seen fits a choice that the document leaves open. */
+function openVerdict(
+  {point, choice}: NonNullable<Judgement['open']>,
+  seen: string | undefined,
+  {scene}: Played,
+  {target}: RunServices,
+): Pick<PlaceVerdict, 'verdict' | 'reason'> {
+  const {choices} = target.profile(scene.scene.api);
+  const line = `choices.${point}: ${choice}`;
+  return choices[point] === choice
+    ? {verdict: 'not-applicable', reason: `${seen}; the profile says so (${line})`}
+    : {verdict: 'inconclusive', reason: `${seen}; if that is meant, say ${line} in the profile`};
+}
+
+/** The verdict of a check whose judge could not read the responses. */
+function notReadable({place}: Check, error: Error, played: Played): PlaceVerdict {
+  const base = {place, witnesses: [], violations: []};
+  const nothingSeen = error instanceof NothingSeen ? error.message : undefined;
+  const reason = mismatchIn(played.exchanges) ?? nothingSeen;
+  const why = reason === undefined ? unreadable(played) : {reason};
+  if (why) return {...base, verdict: 'inconclusive', ...why};
+  return {
+    ...base,
+    verdict: 'harness-error',
+    reason: `the judge could not read the responses: ${error.message}`,
+  };
+}
+
+/**
+ * Why a judge had nothing to read: no response, one that no document knows, or one that breaks a
+ * rule of its form.
+ */
+function unreadable({
+  exchanges,
+  broken,
+}: Played): Pick<PlaceVerdict, 'reason' | 'blockedBy'> | undefined {
+  for (const exchange of exchanges) {
+    const {op, status, problem, situations, elsewhere} = exchange;
+    if (status === 0 || problem) return {reason: `${op}: ${problem?.text ?? 'no answer'}`};
+    if (!situations.length && !elsewhere)
+      return {reason: `${op} was answered ${status}, which is no documented answer`};
+    const rule = broken.get(exchange);
+    if (!rule) continue;
+    const reason = `blocked by ${rule}: what ${op} was answered cannot be read`;
+    return {reason, blockedBy: rule};
+  }
+  return undefined;
+}

@@ -1,0 +1,97 @@
+import type {RequestListener} from 'node:http';
+import {expect, test} from 'vitest';
+import {openProfile} from '../../../spec/profile.ts';
+import type {RuleVerdict} from '../../../spec/run-record.ts';
+import {loadSpecification} from '../../../spec/specification.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import type {Check} from '../../check.ts';
+import {equal} from '../../judge.ts';
+import type {Environment} from '../../target/target.ts';
+import {realClock} from '../ports.ts';
+import {run} from '../run.ts';
+import {testEnvironment, testTarget, whileServing} from '../test-target.ts';
+
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
+const RULE = 'store.users.query-by-email-finds-that-user-only';
+const clock = {now: () => realClock.now(), sleep: async () => undefined};
+const settled = {...openProfile(), choices: specifications.store.profile.choices};
+
+const USER = {email: 'somebody@readers.example', external_id: 'x-1', new_password: 'long enough'};
+
+const counted: Check = {
+  rule: RULE,
+  place: '*',
+  scene: {
+    id: 'a list after a creation',
+    api: 'store',
+    act: (s) => ({
+      created: s.call('createUser', {body: USER}),
+      list: s.call('listUsers', {query: {query: {$text: [USER.email]}}}),
+    }),
+  },
+  judge: (({created, list}: Record<string, Exchange>) =>
+    equal(
+      list!.body.data.paginator.data.map(({id}: {id: number}) => id),
+      [created!.body.data.id],
+      'not-listed',
+      list!,
+      'the ids of the list',
+    )) as Check['judge'],
+};
+
+/**
+ * Decides the check on a server that has one user, and shows in its list what `shows` says.
+ * @param shows how many lists were read since the creation, and milliseconds that were waited
+ */
+async function decided(
+  shows: (reads: number, waited: number) => boolean,
+): Promise<RuleVerdict & {lists: number}> {
+  let [id, lists, reads, waited] = [0, 0, 0, 0];
+  const serve: RequestListener = (request, reply) => {
+    const isCreation = request.method === 'POST';
+    if (isCreation) [id, reads, waited] = [id + 1, 0, 0];
+    if (request.method === 'GET') [lists, reads] = [lists + 1, reads + 1];
+    const user = {id, email: USER.email};
+    const data = shows(reads, waited) ? [user] : [];
+    const body = isCreation ? user : {paginator: {current_page: 1, data}};
+    reply.writeHead(isCreation ? 201 : 200, {'content-type': 'application/json'});
+    reply.end(JSON.stringify({CODE: 'success', data: body}));
+  };
+  const wait = async (ms: number): Promise<void> => void (waited += ms);
+  return whileServing(serve, async (base) => {
+    const open = async (): Promise<Environment> => testEnvironment(base, {wait});
+    const target = testTarget(base, {profile: () => settled, open});
+    const {rules} = await run({specifications, checks: [counted], target, seed: 1, clock});
+    return {...rules.find(({rule}) => rule === RULE)!, lists};
+  });
+}
+
+test('a list that is right at once is read once', async () => {
+  expect(await decided(() => true)).toMatchObject({verdict: 'passed', lists: 1});
+});
+
+test('a list that shows a creation a second later accuses nobody, and is told', async () => {
+  const late = await decided((_, waited) => waited >= 1000);
+  expect(late).toMatchObject({verdict: 'passed', lists: 4});
+  expect(late.places[0]?.attempts).toMatchObject([
+    {verdict: 'inconclusive', saw: expect.stringContaining('lists show changes late')},
+    {verdict: 'passed'},
+  ]);
+});
+
+test('a list that never shows a creation is the fault of the deployment', async () => {
+  expect((await decided(() => false)).verdict).toBe('failed');
+});
+
+test('so is one that shows it in every second reading, or but once too late', async () => {
+  expect((await decided((reads) => reads % 2 === 0)).verdict).toBe('failed');
+  let creations = 0;
+  const once = await decided((reads) => {
+    if (reads === 0) creations += 1;
+    return creations > 1;
+  });
+  expect(once.verdict).toBe('failed');
+});

@@ -1,0 +1,36 @@
+import {expect, it} from 'vitest';
+import type {Exchange} from '../../../spec/step.ts';
+import type {Check} from '../../check.ts';
+import {IN_PASSING} from '../../contract/judged-in-passing.ts';
+import {Findings} from '../verdicts/findings.ts';
+import {verdictInPassing} from './verdict-in-passing.ts';
+
+const checkOf = (mayBeEmpty?: {rows: string; reason: string}): Check => ({
+  rule: 'store.x.y',
+  place: 'listed /id',
+  scene: {id: 'a list', api: 'store', act: () => ({}), ...(mayBeEmpty && {mayBeEmpty})},
+  judge: IN_PASSING,
+});
+
+const page = (data: unknown): Exchange =>
+  ({op: 'list', status: 200, situations: ['page'], body: {data}}) as unknown as Exchange;
+
+it.each<[rows: unknown, verdict: string]>([
+  [[], 'not-exercised'],
+  [[{name: 'without an id'}], 'inconclusive'],
+  [undefined, 'inconclusive'],
+])('a list with the rows %j leaves a rule about its rows %s', (rows, verdict) => {
+  const check = checkOf({rows: '/data', reason: 'nobody is there'});
+  const decided = verdictInPassing(check, [page(rows)], new Findings([check]));
+  expect(decided).toMatchObject({
+    verdict,
+    ...(verdict === 'not-exercised' && {reason: 'nobody is there'}),
+  });
+});
+
+it('where rows have to be, an empty list is inconclusive', () => {
+  const check = checkOf();
+  expect(verdictInPassing(check, [page([])], new Findings([check]))).toMatchObject({
+    verdict: 'inconclusive',
+  });
+});

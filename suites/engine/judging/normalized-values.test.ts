@@ -1,0 +1,27 @@
+import {expect, test} from 'vitest';
+import type {Exchange} from '../../../spec/step.ts';
+import {NormalizedValues} from './normalized-values.ts';
+
+const exchange = (requestBody: unknown, body: unknown): Exchange =>
+  ({requestBody, body}) as unknown as Exchange;
+
+test('a text that comes back in another form is noted by its member', () => {
+  const values = new NormalizedValues();
+  values.note(exchange({name: 'Zoe\u0308', email: 'a@Example.ORG'}, {id: 1}));
+  values.note(exchange({reference: ' x '}, {}));
+  expect(values.seen).toEqual([]);
+  const rows = [{name: 'Zoë', email: 'a@example.org', reference: 'x'}, {name: 'Zoë'}];
+  values.note(exchange(undefined, {data: rows}));
+  expect(values.seen).toEqual([
+    {of: 'name', by: ['Unicode NFC']},
+    {of: 'email', by: ['lower case of the domain']},
+    {of: 'reference', by: ['trimmed blanks']},
+  ]);
+});
+
+test('what comes back unchanged, or as another text, is none', () => {
+  const values = new NormalizedValues();
+  values.note(exchange({name: ' Zoe\u0308', email: 'a@b.org'}, {name: ' Zoe\u0308'}));
+  values.note(exchange(undefined, {name: 'Zoe', email: 'A@b.org', other: 'Zoë'}));
+  expect(values.seen).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import {isObject} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {
+  mayBeNormalized,
+  normalizationsBetween,
+  type Normalization,
+} from '../../values/normalized.ts';
+
+/**
+ * Notes where a deployment shows a text in a form of its own, which the document does not forbid:
+ * Unicode NFC, without blanks around it, or with the domain of an address in small letters. Only
+ * texts count that such a form would change.
+ */
+export class NormalizedValues {
+  /** Texts that were sent and that some form would change, by the name of their member. */
+  readonly #given = new Map<string, Set<string>>();
+  readonly #seen = new Map<string, Set<Normalization>>();
+
+  /** Notes what a request gave and a response shows. */
+  note({requestBody, body}: Pick<Exchange, 'requestBody' | 'body'>): void {
+    for (const [name, text] of texts(requestBody))
+      if (mayBeNormalized(text)) add(this.#given, name, text);
+    for (const [name, text] of texts(body))
+      for (const given of this.#given.get(name) ?? [])
+        for (const form of normalizationsBetween(given, text) ?? []) add(this.#seen, name, form);
+  }
+
+  /** What was seen, by the name of the member. */
+  get seen(): {of: string; by: Normalization[]}[] {
+    return [...this.#seen].map(([of, by]) => ({of, by: [...by].sort()}));
+  }
+}
+
+/** Every text in a body, with the name of its member. */
+function* texts(value: unknown, name = ''): Generator<[name: string, text: string]> {
+  if (typeof value === 'string') yield [name, value];
+  if (Array.isArray(value)) for (const member of value) yield* texts(member, name);
+  else if (isObject(value))
+    for (const [key, member] of Object.entries(value)) yield* texts(member, key);
+}
+
+function add<Value>(entries: Map<string, Set<Value>>, key: string, value: Value): void {
+  entries.set(key, (entries.get(key) ?? new Set()).add(value));
+}

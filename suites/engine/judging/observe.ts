@@ -1,0 +1,112 @@
+import type {Api, RuleId} from '../../../spec/rule.ts';
+import type {Evidence, PlaceVerdict, Violation} from '../../../spec/run-record.ts';
+import type {Exchange, SuspectLine} from '../../../spec/step.ts';
+import type {PassingViolation} from '../../contract/in-passing.ts';
+import {evidenceOf} from '../evidence/evidence.ts';
+import {judgeResponse} from './judge-response.ts';
+import type {Played} from '../attempts/played.ts';
+import type {RunServices} from '../run-services.ts';
+import {withSuspectLines} from './suspect-lines.ts';
+
+/**
+ * What one response shows in passing, also about rules of other checks than the one that sent it.
+ */
+export interface Observation {
+  witnesses: {rule: RuleId; place: string; saw: string}[];
+  /** What the response breaks: a violation belongs to the rule that it breaks. */
+  broken: {rule: RuleId; verdict: PlaceVerdict}[];
+}
+
+const NOTHING: Observation = {witnesses: [], broken: []};
+
+/**
+ * Judges a response by the marks of its contract.
+ * @param played the scene in which it came, for the evidence
+ */
+export function observe(exchange: Exchange, played: Played, services: RunServices): Observation {
+  if (exchange.elsewhere) return NOTHING;
+  const api = apiOf(exchange, played.scene.scene.api, services);
+  const {witnesses, violations} = judgeResponse(exchange, played, api, services);
+  const evidence = once(() => evidenceFor(exchange, played, services));
+  const broken = firstOfEachPlace(violations).map((one): Observation['broken'][number] => ({
+    rule: one.rule,
+    verdict: {
+      place: one.place,
+      verdict: 'failed',
+      witnesses: [],
+      violations: [violationOf(one, exchange, services)],
+      evidence: evidence(),
+    },
+  }));
+  return {witnesses, broken};
+}
+
+/** The evidence of what a response broke: the steps that led to it. */
+function evidenceFor(
+  {step}: Exchange,
+  {scene, exchanges, setUp}: Played,
+  {redaction}: RunServices,
+): Evidence {
+  const subject = {id: step, at: () => ({$from: '', at: ''})};
+  const violating = [step];
+  return evidenceOf({...scene, handles: {subject}}, exchanges, redaction, {violating, setUp});
+}
+
+/** A violation as the report shows it: redacted, and with what would explain it. */
+function violationOf(one: PassingViolation, exchange: Exchange, services: RunServices): Violation {
+  const seen: Violation = {
+    ...redacted(one, exchange, services),
+    op: exchange.op,
+    ...(one.pointer !== undefined && {pointer: one.pointer}),
+  };
+  return withSuspectLines(seen, linesAbout(one, exchange));
+}
+
+/** A value that is made when it is first needed, and not again. */
+function once<T>(make: () => T): () => T {
+  let made: {value: T} | undefined;
+  return () => {
+    made ??= {value: make()};
+    return made.value;
+  };
+}
+
+/** The first violation at each place of a rule: a page of 50 rows may break each rule 50 times. */
+function firstOfEachPlace(violations: PassingViolation[]): PassingViolation[] {
+  const first = new Map<string, PassingViolation>();
+  for (const violation of violations) {
+    const key = `${violation.rule} ${violation.place}`;
+    if (!first.has(key)) first.set(key, violation);
+  }
+  return [...first.values()];
+}
+
+/** Scenes of one API may call operations of the other. */
+function apiOf({op}: Exchange, api: Api, {codecs}: RunServices): Api {
+  if (codecs[api].has(op)) return api;
+  return api === 'workspace' ? 'store' : 'workspace';
+}
+
+/** The lines of the profile that would explain a violation if they were wrong. */
+function linesAbout(
+  {member, open}: PassingViolation,
+  {suspectLines = []}: Exchange,
+): SuspectLine[] {
+  const isAbout = ({line, isOfNull}: SuspectLine): boolean =>
+    !line.startsWith('members.') ||
+    line === member ||
+    (isOfNull === true && line === `${member} null`) ||
+    line.endsWith(' in requests');
+  const about = suspectLines.filter(isAbout);
+  const isNamed = about.some(({line}) => line === member);
+  if (member === undefined || open === undefined || isNamed) return about;
+  return [...about, {line: member, correction: open}];
+}
+
+function redacted(
+  {violation, pointer}: PassingViolation,
+  {body}: Exchange,
+  {redaction}: RunServices,
+): Violation {
+  return pointer === undefined ? violation : {...violation, got: redaction.at(body, pointer)};
+}

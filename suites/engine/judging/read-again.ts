@@ -1,0 +1,48 @@
+import {isObject} from '../../../spec/json.ts';
+import type {Api} from '../../../spec/rule.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import type {Check, Judgement} from '../../check.ts';
+import type {Codec} from '../../target/codec.ts';
+import type {Responses} from '../attempts/played.ts';
+
+/** Another reading of the responses of one API: that of a profile with other lines. */
+export interface Reading {
+  api: Api;
+  codec: Codec;
+}
+
+/** The responses that a check has judged, as another reading gives them. */
+export const readAgain = (reading: Reading, responses: Responses): Responses =>
+  Object.fromEntries(
+    Object.entries(responses).map(([name, seen]) => [name, seenAgain(reading, seen)]),
+  );
+
+/** What a check makes of other responses; undefined where it cannot read them. */
+export function judgedAgain(check: Check, responses: Responses): Judgement | undefined {
+  try {
+    return check.judge(responses as never);
+  } catch {
+    return undefined;
+  }
+}
+
+function seenAgain(reading: Reading, seen: Responses[string]): Responses[string] {
+  if (!Array.isArray(seen)) return seen && exchangeAgain(reading, seen);
+  const again = seen.map((exchange) => exchangeAgain(reading, exchange));
+  return again.every((exchange, index) => exchange === seen[index]) ? seen : again;
+}
+
+/** A response in canonical names as other lines give them; itself where they change nothing. */
+function exchangeAgain({api, codec}: Reading, exchange: Exchange): Exchange {
+  const {op, status, headers, wire, body, elsewhere, interface: face} = exchange;
+  const isRead = isObject(wire) || Array.isArray(wire);
+  if (!isRead || elsewhere || status >= 400 || !codec.has(op)) return exchange;
+  if (codec.operation(op).api !== api) return exchange;
+  const decoded = face
+    ? codec.decodeTool(op, false, wire)
+    : codec.decode(op, status, headers, wire);
+  const isSame = JSON.stringify(decoded.body) === JSON.stringify(body);
+  return isSame
+    ? exchange
+    : {...exchange, body: decoded.body, suspectLines: decoded.suspectLines ?? []};
+}

@@ -1,0 +1,66 @@
+import {tokens} from '../../../spec/json.ts';
+import type {Profile} from '../../../spec/profile.ts';
+import type {Violation} from '../../../spec/run-record.ts';
+import type {SuspectLine} from '../../../spec/step.ts';
+import type {Check} from '../../check.ts';
+import {Codec} from '../../target/codec.ts';
+import {isCalledAlike} from '../../target/codec/fitting-place.ts';
+import type {Responses} from '../attempts/played.ts';
+import {judgedAgain, readAgain} from './read-again.ts';
+import type {RunServices} from '../run-services.ts';
+
+const MEMBERS = 'members.';
+
+/**
+ * Notes where a missing member does not stand, though a value stands there that it could have: a
+ * check that knows the value finds another one. What is called like the member, or like what the
+ * profile calls it, stays possible: the value may be wrong for another reason.
+ * @param violations what the check found, but for what somebody else may have brought about
+ */
+export function noteRefutedPlaces(
+  check: Check,
+  responses: Responses,
+  violations: readonly Violation[],
+  services: RunServices,
+): void {
+  for (const violation of violations)
+    for (const suspect of violation.suspectLines ?? [])
+      for (const place of placesToTry(violation, suspect, profileOf(check, services)))
+        if (isSeenAt(place, suspect, violation, {check, responses, services}))
+          services.lines.refute(suspect.line, place);
+}
+
+const profileOf = ({scene}: Check, {target}: RunServices): Profile => target.profile(scene.api);
+
+/** The places of a suspect line that a violation about the value of its very member can refute. */
+function placesToTry(
+  {pointer}: Violation,
+  {line, candidates}: SuspectLine,
+  {members}: Profile,
+): string[] {
+  const key = line.slice(MEMBERS.length);
+  const location = members[key];
+  const name = tokens(key).at(-1);
+  const isOfMember = pointer !== undefined && tokens(pointer).at(-1) === name;
+  if (!candidates || !isOfMember || !location || !('at' in location)) return [];
+  const names = [location.at, `/${name}`];
+  return [...candidates.near, ...candidates.far].filter(
+    (place) => !names.some((one) => isCalledAlike(place, one)),
+  );
+}
+
+/** Whether a check finds the same wrong when the member is read at another place. */
+function isSeenAt(
+  place: string,
+  {line}: SuspectLine,
+  {branch, step}: Violation,
+  {check, responses, services}: {check: Check; responses: Responses; services: RunServices},
+): boolean {
+  const {api} = check.scene;
+  const profile = profileOf(check, services);
+  const members = {...profile.members, [line.slice(MEMBERS.length)]: {at: place}};
+  const {contract} = services.specifications[api];
+  const reading = {api, codec: new Codec(contract, {...profile, members})};
+  const judgement = judgedAgain(check, readAgain(reading, responses));
+  return judgement?.violations.some((one) => one.branch === branch && one.step === step) === true;
+}

@@ -1,0 +1,28 @@
+import type {Mark} from '../../../spec/contract.ts';
+import type {Api, RuleId} from '../../../spec/rule.ts';
+import type {Specification} from '../../../spec/specification.ts';
+import {plainOutcomes} from '../../contract/plain-outcomes.ts';
+
+/** Which rules are about the situations of an operation. */
+
+/** The rule about the success of an operation, for naming what blocks a check. */
+export function successRule(
+  specifications: Record<Api, Specification>,
+  op: string,
+  situation: string,
+): RuleId | undefined {
+  const marks = Object.values(specifications).flatMap(({contract}) => contract.marks);
+  return plainOutcomes(marks, op, situation)[0]?.rule;
+}
+
+/** The first rule about the status of a situation of an operation. */
+export function statusRule(
+  specifications: Record<Api, Specification>,
+  op: string,
+  situation: string,
+): RuleId | undefined {
+  const marks = Object.values(specifications).flatMap(({contract}) => contract.marks);
+  const isAbout = (mark: Mark): boolean =>
+    mark.kind === 'outcome' && mark.op === op && mark.situation === situation;
+  return successRule(specifications, op, situation) ?? marks.find(isAbout)?.rule;
+}

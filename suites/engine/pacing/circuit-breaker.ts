@@ -1,0 +1,61 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {isNotTheDeployments} from '../judging/interference.ts';
+
+/** After so many missing responses in a row the run calls the deployment, to see if it is there. */
+const IN_A_ROW = 5;
+
+/** Why a deployment does not serve requests any more. */
+export interface Silence {
+  reason: string;
+  /** It is there, and answers 429 although its minute has passed. */
+  byLimit: boolean;
+}
+
+/**
+ * Notices that a shared deployment stopped responding in the middle of a run, so that the run ends
+ * and says so instead of trying everything.
+ */
+export class CircuitBreaker {
+  #missing: string[] = [];
+  #openedBy: string | undefined;
+  #byLimit = false;
+
+  /**
+   * Notes an exchange.
+   * @param usesUpALimit its scene uses up a limit, and wants the 429 that follows
+   */
+  note(exchange: Exchange, usesUpALimit: boolean): void {
+    const {op, status, problem} = exchange;
+    const missing = isNotTheDeployments(exchange, usesUpALimit);
+    this.#missing = missing ? [...this.#missing, `${op}: ${status || problem?.text}`] : [];
+  }
+
+  /** What came instead of responses of the deployment, once that happened too often in a row. */
+  get tripped(): string | undefined {
+    if (this.#missing.length < IN_A_ROW) return undefined;
+    const count = this.#missing.length;
+    const last = this.#missing.at(-1);
+    return `${count} requests in a row without an answer of the deployment (${last})`;
+  }
+
+  /**
+   * Why a scene is not played any more; undefined while the run goes on.
+   * @param usesUpALimit the scene is about a limit: it is played where the deployment is there and
+   * refuses everything by one
+   */
+  blocks(usesUpALimit: boolean): string | undefined {
+    return usesUpALimit && this.#byLimit ? undefined : this.#openedBy;
+  }
+
+  /**
+   * Decides, after it has tripped, whether the run goes on.
+   * @param silence why the deployment seems not to be there; undefined when it is
+   */
+  revise(silence: Silence | undefined): void {
+    const {tripped} = this;
+    this.#missing = [];
+    if (silence === undefined || tripped === undefined) return;
+    this.#openedBy = `the run stopped early: ${tripped}, and then ${silence.reason}`;
+    this.#byLimit = silence.byLimit;
+  }
+}

@@ -1,0 +1,34 @@
+import type {Prepared} from '../planning/prepare.ts';
+import type {RunServices} from '../run-services.ts';
+import {movesFar} from '../planning/scene-order.ts';
+
+/** A rolling day (Limits of both documents), and some for two clocks that differ. */
+const DAY = 24 * 3_600_000 + 60_000;
+
+/**
+ * Where the hook `advance` can move the clock, lets a day pass before the scenes that exhaust
+ * something, and before those that move the clock far: what the run has spent of a day's metered
+ * runs and reads is there again.
+ * @param before the scene that was played before
+ */
+export async function nextDay(
+  scene: Prepared,
+  before: Prepared | undefined,
+  {target, shared}: RunServices,
+): Promise<void> {
+  const isFirst = before !== undefined && kindOf(scene) !== kindOf(before);
+  if (!shared || !isFirst || kindOf(scene) === 'plain' || target.lacks('control:advance')) return;
+  const environment = await target.open('the next day');
+  try {
+    await environment.advance(DAY);
+  } catch {
+    // The hook fails for the scenes that need it, too, and their reports say how.
+  } finally {
+    await environment.close();
+  }
+}
+
+function kindOf(scene: Prepared): 'far' | 'exhausts' | 'plain' {
+  if (movesFar(scene)) return 'far';
+  return scene.scene.exhausts ? 'exhausts' : 'plain';
+}

@@ -1,0 +1,47 @@
+import type {Api} from '../../../spec/rule.ts';
+import type {Specification} from '../../../spec/specification.ts';
+import type {Role} from '../../../spec/step.ts';
+import type {HttpClient} from '../../target/client.ts';
+import {Codec} from '../../target/codec.ts';
+import type {Environment, Target} from '../../target/target.ts';
+import type {Silence} from './circuit-breaker.ts';
+import {isLongWait} from './limit-patience.ts';
+import {
+  ACCOUNT,
+  isOffered,
+  notTheDeployment,
+  requestOf,
+  USERS,
+  type Probe,
+} from '../preflight/probe.ts';
+
+/** The requests that show whether a deployment is there. */
+const SIGNS_OF_LIFE: [Role, Probe][] = [
+  ['full', ACCOUNT],
+  ['admin', USERS],
+];
+
+/**
+ * Calls a deployment that stopped responding, to see whether it is there.
+ * @returns why it seems not to be; undefined when it is
+ */
+export async function whySilent(
+  target: Target,
+  environment: Environment,
+  client: HttpClient,
+  specifications: Record<Api, Specification>,
+): Promise<Silence | undefined> {
+  for (const [role, probe] of SIGNS_OF_LIFE) {
+    if (!isOffered(role, probe, target)) continue;
+    const codec = new Codec(specifications[probe.api].contract, target.profile(probe.api));
+    const [credential] = await environment.credentials(role);
+    const request = credential && requestOf(probe, credential, codec, environment);
+    if (!request) continue;
+    const reply = await client.send(request);
+    if (reply.status === 429)
+      return {reason: 'it answers 429', byLimit: !isLongWait(reply.headers)};
+    const reason = notTheDeployment(reply);
+    return reason === undefined ? undefined : {reason, byLimit: false};
+  }
+  return undefined;
+}

@@ -1,0 +1,98 @@
+import type {Contract, Operation} from '../../../spec/contract.ts';
+import type {ControlVerb} from '../../../spec/control.ts';
+import {likeliest} from '../../../spec/likeliest.ts';
+import type {Api} from '../../../spec/rule.ts';
+import type {Call, Ref, Role, Step} from '../../../spec/step.ts';
+import type {Scene} from '../../check.ts';
+import type {Capability, Spending} from '../../target/target.ts';
+import {advancedIn, everyStep} from './steps.ts';
+import {samplesIn} from '../sending/values.ts';
+
+/**
+ * What a scene needs of a target, for example `role:admin`, `spend:adds` and `time:60000`. Its
+ * steps show all of it except `exhausts`, which a scene declares.
+ * @throws Error for a call of an operation that no contract has
+ */
+export function needsOf(
+  steps: Step[],
+  scene: Pick<Scene, 'id' | 'exhausts'>,
+  contracts: Record<Api, Contract>,
+): Capability[] {
+  const needs = new Set<Capability>();
+  for (const step of everyStep(steps)) {
+    for (const need of needsOfStep(step, scene.id, contracts)) needs.add(need);
+    for (const sample of samplesIn(step)) needs.add(`sample:${sample}`);
+  }
+  const waiting = advancedIn(steps);
+  if (waiting) needs.add(`time:${waiting}`);
+  if (scene.exhausts) needs.add('spend:exhausts');
+  return [...needs];
+}
+
+function needsOfStep(step: Step, sceneId: string, contracts: Record<Api, Contract>): Capability[] {
+  switch (step.step) {
+    case 'tools':
+      return ['api:workspace', ...roleOf(step.as)];
+    case 'call':
+      return [...roleOf(step.as), ...needsOfCall(step, sceneId, contracts)];
+    case 'upload':
+      return [`sample:${step.sample}`];
+    case 'control':
+      return [`control:${step.verb as ControlVerb}`];
+    default:
+      return [];
+  }
+}
+
+const roleOf = (as: Role | Ref): Capability[] =>
+  typeof as === 'string' && !isUnauthenticated(as) ? [`role:${as}`] : [];
+
+/** The parameters of a path as a template writes them, for example `{run}`. */
+const pathNames = (parameters: Operation['parameters']): string =>
+  parameters.flatMap((one) => (one.in === 'path' ? [`{${one.name}}`] : [])).join('/');
+
+/** The choices that say that a deployment lacks an operation, for example `NS-ST-68=not served`. */
+const absentText = (absent: Record<string, string>): string =>
+  Object.entries(absent)
+    .map(([point, choice]) => `${point}=${choice}`)
+    .join('.');
+
+function needsOfCall(step: Call, sceneId: string, contracts: Record<Api, Contract>): Capability[] {
+  const {api, op} = step;
+  const {method, pathOpen, absent, parameters} = operationOf(step, sceneId, contracts);
+  const needs: Capability[] = [`api:${api}`];
+  // The document gives no path, so that the profile has to; a tool of the MCP server has none.
+  if (pathOpen && !step.interface)
+    needs.push(`path:${api}.${op}.${pathOpen}.${pathNames(parameters)}`);
+  if (absent) needs.push(`served:${api}.${op}.${absentText(absent)}`);
+  needs.push(`spend:${spendingOf(method, step)}`);
+  // The request names a user of the run's first store. Where stores number their users alike, the
+  // second store has a user with the same number, whom the request would change.
+  const mayChangeOthers = step.as === 'second-store' && step.path && method !== 'GET';
+  return mayChangeOthers ? [...needs, `unique-ids:${api}`] : needs;
+}
+
+/** @throws Error that names scene and step when there is no such operation */
+function operationOf(
+  {api, op, id}: Call,
+  sceneId: string,
+  contracts: Record<Api, Contract>,
+): Operation {
+  const {operations} = contracts[api];
+  const found = operations[op];
+  if (found) return found;
+  const near = likeliest(op, Object.keys(operations));
+  throw new Error(
+    `check ${sceneId}, step ${id}: ${api} has no operation \`${op}\`; did you mean \`${near}\`?`,
+  );
+}
+
+/** What a call does to a deployment. Without a valid credential it changes nothing. */
+function spendingOf(method: string, {as}: Call): Spending {
+  if (method === 'GET' || isUnauthenticated(as)) return 'reads';
+  return method === 'POST' ? 'adds' : 'changes';
+}
+
+/** Whether requests of a role carry no valid credential: 401 is the right response. */
+export const isUnauthenticated = (as: Role | Ref): boolean =>
+  as === 'nobody' || as === 'unknown-credential';

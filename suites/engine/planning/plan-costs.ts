@@ -1,0 +1,104 @@
+import type {Contract} from '../../../spec/contract.ts';
+import {describedVerb, type ControlVerb} from '../../../spec/control.ts';
+import {at} from '../../../spec/json.ts';
+import type {Api} from '../../../spec/rule.ts';
+import type {RunPlan} from '../../../spec/run-record.ts';
+import type {Step} from '../../../spec/step.ts';
+import type {Check} from '../../check.ts';
+import type {Target} from '../../target/target.ts';
+import type {Prepared} from './prepare.ts';
+import {advancedIn, callsOf, everyStep, requestsOf} from './steps.ts';
+import {tracesOf} from './traces.ts';
+
+/**
+ * Computes what a run will cost and leave, before the first request. On a shared target lasting
+ * set-ups are counted once; scenes that responses to earlier ones make unnecessary are counted all
+ * the same, so the figures are upper bounds.
+ */
+export function planOf(
+  prepared: Prepared[],
+  checks: Check[],
+  contracts: Record<Api, Contract>,
+  target: Pick<Target, 'shared' | 'apis' | 'lacks'>,
+): RunPlan {
+  const waits = target.shared && target.lacks('control:advance') !== undefined;
+  const costs = scenesWithSteps(prepared, target.shared).map(({scene, steps}) => ({
+    api: scene.scene.api,
+    requests: requestsOf(steps),
+    traces: tracesOf(steps, scene, contracts, target.shared),
+    waiting: waits ? advancedIn(steps) / 1000 : 0,
+  }));
+  const traces = costs.flatMap((cost) => cost.traces);
+  const cleaning = traces.reduce((total, {cleaning}) => total + cleaning, 0);
+  const requests = costs.reduce((total, cost) => total + cost.requests, 0) + cleaning;
+  const waiting = costs.reduce((total, cost) => total + cost.waiting, 0);
+  return {
+    scenes: costs.length,
+    requests,
+    byApi: sumBy(costs.map(({api, requests}) => [api, requests])),
+    seconds: target.shared ? waiting + requests : 0,
+    effects: [...new Set(traces.map(({effect}) => effect))].sort(),
+    mails: mailsOf(
+      scenesWithSteps(prepared, target.shared).flatMap(({steps}) => steps),
+      contracts,
+    ),
+    residue: sumBy(traces.flatMap(({residue, times}) => (residue ? [[residue, times]] : []))),
+    notExercised: prepared
+      .filter(({scene, lacks}) => lacks && target.apis.includes(scene.api))
+      .flatMap((one) => notExercised(one, checks)),
+  };
+}
+
+/** Mails that steps may cause, at most: by requests (`x-mails`) and by control verbs. */
+function mailsOf(steps: Step[], contracts: Record<Api, Contract>): number {
+  const requests = callsOf(steps).map(({call, times}) => {
+    const {mails} = contracts[call.api].operations[call.op] ?? {};
+    return mails && at(call.body, mails.member) === mails.is ? times : 0;
+  });
+  const verbs = [...everyStep(steps)].filter(
+    (step) => step.step === 'control' && describedVerb(step.verb as ControlVerb).mails,
+  );
+  return requests.reduce((total, count) => total + count, verbs.length);
+}
+
+/** The scenes that can be played, with the steps that they add to the run. */
+function scenesWithSteps(
+  prepared: Prepared[],
+  shared: boolean,
+): {scene: Prepared; steps: Step[]}[] {
+  const made = new Set<string>();
+  return prepared
+    .filter(({lacks}) => !lacks)
+    .map((scene) => {
+      const setup = scene.scene.given;
+      const isMade = shared && setup?.lasting && made.has(setup.id);
+      if (setup) made.add(setup.id);
+      return {scene, steps: isMade ? scene.act : [...scene.given, ...scene.act]};
+    });
+}
+
+const notExercised = ({scene, lacks}: Prepared, checks: Check[]): RunPlan['notExercised'] =>
+  lacks === undefined
+    ? []
+    : checks
+        .filter((check) => check.scene.id === scene.id)
+        .map(({rule, place}) => ({rule, place, reason: lacks}));
+
+/** Requests with which a shared target puts out of use what a scene makes, at most. */
+export const cleaningOf = (
+  {scene, given, act}: Prepared,
+  contracts: Record<Api, Contract>,
+): number =>
+  tracesOf([...given, ...act], {scene}, contracts, true).reduce(
+    (total, {cleaning}) => total + cleaning,
+    0,
+  );
+
+/** Adds up numbers by name. */
+function sumBy<Name extends string>(
+  entries: [Name, number][],
+): {[N in Name]?: number} & Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [name, count] of entries) sums[name] = (sums[name] ?? 0) + count;
+  return sums as {[N in Name]?: number} & Record<string, number>;
+}

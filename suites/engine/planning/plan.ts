@@ -1,0 +1,71 @@
+import type {Api, RuleId} from '../../../spec/rule.ts';
+import type {RunPlan} from '../../../spec/run-record.ts';
+import type {Specification} from '../../../spec/specification.ts';
+import type {Check} from '../../check.ts';
+import type {Target} from '../../target/target.ts';
+import {Deck, type Dealer} from '../../values/deal.ts';
+import {contractsOf} from '../contracts.ts';
+import {isForTests, sequencesOn} from './deployment-for-tests.ts';
+import {planOf} from './plan-costs.ts';
+import {prepare, withDealtClass, type Prepared} from './prepare.ts';
+
+/** What is planned, and for which target. */
+export interface PlanInputs {
+  specifications: Record<Api, Specification>;
+  checks: Check[];
+  target: Target;
+  /** Deals the classes of values, without a `dealer`. */
+  seed: number;
+  /** Deals the classes of values of several rounds. */
+  dealer?: Dealer | undefined;
+}
+
+/**
+ * Plans a run: records every scene of the checks for the target. Nothing is sent.
+ * @returns the scenes in the order of their checks, and what the run will cost and leave
+ */
+export function planRun({specifications, checks, target, seed, dealer}: PlanInputs): {
+  prepared: Prepared[];
+  plan: RunPlan;
+} {
+  const contracts = contractsOf(specifications);
+  const scenes = new Map(checks.map(({scene}) => [scene.id, scene]));
+  const all = [...scenes.values()].map((scene) => prepare(scene, target, contracts));
+  const chosen = target.shared ? forShared(all, checks, target) : all;
+  const dealing = dealer ?? new Deck(seed);
+  const situations = new Map(checks.map((one) => [one.scene.id, one.sequence?.situations]));
+  const prepared = chosen.map((one) =>
+    withDealtClass(one, dealing, target.shared, situations.get(one.scene.id)),
+  );
+  return {prepared, plan: planOf(prepared, checks, contracts, target)};
+}
+
+/** Keeps of what was made up what a shared target is sent. */
+function forShared(prepared: Prepared[], checks: Check[], target: Target): Prepared[] {
+  const fewer = prepared.filter(({scene}) => !scene.unsharedOnly);
+  const chosen = withSequences(fewer, checks, sequencesOn(target));
+  return isForTests(target) ? chosen : chosen.filter(({scene}) => !scene.notOnShared);
+}
+
+/**
+ * Keeps so many sequences of every model: on a shared target the others cost more than they show.
+ * Those that can be played come first.
+ */
+function withSequences(prepared: Prepared[], checks: Check[], count: number): Prepared[] {
+  const models = new Map(
+    checks.filter((check) => check.slice).map((check) => [check.scene.id, check.rule]),
+  );
+  const byModel = new Map<RuleId, Prepared[]>();
+  for (const one of prepared) {
+    const model = models.get(one.scene.id);
+    if (model !== undefined) byModel.set(model, [...(byModel.get(model) ?? []), one]);
+  }
+  const kept = new Set(
+    [...byModel.values()].flatMap((sequences) =>
+      sequences.toSorted((one, other) => lacksSome(one) - lacksSome(other)).slice(0, count),
+    ),
+  );
+  return prepared.filter((one) => !models.has(one.scene.id) || kept.has(one));
+}
+
+const lacksSome = ({lacks}: Prepared): number => (lacks === undefined ? 0 : 1);

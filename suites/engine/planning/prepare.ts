@@ -1,0 +1,152 @@
+import type {Contract} from '../../../spec/contract.ts';
+import type {Api} from '../../../spec/rule.ts';
+import type {Step} from '../../../spec/step.ts';
+import type {Scene, Setup} from '../../check.ts';
+import {Script, type Handle, type KnownTarget} from '../../script.ts';
+import type {Target} from '../../target/target.ts';
+import {
+  classesIn,
+  withClass,
+  withClasses,
+  type Dealer,
+  type DealtClass,
+} from '../../values/deal.ts';
+import type {FreshValue} from '../cache/sent-requests.ts';
+import {lastingPrefix} from './lasting-set-up.ts';
+import {needsOf} from './needs.ts';
+import {requestsOf} from './steps.ts';
+import {someTakesAway} from '../cleaning/undo.ts';
+
+/** A scene whose steps are recorded: everything that it will send is known. */
+export interface Prepared {
+  scene: Scene;
+  /** The steps of its set-up. */
+  given: Step[];
+  /** The steps of its act. */
+  act: Step[];
+  /** What its judges read, by name. */
+  handles: Record<string, Handle<unknown>>;
+  /** What to supply, where the target does not offer enough. */
+  lacks?: string;
+  /** The profile says that the deployment does not have an operation that the scene calls. */
+  absent?: true;
+  /** The same for each way of the set-up: all that one of the inner lists names is enough. */
+  lacking?: string[][];
+  /** Requests at most. */
+  requests: number;
+  /** The class of the values that it sends, and the scene with plain values in their place. */
+  dealt?: DealtClass & {plain: Prepared};
+}
+
+/**
+ * Records a scene for a target: takes the first way of its set-up whose needs are offered. Nothing
+ * is sent.
+ * @throws Error for a call of an operation that no contract has
+ */
+export function prepare(
+  scene: Scene,
+  target: PlannedTarget,
+  contracts: Record<Api, Contract>,
+): Prepared {
+  const known = knownOf(target);
+  const lacking: string[][] = [];
+  let last: Prepared | undefined;
+  for (const way of scene.given?.ways ?? [() => undefined]) {
+    last = recorded(scene, way, known);
+    const needs = needsOf([...last.given, ...last.act], scene, contracts);
+    const absent = needs
+      .filter((need) => need.startsWith('served:'))
+      .flatMap((need) => target.lacks(need) ?? []);
+    if (absent[0] !== undefined) return {...last, lacks: absent[0], absent: true};
+    const lacks = needs.flatMap((need) => target.lacks(need) ?? []);
+    if (!lacks.length) return last;
+    lacking.push(lacks);
+  }
+  if (!last) throw new Error(`${scene.id}: its set-up has no way`);
+  return {...last, lacks: inWords(lacking), lacking};
+}
+
+/** What scenes are recorded for: what it offers, and its profiles where it has any. */
+type PlannedTarget = Pick<Target, 'lacks'> & Partial<Pick<Target, 'profile'>>;
+
+const knownOf = (target: PlannedTarget): KnownTarget => ({
+  offers: (capability) => target.lacks(capability) === undefined,
+  chooses: (api, point, choice) => String(target.profile?.(api).choices[point]) === choice,
+});
+
+/** What to supply, in words: of each way the first thing. */
+const inWords = (lacking: string[][]): string =>
+  [...new Set(lacking.flatMap(([first]) => first ?? []))].join('; or ');
+
+/** Records a scene with one way of its set-up. */
+function recorded(scene: Scene, way: Setup<unknown>['ways'][number], known: KnownTarget): Prepared {
+  const prefix = scene.given?.lasting ? lastingPrefix(scene.given.id) : 'g';
+  const count = {steps: 0, fresh: 0, prefix};
+  const setup = new Script(scene.api, prefix, count, 0, known);
+  const made = way(setup);
+  // The fresh values of the act are numbered on from those of the set-up.
+  const ofAct = {steps: 0, fresh: count.fresh, prefix: 's'};
+  const act = new Script(scene.api, 's', ofAct, 0, known);
+  const handles: Record<string, Handle<unknown>> = scene.act(act, made);
+  const requests = requestsOf([...setup.steps, ...act.steps]);
+  return {scene, given: setup.steps, act: act.steps, handles, requests};
+}
+
+/**
+ * A scene with the class of values that the deck deals to it. What others share or depend on stays
+ * plain: a set-up that lasts, what uses something up, and what comes late. None of these is played
+ * again just to compare values.
+ * @param shared whether the target is
+ * @param situations of the sequence of a model
+ */
+export function withDealtClass(
+  plain: Prepared,
+  dealer: Dealer,
+  shared: boolean,
+  situations?: readonly string[],
+): Prepared {
+  const {scene, given, act, lacks} = plain;
+  const isSpecial = scene.exhausts || scene.comesLate || scene.given?.lasting;
+  if (lacks || isSpecial || scene.asRecorded) return plain;
+  // Scenes share reservations there, and a registration repeats the file name of its reservation.
+  const dealt = dealer.deal([...given, ...act], shared ? ['file-name'] : [], situations);
+  if (!dealt) return plain;
+  return {
+    ...plain,
+    given: withClass(given, dealt),
+    act: withClass(act, dealt),
+    dealt: {...dealt, plain},
+  };
+}
+
+/**
+ * A scene whose fresh values are of the classes of others.
+ * @param taken the others, by the numbers of the values for which they stand
+ */
+export function withClassesOf(
+  scene: Prepared,
+  taken: ReadonlyMap<number, Pick<FreshValue, 'valueClass'>>,
+): Prepared {
+  if (!taken.size) return scene;
+  const classes = new Map([...taken].map(([n, {valueClass}]) => [n, valueClass]));
+  const act = withClasses(scene.act, classes);
+  const [dealt] = classesIn(act);
+  const {dealt: own, ...undealt} = scene;
+  const plain = own?.plain ?? undealt;
+  return {...undealt, act, ...(dealt && {dealt: {...dealt, plain}})};
+}
+
+/**
+ * Whether a scene sends every request itself, and none is replaced by an equal one of an earlier
+ * scene: it uses something up or takes something away, its requests have to be its own or to follow
+ * one upon the other, or it has a set-up that no other scene shares.
+ */
+export function sendsItself({scene, given, act}: Prepared): boolean {
+  const hasOwnSetUp = given.length > 0 && !scene.given?.lasting;
+  const isMarked = scene.exhausts || scene.unbroken || scene.ownRequests;
+  return isMarked || hasOwnSetUp || someTakesAway(act);
+}
+
+/** The steps of all scenes that can be played. */
+export const playableSteps = (prepared: Prepared[]): Step[] =>
+  prepared.filter(({lacks}) => !lacks).flatMap(({given, act}) => [...given, ...act]);

@@ -1,0 +1,171 @@
+import type {Contract} from '../../../spec/contract.ts';
+import type {Api, RuleId} from '../../../spec/rule.ts';
+import type {LeftOut} from '../../../spec/run-record.ts';
+import type {Check} from '../../check.ts';
+import {isShownInPassing} from '../../contract/judged-in-passing.ts';
+import {QUICK_REQUESTS} from '../../effort.ts';
+import {contractsOf} from '../contracts.ts';
+import {ForeseenRequests} from './foreseen-requests.ts';
+import type {PlanInputs} from './plan.ts';
+import {prepare, type Prepared} from './prepare.ts';
+import {advancedIn, everyStep, requestsOf} from './steps.ts';
+
+/** Milliseconds that a scene of quick effort waits at most. */
+const LONGEST_WAIT = 20_000;
+
+/** Requests of a scene of quick effort at most. */
+const MOST_REQUESTS = 60;
+
+/** A scene that may be chosen, with the checks that it decides. */
+interface Candidate {
+  scene: Prepared;
+  checks: Check[];
+}
+
+/** What quick effort decides, and what not. */
+export interface QuickChoice {
+  checks: Check[];
+  leftOut: LeftOut[];
+}
+
+/**
+ * Chooses the checks of quick effort: of every rule one place that needs no burst and no long wait,
+ * in the scenes that together cost the fewest requests. A request that an earlier scene sends is not
+ * counted again, nor is a scene that shows only what responses to others show. What a target lacks
+ * is not left out: its rules are not exercised, as at any effort.
+ */
+export function quickChoice({
+  specifications,
+  checks,
+  target,
+}: Omit<PlanInputs, 'seed'>): QuickChoice {
+  const contracts = contractsOf(specifications);
+  const absent = checks.filter(({scene}) => !target.apis.includes(scene.api));
+  const present = checks.filter(({scene}) => target.apis.includes(scene.api));
+  const all = candidatesOf(present, (scene) => prepare(scene, target, contracts));
+  const open = all.filter(({scene}) => !scene.lacks && hindrance(scene) === undefined);
+  const chosen = new Set(
+    (['workspace', 'store'] as const).flatMap((api) =>
+      cheapest(
+        open.filter(({scene}) => scene.scene.api === api),
+        contracts,
+      ),
+    ),
+  );
+  const decided = new Set([...chosen].map(({rule}) => rule));
+  const leftOut: LeftOut[] = [];
+  for (const [rule, candidates] of byRule(all)) {
+    if (decided.has(rule)) continue;
+    const reason = whyLeftOut(candidates);
+    if (reason !== undefined) leftOut.push({rule, reason});
+    else for (const check of firstOf(rule, candidates)) chosen.add(check);
+  }
+  return {checks: [...costliestFirst(all, chosen), ...absent], leftOut};
+}
+
+function candidatesOf(checks: Check[], prepared: (scene: Check['scene']) => Prepared): Candidate[] {
+  const scenes = new Map<string, Candidate>();
+  for (const check of checks) {
+    const {id} = check.scene;
+    const candidate = scenes.get(id) ?? {scene: prepared(check.scene), checks: []};
+    candidate.checks.push(check);
+    scenes.set(id, candidate);
+  }
+  return [...scenes.values()];
+}
+
+function byRule(candidates: Candidate[]): Map<RuleId, Candidate[]> {
+  const rules = new Map<RuleId, Candidate[]>();
+  for (const candidate of candidates)
+    for (const rule of new Set(candidate.checks.map((check) => check.rule)))
+      rules.set(rule, [...(rules.get(rule) ?? []), candidate]);
+  return rules;
+}
+
+/** Why a scene is nothing for quick effort, in words; undefined for one that is. */
+function hindrance({scene, given, act}: Prepared): string | undefined {
+  const steps = [...given, ...act];
+  const repeats = [...everyStep(steps)].filter((step) => step.step === 'repeat');
+  if (scene.exhausts || repeats.some(({unpaced}) => unpaced))
+    return 'needs a burst of requests, or uses an allowance up';
+  if (scene.comesLate) return 'may leave other credentials without access';
+  const pauses = repeats.reduce((total, {every = 0, times}) => total + every * times, 0);
+  if (advancedIn(steps) + pauses > LONGEST_WAIT) return 'needs a long wait';
+  return requestsOf(steps) > MOST_REQUESTS ? TOO_MANY : undefined;
+}
+
+const TOO_MANY = 'needs too many requests of its own';
+
+/** Why no scene of a rule was chosen; undefined where the target lacks what each of them needs. */
+function whyLeftOut(candidates: Candidate[]): string | undefined {
+  const [cheapestOne] = candidates
+    .map(({scene}) => scene)
+    .filter(({lacks}) => lacks === undefined)
+    .sort((one, other) => one.requests - other.requests);
+  return cheapestOne && (hindrance(cheapestOne) ?? TOO_MANY);
+}
+
+const firstOf = (rule: RuleId, [candidate]: Candidate[]): Check[] =>
+  candidate?.checks.filter((check) => check.rule === rule).slice(0, 1) ?? [];
+
+/** The chosen checks: what large scenes make can stand for what smaller ones need. */
+const costliestFirst = (candidates: Candidate[], chosen: ReadonlySet<Check>): Check[] =>
+  candidates
+    .toSorted((one, other) => weightOf(other) - weightOf(one))
+    .flatMap(({checks}) => checks.filter((check) => chosen.has(check)));
+
+/** Requests of a scene; one that reuses nothing comes before all others. */
+const weightOf = ({scene}: Candidate): number =>
+  scene.requests + (scene.scene.unbroken ? MOST_REQUESTS : 0);
+
+/** The checks of the candidates that decide the most rules for the fewest requests. */
+function cheapest(candidates: Candidate[], contracts: Record<Api, Contract>): Check[] {
+  const foreseen = new ForeseenRequests(contracts);
+  const chosen = new Map<RuleId, Check>();
+  const judged = candidates
+    .map(({scene, checks}) => ({scene, checks: checks.filter((one) => !isShownInPassing(one))}))
+    .filter(({checks}) => checks.length);
+  for (const some of [judged, candidates]) chooseFrom(some, chosen, foreseen);
+  return [...chosen.values()];
+}
+
+/** Chooses scene after scene, while the requests suffice. */
+function chooseFrom(
+  candidates: Candidate[],
+  chosen: Map<RuleId, Check>,
+  foreseen: ForeseenRequests,
+): void {
+  const costs = new Map<Candidate, number>();
+  const open = new Set(candidates);
+  while (open.size) {
+    for (const one of open) costs.set(one, costOf(one, foreseen));
+    const best = mostWorth(open, costs, chosen);
+    if (!best) return;
+    open.delete(best);
+    if (foreseen.requests + (costs.get(best) ?? 0) > QUICK_REQUESTS) continue;
+    foreseen.take(best.scene);
+    for (const check of best.checks) if (!chosen.has(check.rule)) chosen.set(check.rule, check);
+  }
+}
+
+function costOf({scene, checks}: Candidate, foreseen: ForeseenRequests): number {
+  const isShown = checks.every(isShownInPassing) && foreseen.shows(scene);
+  return isShown ? 0 : foreseen.costOf(scene);
+}
+
+/** The candidate that decides the most further rules for a request; undefined where none does. */
+function mostWorth(
+  candidates: Iterable<Candidate>,
+  costs: ReadonlyMap<Candidate, number>,
+  chosen: ReadonlyMap<RuleId, Check>,
+): Candidate | undefined {
+  let best: {candidate: Candidate; worth: number} | undefined;
+  for (const candidate of candidates) {
+    const rules = new Set(candidate.checks.map(({rule}) => rule));
+    const further = [...rules].filter((rule) => !chosen.has(rule)).length;
+    // Half a request more, so that of scenes without a cost the one with more rules is better.
+    const worth = further / ((costs.get(candidate) ?? 0) + 0.5);
+    if (further && (!best || worth > best.worth)) best = {candidate, worth};
+  }
+  return best?.candidate;
+}

@@ -1,0 +1,72 @@
+import type {Call, Role, Step} from '../../../spec/step.ts';
+import {AGENT_ROLES} from '../../target/oauth-client.ts';
+
+/**
+ * Requests that begin a session with an MCP server: `initialize`, the notification that it is done,
+ * and the list of the tools.
+ */
+const SESSION_REQUESTS = 3;
+
+/** Pages as which a walk is counted at most. */
+const WALK_PAGES = 3;
+
+/** Every step, those inside repetitions, walks and races included. */
+export function* everyStep(steps: Step[]): Generator<Step> {
+  for (const step of steps) {
+    yield step;
+    yield* everyStep(innerSteps(step));
+  }
+}
+
+/** The steps that stand directly inside a step. */
+function innerSteps(step: Step): Step[] {
+  if (step.step === 'repeat') return step.body;
+  if (step.step === 'walk') return [step.page, ...(step.between?.body ?? [])];
+  return step.step === 'parallel' ? step.branches.flat() : [];
+}
+
+/** Milliseconds that steps let pass on the deployment's clock; a repeated step counts once. */
+export const advancedIn = (steps: Step[]): number =>
+  [...everyStep(steps)].reduce((total, step) => total + (step.step === 'advance' ? step.ms : 0), 0);
+
+/** The agents with whose tokens steps are sent, to the MCP server or, wrongly, to the API. */
+export function agentsOf(steps: Step[]): Set<Role> {
+  const senders = [...everyStep(steps)].map((step) => ('as' in step ? step.as : undefined));
+  return new Set(AGENT_ROLES.filter((role) => senders.includes(role)));
+}
+
+/**
+ * Requests that steps send at most: a walk is counted as three pages, and each agent begins a
+ * session. On a shared target it may be fewer, for there sessions go on from scene to scene.
+ */
+export const requestsOf = (steps: Step[]): number => sentBy(steps) + sessionRequests(steps);
+
+function sentBy(steps: Step[]): number {
+  let total = 0;
+  for (const step of steps) {
+    if (step.step === 'call' || step.step === 'upload' || step.step === 'download') total += 1;
+    if (step.step === 'repeat') total += step.times * sentBy(step.body);
+    if (step.step === 'parallel') total += sentBy(step.branches.flat());
+    if (step.step === 'walk')
+      total += Math.min(WALK_PAGES, step.atMost) + sentBy(step.between?.body ?? []);
+  }
+  return total;
+}
+
+function sessionRequests(steps: Step[]): number {
+  const agents = [...everyStep(steps)].flatMap((step) => {
+    const usesSession = step.step === 'tools' || (step.step === 'call' && step.interface);
+    return usesSession ? [JSON.stringify(step.as)] : [];
+  });
+  return SESSION_REQUESTS * new Set(agents).size;
+}
+
+/** The calls among steps, and how often each is made; the pages of walks leave nothing. */
+export function callsOf(steps: Step[], times = 1): {call: Call; times: number}[] {
+  return steps.flatMap((step) => {
+    if (step.step === 'call') return [{call: step, times}];
+    if (step.step === 'repeat') return callsOf(step.body, times * step.times);
+    if (step.step === 'walk') return callsOf(step.between?.body ?? [], times);
+    return step.step === 'parallel' ? callsOf(step.branches.flat(), times) : [];
+  });
+}

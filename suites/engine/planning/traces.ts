@@ -1,0 +1,52 @@
+import type {Contract, Operation} from '../../../spec/contract.ts';
+import {defined} from '../../../spec/defined.ts';
+import type {Api} from '../../../spec/rule.ts';
+import type {Call, Step} from '../../../spec/step.ts';
+import {isUnauthenticated} from './needs.ts';
+import type {Prepared} from './prepare.ts';
+import {callsOf} from './steps.ts';
+
+/** What a step does to a deployment. */
+export interface Trace {
+  /** In words, for the plan. */
+  effect: string;
+  /** What stays of it, in words. */
+  residue?: string;
+  /** How often it stays. */
+  times: number;
+  /** Requests of the clean-up that it causes. */
+  cleaning: number;
+}
+
+/** What the steps of a scene do to a deployment. */
+export function tracesOf(
+  steps: Step[],
+  {scene}: Pick<Prepared, 'scene'>,
+  contracts: Record<Api, Contract>,
+  shared: boolean,
+): Trace[] {
+  const traces = callsOf(steps).flatMap(({call, times}) => {
+    const name = `the operation ${call.op}`;
+    return traceOf(call, defined(contracts[call.api].operations[call.op], name), times, shared);
+  });
+  const effect = 'exhausts a minute window or an allowance';
+  return scene.exhausts ? [...traces, {effect, times: 0, cleaning: 0}] : traces;
+}
+
+const EFFECTS: Record<Operation['method'], string> = {
+  GET: 'reads',
+  POST: 'adds',
+  PUT: 'changes what the run made',
+  DELETE:
+    'puts out of use what the run made (deactivates users, cancels orders, deletes content and plans)',
+};
+
+function traceOf(call: Call, operation: Operation, times: number, shared: boolean): Trace[] {
+  const {method, creates, success} = operation;
+  if (method !== 'GET' && isUnauthenticated(call.as)) return [];
+  const trace = {effect: EFFECTS[method], times, cleaning: 0};
+  const succeeds = call.expects === undefined || call.expects === success;
+  if (method === 'GET' || !creates || !succeeds) return [trace];
+  const undo = shared ? creates.undo : undefined;
+  return [{...trace, residue: (undo ?? creates).residue, cleaning: undo ? times : 0}];
+}

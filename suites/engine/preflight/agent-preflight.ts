@@ -1,0 +1,123 @@
+import type {Specification} from '../../../spec/specification.ts';
+import type {Api} from '../../../spec/rule.ts';
+import type {Role} from '../../../spec/step.ts';
+import type {HttpClient} from '../../target/client.ts';
+import {Codec} from '../../target/codec.ts';
+import {AGENT_ROLES} from '../../target/oauth-client.ts';
+import type {Credential, Target} from '../../target/target.ts';
+import {requireServed, type PreflightSender} from './preflight-sender.ts';
+import {deviationOf, requireRole, type RoleResponse} from './role-response.ts';
+import {nameOf, tenancy} from './tenancy.ts';
+import {callTool, type ToolOutcome} from '../sending/tool-calls.ts';
+import {ToolSessions} from '../sending/tool-sessions.ts';
+
+/** The operation whose tool shows to which workspace an agent belongs. */
+const ACCOUNT = 'getAccount';
+/** Operations whose tools are called too, when the agent is refused there. */
+const OTHERS = ['getAccountUsage', 'listPublications'];
+
+/**
+ * Verifies the agents of a target: each belongs to the workspace that its role says. Whether there
+ * is an MCP server at all, and what it refuses, is for the rules to decide: a missing or odd
+ * response is no error here.
+ * @param agents those that the run needs; nothing is sent for others
+ * @param workspaces the workspaces that the keys have shown, by role; those of agents are added
+ * @returns the agents that are refused by some tools: nobody can tell whose mistake that is
+ * @throws UsageError for an agent that every tool refuses, or of another workspace
+ * @throws Unreachable when a quota is used up
+ */
+export async function agentPreflight(
+  target: Target,
+  specifications: Record<Api, Specification>,
+  agents: ReadonlySet<Role>,
+  workspaces: Map<Role, string>,
+  sender: PreflightSender,
+): Promise<Map<Role, string>> {
+  const unverified = new Map<Role, string>();
+  if (target.lacks('api:workspace')) return unverified;
+  const codec = new Codec(specifications.workspace.contract, target.profile('workspace'));
+  for (const role of AGENT_ROLES) {
+    if (!agents.has(role) || target.lacks(`role:${role}`)) continue;
+    // Tokens are fetched here, so that a refused client is reported before anything is judged.
+    const credentials = await sender.environment.credentials(role);
+    if (role === 'scopeless-agent') continue;
+    for (const credential of credentials) {
+      const agent = {role, credential, codec, sender};
+      const outcome = await callPatiently(ACCOUNT, agent);
+      const reason = await refusals(outcome, agent);
+      if (reason !== undefined) unverified.set(role, reason);
+      const {situations, body} = outcome;
+      const workspace = situations.includes('account') ? nameOf(body) : undefined;
+      if (workspace !== undefined) tenancy(role, credential, workspace, workspaces);
+    }
+  }
+  return unverified;
+}
+
+/** An agent, and what it is verified with. */
+interface Agent {
+  role: Role;
+  credential: Credential;
+  codec: Codec;
+  sender: PreflightSender;
+}
+
+/** Calls the tool of an operation, patiently. @throws Unreachable when a quota is used up */
+async function callPatiently(op: string, {credential, codec, sender}: Agent): Promise<ToolOutcome> {
+  const {name, secret} = credential;
+  const {environment, client, pacer, patience} = sender;
+  const send: HttpClient['send'] = async (request) => {
+    await pacer.pace(name);
+    return client.send(request);
+  };
+  const url = `${environment.base('workspace')}/mcp`;
+  const server = {url, secret, sessions: new ToolSessions(), send};
+  const values = {path: {}, query: {}, headers: {}, body: undefined};
+  const outcome = await patience.send(name, async () => {
+    const called = await callTool(server, codec, codec.operation(op), values);
+    return 'notCalled' in called ? withoutResponse(called.notCalled, url) : called;
+  });
+  requireServed({credential, ...outcome});
+  return outcome;
+}
+
+const withoutResponse = (reason: string, url: string): ToolOutcome => ({
+  status: 0,
+  situations: [],
+  documented: [],
+  headers: {},
+  body: undefined,
+  wire: undefined,
+  problem: {kind: 'protocol', text: reason},
+  request: {method: 'POST', url, headers: {}},
+});
+
+/**
+ * What other tools answer to an agent that was refused by one.
+ * @returns why it is open whether the credential is what its role says
+ * @throws UsageError when every tool refuses it
+ */
+async function refusals(first: ToolOutcome, agent: Agent): Promise<string | undefined> {
+  if (!isRefusal(first, agent)) return undefined;
+  const responses = [responseOf(first, agent)];
+  for (const op of OTHERS) {
+    const outcome = await callPatiently(op, agent);
+    if (outcome.status !== 429) responses.push(responseOf(outcome, agent));
+  }
+  return requireRole(responses);
+}
+
+/** A page of HTML shows nothing about the agent: then there is no MCP server at this address. */
+function isRefusal(outcome: ToolOutcome, agent: Agent): boolean {
+  if (/html/i.test(outcome.headers['content-type'] ?? '')) return false;
+  const deviation = deviationOf(responseOf(outcome, agent));
+  return deviation === 'invalid' || deviation === 'less';
+}
+
+const responseOf = ({status, request}: ToolOutcome, {role, credential}: Agent): RoleResponse => ({
+  role,
+  credential,
+  request,
+  status,
+  isAllowed: true,
+});

@@ -1,0 +1,90 @@
+import type {Api} from '../../../spec/rule.ts';
+import type {Role} from '../../../spec/step.ts';
+import {UsageError} from '../../../spec/usage-error.ts';
+import {
+  deviationOf,
+  mistakeIn,
+  refusedEverywhere,
+  requireRole,
+  type RoleResponse,
+} from './role-response.ts';
+
+/** What the probes have shown about one credential. */
+export interface VerifiedCredential {
+  api: Api;
+  role: Role;
+  /** Responses to different operations; none when a limit refused every request. */
+  responses: RoleResponse[];
+}
+
+/** Roles that are to be refused something: a key that can do more would accuse the deployment. */
+const NARROW: readonly Role[] = ['read-only', 'write-only', 'tools-only'];
+
+/** Roles without which next to nothing can be run: where they are refused, a run ends. */
+const MAIN: readonly Role[] = ['full', 'admin'];
+
+/**
+ * Concludes from the probes of all credentials whether each is what its role says.
+ * @param prefixes what stands between the base address of an API and its paths
+ * @returns the roles of which that is open, with the reason
+ * @throws UsageError for a mistake in the configuration: a base address where every credential is
+ *   refused with 401 or finds nothing, a credential that can do more or less than its role says, or
+ *   a main credential that is refused everywhere
+ * @throws Unreachable when the deployment fails at every request of a credential
+ */
+export function concludeRoles(
+  verified: VerifiedCredential[],
+  prefixes: Record<Api, string>,
+): Map<Role, string> {
+  for (const api of ['workspace', 'store'] as const)
+    requireAddress(
+      `${api}.base_url`,
+      prefixes[api],
+      verified.filter((one) => one.api === api && one.responses.length > 0),
+    );
+  const unverified = new Map<Role, string>();
+  for (const {role, responses} of verified) {
+    const reason = whyUnverified(role, responses);
+    if (reason !== undefined) unverified.set(role, reason);
+  }
+  return unverified;
+}
+
+/**
+ * Why a role is not verified. Another role than the main one that is refused everywhere ends no
+ * run: the credential may be wrong, or the deployment, and the rest can be decided.
+ */
+function whyUnverified(role: Role, responses: RoleResponse[]): string | undefined {
+  if (!responses.length) return alwaysLimited(role);
+  const refusal = MAIN.includes(role) ? undefined : refusedEverywhere(responses);
+  return refusal ?? requireRole(responses);
+}
+
+const alwaysLimited = (role: Role): string | undefined =>
+  NARROW.includes(role)
+    ? `credentials.${role} could not be verified: every request was answered 429`
+    : undefined;
+
+/**
+ * Requires that the base address of an API is right.
+ * @param field of the configuration that has the address
+ * @param verified what the credentials of that API were answered
+ * @throws UsageError when each of several credentials is answered 401 at every operation, or each
+ *   of them 404
+ */
+function requireAddress(field: string, prefix: string, verified: VerifiedCredential[]): void {
+  const [first] = verified;
+  const mistake = first && mistakeIn(first.responses);
+  if (mistake === undefined || verified.length < 2) return;
+  const [deviation, ...others] = verified.flatMap(({responses}) => responses.map(deviationOf));
+  const isRefusal = deviation === 'invalid' || deviation === 'absent';
+  if (!isRefusal || others.some((other) => other !== deviation)) return;
+  const wrong =
+    deviation === 'invalid'
+      ? 'is the address of another deployment'
+      : `is not what stands before ${prefix}`;
+  throw new UsageError(
+    `${mistake}; all ${verified.length} credentials are answered so: ` +
+      `perhaps \`${field}\` ${wrong}`,
+  );
+}

@@ -1,0 +1,79 @@
+import type {HookFailure} from '../../../spec/run-record.ts';
+import {UsageError} from '../../../spec/usage-error.ts';
+import type {Environment, Target} from '../../target/target.ts';
+import {QuotaUsedUp} from '../../target/unreachable.ts';
+import {HookUndos} from '../cleaning/hook-undos.ts';
+import {Ledger} from '../cleaning/ledger.ts';
+import {Redaction} from '../evidence/redaction.ts';
+import type {RunOptions} from '../run-options.ts';
+import type {Undo} from '../../target/undo-store.ts';
+
+/**
+ * Brings a shared target into the state in which a run begins: gives back what an earlier run has
+ * left changed, verifies the target, and calls the hook `reset` where there is one. The target is
+ * verified first, so that nothing is reset for a run that cannot begin.
+ * @param verify verifies the target; where a quota is used up that `reset` may restore, it is called
+ * again after it
+ * @returns what `verify` gives
+ * @throws UsageError for a hook that fails: nothing could be judged on such a deployment; and what
+ * `verify` throws
+ */
+export async function restoreInitialState<Verified>(
+  {target, notice}: Pick<RunOptions, 'target' | 'notice'>,
+  verify: () => Promise<Verified>,
+): Promise<Verified> {
+  if (!target.shared) return verify();
+  const environment = await target.open('initial state');
+  const hasReset = !target.lacks('control:reset');
+  const undos = new HookUndos(target.undos);
+  const resetTarget = async (): Promise<void> => {
+    await reset(target, environment);
+    undos.forget();
+    notice?.(`${target.name} was put into its initial state by the hook reset.`);
+  };
+  try {
+    const {played, failed} = await undos.giveBackLeftovers(environment);
+    for (const undo of played)
+      notice?.(`An earlier run had left a hook to undo; it was undone now: ${callText(undo)}`);
+    if (!hasReset) requireUndone(failed, target);
+    try {
+      const verified = await verify();
+      if (hasReset) await resetTarget();
+      return verified;
+    } catch (error) {
+      if (!hasReset || !(error instanceof QuotaUsedUp)) throw error;
+    }
+    await resetTarget();
+    return await verify();
+  } finally {
+    await environment.close();
+  }
+}
+
+/** @throws UsageError for a hook that could not be undone */
+function requireUndone([first]: HookFailure[], target: Target): void {
+  if (!first) return;
+  throw new UsageError(
+    `hooks.${first.verb}: an earlier run has left it to undo, and it cannot be undone ` +
+      `(${callText(first)}): ${redactionOf(target).text(first.problem)}`,
+  );
+}
+
+/** Calls the hook `reset`. @throws UsageError when it fails */
+async function reset(target: Target, environment: Environment): Promise<void> {
+  try {
+    await environment.control('reset', {});
+  } catch (error) {
+    throw new UsageError(`hooks.reset: ${redactionOf(target).text((error as Error).message)}`);
+  }
+}
+
+/** Takes the secrets of the target out of a text: a run has no others yet. */
+function redactionOf({secrets = []}: Target): Redaction {
+  const ledger = new Ledger();
+  for (const secret of secrets) ledger.keep(secret);
+  return new Redaction(ledger, true);
+}
+
+/** A call of a hook in words, for example `leave-places {"role":"full","places":null}`. */
+const callText = ({verb, args}: Undo): string => `${verb} ${JSON.stringify(args)}`;

@@ -1,0 +1,32 @@
+import type {HttpClient} from '../../target/client.ts';
+import type {Environment} from '../../target/target.ts';
+import {QuotaUsedUp} from '../../target/unreachable.ts';
+import {isLongWait, type LimitPatience} from '../pacing/limit-patience.ts';
+import type {Pacer} from '../pacing/pacer.ts';
+import {requestText, type RoleResponse} from './role-response.ts';
+
+/** What requests are sent with before the run. */
+export interface PreflightSender {
+  environment: Environment;
+  client: HttpClient;
+  pacer: Pacer;
+  patience: LimitPatience;
+}
+
+/**
+ * Requires that no quota keeps a credential from being served for longer than a run waits. A
+ * refusal by the limit of a minute is no obstacle: what it shows is for the rules to decide.
+ * @throws QuotaUsedUp
+ */
+export function requireServed(
+  response: Pick<RoleResponse, 'credential' | 'request' | 'status'> & {
+    headers: Record<string, string>;
+  },
+): void {
+  const {status, headers} = response;
+  if (status !== 429 || !isLongWait(headers)) return;
+  throw new QuotaUsedUp(
+    `${requestText(response)} was answered 429 with Retry-After: ${headers['retry-after']}, ` +
+      'which is longer than a run waits: its quota is used up',
+  );
+}

@@ -1,0 +1,249 @@
+import {createServer, type Server} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {afterEach, expect, test} from 'vitest';
+import {openProfile} from '../../../spec/profile.ts';
+import {loadSpecification} from '../../../spec/specification.ts';
+import type {Role} from '../../../spec/step.ts';
+import {Deployment} from '../../target/deployment.ts';
+import {Pacer, type WaitingClock} from '../pacing/pacer.ts';
+import {Unreachable} from '../../target/unreachable.ts';
+import {preflight} from './preflight.ts';
+
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
+
+const KEYS = ['full', 'other-key', 'read-only', 'write-only', 'tools-only', 'second-workspace'];
+const TOKENS = ['admin', 'second-admin'];
+
+/** Abilities of the operations that can be called without a resource. */
+const ABILITIES: Record<string, string> = {
+  'GET /api/v1/account': 'library:read',
+  'GET /api/v1/account/usage': 'library:read',
+  'GET /api/v1/publications': 'library:read',
+  'GET /api/v1/tools': 'tools:run',
+  'POST /api/v1/uploads': 'library:write',
+  'POST /api/v1/publications': 'library:write',
+};
+const ONLY: Record<string, string> = {
+  'read-only': 'library:read',
+  'write-only': 'library:write',
+  'tools-only': 'tools:run',
+};
+
+/** The status of a deployment that obeys the documents, to a request of a role. */
+function right(role: string, route: string): number {
+  const ability = ABILITIES[route];
+  if (ability && ONLY[role] && ONLY[role] !== ability) return 403;
+  return route.startsWith('POST') ? 422 : 200;
+}
+
+/** What a deployment answers: a status, or one with a body and headers. */
+type Wrong = (
+  role: string,
+  route: string,
+  nth: number,
+) => number | {status: number; body?: object; headers?: Record<string, string>} | undefined;
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** Verifies the roles of a deployment that is right but for what `wrong` says. */
+async function verified(
+  wrong: Wrong = () => undefined,
+  roles: string[] = KEYS,
+): Promise<{
+  unverified: ReadonlyMap<Role, string>;
+  sent: string[];
+  slept: number[];
+  repeated: string[];
+}> {
+  const sent: string[] = [];
+  const slept: number[] = [];
+  server = createServer((request, reply) => {
+    const {authorization, 'x-user-token': token} = request.headers;
+    const role = String(token ?? authorization).replace(/^Bearer /, '');
+    const route = `${request.method} ${request.url}`;
+    sent.push(`${role} ${route}`);
+    const found = wrong(role, route, sent.length) ?? right(role, route);
+    const {status, body, headers} = {
+      body: {workspace: role === 'second-workspace' ? 'b' : 'a'},
+      headers: {},
+      ...(typeof found === 'number' ? {status: found} : found),
+    };
+    reply
+      .writeHead(status, {'content-type': 'application/json', ...headers})
+      .end(JSON.stringify(body));
+  });
+  await new Promise<void>((fulfil) => server!.listen(0, '127.0.0.1', fulfil));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const clock: WaitingClock = {now: () => 0, sleep: async (ms) => void slept.push(ms)};
+  const api = roles === TOKENS ? 'store' : 'workspace';
+  const target = new Deployment(
+    {
+      name: 'd',
+      bases: {[api]: base},
+      profiles: {workspace: openProfile(), store: openProfile()},
+      credentials: Object.fromEntries(roles.map((role) => [role, [role]])),
+      samples: {},
+      spend: ['reads'],
+      uniqueIds: [],
+      maxWait: 0,
+      timeout: 2000,
+      hooks: {},
+      expected: [],
+    },
+    clock,
+  );
+  const repeated: string[] = [];
+  const unverified = await preflight(target, specifications, {
+    clock,
+    pacer: new Pacer(clock),
+    repeated: (text) => repeated.push(text),
+  });
+  return {unverified, sent, slept, repeated};
+}
+
+test('credentials that are what they say are verified by one or two requests each', async () => {
+  expect((await verified()).sent.length).toBe(7);
+  expect((await verified(undefined, TOKENS)).sent.length).toBe(2);
+});
+
+test.each<[what: string, wrong: Wrong]>([
+  [
+    'a read-only key that can reserve an upload, and no more',
+    (role, route) => (role === 'read-only' && route === 'POST /api/v1/uploads' ? 422 : undefined),
+  ],
+  [
+    'a read-only key that is not valid at one operation',
+    (role, route) => (role === 'read-only' && route === 'GET /api/v1/account' ? 401 : undefined),
+  ],
+  [
+    'a full key that may not read the account',
+    (role, route) => (role === 'full' && route === 'GET /api/v1/account' ? 403 : undefined),
+  ],
+  [
+    'a tools-only key that can read the account, and nothing else',
+    (role, route) => (role === 'tools-only' && route === 'GET /api/v1/account' ? 200 : undefined),
+  ],
+  [
+    'a server error of the API itself',
+    (role, route) =>
+      role === 'full' && route === 'GET /api/v1/account'
+        ? {status: 503, body: {error: 'Busy.', reason: 'busy', detail: null}}
+        : undefined,
+  ],
+])('%s: that is for the rules to decide', async (_what, wrong) => {
+  const {unverified, sent} = await verified(wrong);
+  expect([...unverified]).toEqual([]);
+  expect(sent.length).toBeLessThanOrEqual(7 + 5);
+});
+
+test.each<[what: string, wrong: Wrong, complaint: RegExp]>([
+  [
+    'a read-only key that can write everywhere',
+    (role, route) => (role === 'read-only' && route.startsWith('POST') ? 422 : undefined),
+    /answered 422, where the role read-only has to be answered 403: credentials\.read-only can do more/,
+  ],
+  [
+    'a tools-only key that can read everything',
+    (role, route) => (role === 'tools-only' && route.startsWith('GET') ? 200 : undefined),
+    /credentials\.tools-only can do more than its role says/,
+  ],
+  [
+    'a full key that may read nothing',
+    (role, route) =>
+      role === 'other-key' && ABILITIES[route] === 'library:read' ? 403 : undefined,
+    /credentials\.other-key can do less than its role says/,
+  ],
+  [
+    'a main key that is not valid',
+    (role) => (role === 'full' ? 401 : undefined),
+    /with the credential full 1 was answered 401: credentials\.full is not valid there$/,
+  ],
+  [
+    'a base address of another deployment',
+    () => 401,
+    /all 6 credentials are answered so: perhaps `workspace\.base_url` is the address of another/,
+  ],
+  [
+    'a base address that is wrong',
+    () => 404,
+    /answered 404.*perhaps `workspace\.base_url` is not what stands before \/api\/v1/,
+  ],
+])('%s is a mistake in the configuration', async (_what, wrong, complaint) => {
+  await expect(verified(wrong)).rejects.toThrow(complaint);
+});
+
+test('what deviates at several operations and not at all of them leaves a role unverified', async () => {
+  const {unverified} = await verified((role, route) =>
+    role === 'write-only' && /account/.test(route) ? 200 : undefined,
+  );
+  expect([...unverified]).toEqual([
+    ['write-only', expect.stringMatching(/credentials\.write-only .* at 2 of 6 operations/)],
+  ]);
+});
+
+test.each([401, 403])(
+  'another key that is answered %d everywhere is not verified',
+  async (status) => {
+    const {unverified} = await verified((role) => (role === 'other-key' ? status : undefined));
+    expect([...unverified]).toEqual([
+      [
+        'other-key',
+        expect.stringMatching(
+          /other-key 1 was answered 40[13], as every other .* either credentials\.other-key is not/,
+        ),
+      ],
+    ]);
+  },
+);
+
+test('a store that finds no users is no wrong address', async () => {
+  const {unverified} = await verified(
+    (_, route) => (/^GET .*\/users/.test(route) ? 404 : undefined),
+    TOKENS,
+  );
+  expect([...unverified]).toEqual([]);
+  await expect(verified(() => 404, TOKENS)).rejects.toThrow(/`store\.base_url` is not what/);
+});
+
+test.each<[what: string, wrong: Wrong]>([
+  ['a gateway', () => ({status: 503, body: {message: 'no upstream'}})],
+  ['a deployment that fails everywhere', () => ({status: 500, body: {error: 'E', reason: 'e'}})],
+  ['a quota of hours', () => ({status: 429, headers: {'retry-after': '7200'}})],
+])('%s leaves everything undecided', async (_what, wrong) => {
+  await expect(verified(wrong)).rejects.toBeInstanceOf(Unreachable);
+});
+
+test.each([1, 2])(
+  'a gateway that fails %i times is asked again, and the report says so',
+  async (times) => {
+    const {unverified, sent, slept, repeated} = await verified((_, __, nth) =>
+      nth <= times ? {status: 502, body: {message: 'no upstream'}} : undefined,
+    );
+    expect([...unverified]).toEqual([]);
+    expect([sent.length, slept]).toEqual([7 + times, Array.from({length: times}, () => 2000)]);
+    expect(repeated).toEqual([
+      expect.stringMatching(/answered 502 .*; sent again, it was answered 200$/),
+    ]);
+  },
+);
+
+test('a used-up minute is waited out', async () => {
+  const {unverified, sent, slept} = await verified((_, __, nth) =>
+    nth === 1 ? {status: 429, headers: {'retry-after': '20'}} : undefined,
+  );
+  expect([...unverified]).toEqual([]);
+  expect(sent.length).toBe(8);
+  expect(slept).toEqual([21_000]);
+});
+
+test('keys that could not be verified for a limit accuse nobody', async () => {
+  const {unverified} = await verified((role) => (role === 'read-only' ? 429 : undefined));
+  expect([...unverified.keys()]).toEqual(['read-only']);
+});

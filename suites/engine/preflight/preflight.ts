@@ -1,0 +1,179 @@
+import type {Specification} from '../../../spec/specification.ts';
+import type {Api} from '../../../spec/rule.ts';
+import type {Role} from '../../../spec/step.ts';
+import {HttpClient, type Reply} from '../../target/client.ts';
+import {Codec} from '../../target/codec.ts';
+import type {Credential, Target} from '../../target/target.ts';
+import {Unreachable} from '../../target/unreachable.ts';
+import {agentPreflight} from './agent-preflight.ts';
+import {concludeRoles, type VerifiedCredential} from './conclude-roles.ts';
+import {LimitPatience} from '../pacing/limit-patience.ts';
+import type {Pacer, WaitingClock} from '../pacing/pacer.ts';
+import {requireServed, type PreflightSender} from './preflight-sender.ts';
+import {ACCOUNT, isJson, isOffered, notTheDeployment, requestOf, type Probe} from './probe.ts';
+import {everyProbe, FIRST_PROBES, isAllowed} from './role-probes.ts';
+import {deviationOf, requestText, type RoleResponse} from './role-response.ts';
+import {sendUntilAnswered} from './send-until-answered.ts';
+import {nameOf, tenancy} from './tenancy.ts';
+
+/** What the verification of roles works with. */
+export interface PreflightOptions {
+  /** Waits when a limit is still used up from before. */
+  clock: WaitingClock;
+  /** Counts what is sent, for it counts for the limits. */
+  pacer: Pacer;
+  /** Milliseconds for one response. */
+  timeout?: number;
+  /** The agents that the run needs (`agentsOf`). */
+  agents?: ReadonlySet<Role>;
+  /** Ends it: nothing was made yet. */
+  signal?: AbortSignal;
+  /** Called with every request that was answered only when it was sent again, in words. */
+  repeated?: (text: string) => void;
+}
+
+/** Roles of which it is open whether their credential is what they say, and why. */
+export type UnverifiedRoles = ReadonlyMap<Role, string>;
+
+/**
+ * Verifies the roles of a target: a `read-only` key that can write everything is a mistake in the
+ * configuration, not a failure of the deployment. One that deviates at a single operation is the
+ * deployment's failure, which the rules find.
+ * @returns the roles that deviate at some operations: nobody can tell whose mistake that is
+ * @throws UsageError for a credential that is not what its role says
+ * @throws Unreachable when something else than the deployment responds, or nothing
+ */
+export async function preflight(
+  target: Target,
+  specifications: Record<Api, Specification>,
+  {clock, pacer, timeout, agents = new Set(), repeated, signal}: PreflightOptions,
+): Promise<UnverifiedRoles> {
+  const client = new HttpClient(timeout, signal);
+  const environment = await target.open('preflight');
+  const workspaces = new Map<Role, string>();
+  const patience = new LimitPatience(target.clock ?? clock, (ms) => !target.lacks(`time:${ms}`));
+  const sender = {environment, client, pacer, patience};
+  try {
+    const verification = {target, specifications, ...sender, workspaces, clock, repeated};
+    const verified: VerifiedCredential[] = [];
+    for (const [role, probes] of Object.entries(FIRST_PROBES) as [Role, Probe[]][])
+      verified.push(...(await verifyRole(role, probes, verified, verification)));
+    const {workspace, store} = specifications;
+    const unverified = concludeRoles(verified, {
+      workspace: workspace.contract.prefix,
+      store: store.contract.prefix,
+    });
+    const ofAgents = await agentPreflight(target, specifications, agents, workspaces, sender);
+    return new Map([...unverified, ...ofAgents]);
+  } finally {
+    await environment.close();
+    await client.close();
+  }
+}
+
+/** What the probes are sent with, and what they have shown. */
+interface Verification extends PreflightSender {
+  target: Target;
+  specifications: Record<Api, Specification>;
+  /** The workspaces that credentials have shown, by role. */
+  workspaces: Map<Role, string>;
+  clock: WaitingClock;
+  repeated: PreflightOptions['repeated'];
+}
+
+/** Sends the first probes with every credential of a role, and more where one deviates. */
+async function verifyRole(
+  role: Role,
+  probes: Probe[],
+  earlier: readonly VerifiedCredential[],
+  verification: Verification,
+): Promise<VerifiedCredential[]> {
+  const {target, environment, specifications} = verification;
+  const mayAdd = !target.lacks('spend:adds');
+  const [{api}] = probes as [Probe];
+  if (!isOffered(role, {api, op: ''}, target)) return [];
+  const codec = new Codec(specifications[api].contract, target.profile(api));
+  const verified: VerifiedCredential[] = [];
+  for (const credential of await environment.credentials(role)) {
+    const probing = {role, credential, codec, verification};
+    const sent = mayAdd ? probes : probes.filter(({op}) => codec.operation(op).method === 'GET');
+    const one: VerifiedCredential = {api, role, responses: await probeAll(sent, probing)};
+    const known = [...earlier, ...verified].some((other) => isRefusedAlike(one, other));
+    if (one.responses.some(deviationOf) && !known) {
+      const rest = everyProbe(api, codec, mayAdd).filter(
+        ({op}) => !sent.some((probe) => probe.op === op),
+      );
+      one.responses.push(...(await probeAll(rest, probing)));
+    }
+    verified.push(one);
+  }
+  return verified;
+}
+
+/** Whether another credential is refused everywhere in the way in which this one is refused. */
+const isRefusedAlike = (one: VerifiedCredential, other: VerifiedCredential): boolean => {
+  const [deviation, ...others] = [...one.responses, ...other.responses].map(deviationOf);
+  const isTotal = deviation === 'invalid' || deviation === 'absent';
+  return isTotal && other.api === one.api && others.every((found) => found === deviation);
+};
+
+/** Whose probes are sent. */
+interface Probing {
+  role: Role;
+  credential: Credential;
+  codec: Codec;
+  verification: Verification;
+}
+
+/** Sends probes; those that only a limit refused are left out. @throws UsageError, Unreachable */
+async function probeAll(probes: Probe[], probing: Probing): Promise<RoleResponse[]> {
+  const {role, credential, codec, verification} = probing;
+  const {environment, client, pacer, patience, workspaces, clock, repeated} = verification;
+  const responses: RoleResponse[] = [];
+  for (const probe of probes) {
+    const request = requestOf(probe, credential, codec, environment);
+    if (!request) continue;
+    const paced = async (): Promise<Reply> => {
+      await pacer.pace(credential.name);
+      return client.send(request);
+    };
+    const reply = await sendUntilAnswered(() => patience.send(credential.name, paced), {
+      request: requestText({credential, request}),
+      clock,
+      repeated,
+    });
+    const operation = codec.operation(probe.op);
+    const {ability} = operation;
+    const allowed = isAllowed(role, operation);
+    const {status} = reply;
+    const mayFindNothing = operation.outcomes.some(({statuses}) => statuses.includes(404));
+    const response: RoleResponse = {
+      role,
+      credential,
+      request,
+      status,
+      isAllowed: allowed,
+      ability,
+      mayFindNothing,
+    };
+    requireDeployment(response, reply);
+    if (status === 429) continue;
+    responses.push(response);
+    const workspace = probe.op === ACCOUNT.op && allowed ? workspaceIn(reply, codec) : undefined;
+    if (workspace !== undefined) tenancy(role, credential, workspace, workspaces);
+  }
+  return responses;
+}
+
+/** @throws Unreachable when something else than the deployment responds, or a quota is used up */
+function requireDeployment(response: RoleResponse, reply: Reply): void {
+  const other = notTheDeployment(reply);
+  if (other) throw new Unreachable(`${requestText(response)}: ${other}`);
+  requireServed({...response, headers: reply.headers});
+}
+
+/** The name of the workspace in the response to `getAccount`. */
+function workspaceIn({status, headers, text}: Reply, codec: Codec): string | undefined {
+  if (status !== 200 || !isJson(text)) return undefined;
+  return nameOf(codec.decode('getAccount', status, headers, JSON.parse(text)).body);
+}

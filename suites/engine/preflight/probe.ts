@@ -1,0 +1,90 @@
+import {isObject} from '../../../spec/json.ts';
+import type {Api} from '../../../spec/rule.ts';
+import type {Role} from '../../../spec/step.ts';
+import type {Reply, Request} from '../../target/client.ts';
+import type {Codec} from '../../target/codec.ts';
+import type {Credential, Environment, Target} from '../../target/target.ts';
+
+/** A request that shows whether a credential is what its role says. */
+export interface Probe {
+  api: Api;
+  op: string;
+}
+
+export const ACCOUNT: Probe = {api: 'workspace', op: 'getAccount'};
+export const USERS: Probe = {api: 'store', op: 'listUsers'};
+/** Its body is empty, so it makes nothing even where it is allowed. */
+export const UPLOAD: Probe = {api: 'workspace', op: 'createUpload'};
+
+/** Whether a target has the role and the API of a probe. */
+export const isOffered = (role: Role, {api}: Probe, target: Target): boolean =>
+  !target.lacks(`role:${role}`) && !target.lacks(`api:${api}`);
+
+/**
+ * Writes the request of a probe.
+ * @returns undefined where the path of the operation is not known
+ */
+export function requestOf(
+  {api, op}: Probe,
+  {secret}: Credential,
+  codec: Codec,
+  environment: Environment,
+): Request | undefined {
+  const path = codec.path(op, {});
+  if (path === undefined) return undefined;
+  const {method} = codec.operation(op);
+  const url = environment.base(api) + path;
+  const authorization: Record<string, string> =
+    api === 'workspace' ? {authorization: `Bearer ${secret}`} : {'x-user-token': secret};
+  const headers = {accept: 'application/json', ...authorization};
+  if (method !== 'POST') return {method, url, headers};
+  return {method, url, headers: {...headers, 'content-type': 'application/json'}, body: '{}'};
+}
+
+const CHECK_THE_ADDRESS = 'check host and port of base_url, and that the deployment runs';
+
+/** Why a response seems not to be that of the deployment, or that none came. */
+export function notTheDeployment({status, headers, text, problem}: Reply): string | undefined {
+  if (status === 0) return `no answer (${problem}): ${CHECK_THE_ADDRESS}`;
+  if (status >= 300 && status < 400) {
+    const location = headers.location ?? 'nowhere';
+    return (
+      `answered ${status} to ${location}: redirects are not followed, ` +
+      'give the address of the deployment itself as base_url'
+    );
+  }
+  const type = headers['content-type'] ?? '';
+  const noJson = text !== '' && !/json/i.test(type) && !isJson(text);
+  // An object with members under another media type is the deployment's own: a rule decides
+  // about the type.
+  const isPage = /html/i.test(type) && !hasMembers(text);
+  const isGateways = status >= 500 && !isOwnFailure(text);
+  if (!isGateways && !isPage && !noJson) return undefined;
+  return (
+    `answered ${status} ${type || 'without a type'}: ` +
+    'something else than the deployment seems to answer at this address; check base_url'
+  );
+}
+
+/** Whether a failure has the form that one of the documents gives it: a gateway has another. */
+function isOwnFailure(text: string): boolean {
+  const body: unknown = isJson(text) ? JSON.parse(text) : undefined;
+  if (!isObject(body)) return false;
+  return (typeof body.error === 'string' && 'reason' in body) || body.CODE === 'error';
+}
+
+/** Whether a text is a JSON object that is not empty. */
+function hasMembers(text: string): boolean {
+  const body: unknown = isJson(text) ? JSON.parse(text) : undefined;
+  return isObject(body) && Object.keys(body).length > 0;
+}
+
+/** Whether a text is JSON. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,87 @@
+import {isObject} from '../../../spec/json.ts';
+import type {Role} from '../../../spec/step.ts';
+import {HttpClient} from '../../target/client.ts';
+import {Codec} from '../../target/codec.ts';
+import type {Environment} from '../../target/target.ts';
+import type {HookUndos} from '../cleaning/hook-undos.ts';
+import type {Pacer} from '../pacing/pacer.ts';
+import {planRun} from '../planning/plan.ts';
+import {ACCOUNT, isJson, requestOf} from './probe.ts';
+import {playableSteps} from '../planning/prepare.ts';
+import {callsOf} from '../planning/steps.ts';
+import type {RunOptions} from '../run-options.ts';
+
+/** The roles whose workspaces get publications. */
+const ROLES: Role[] = ['full', 'second-workspace'];
+
+/**
+ * Sees to the publication allowance of a shared target before a run: where less is left than the
+ * run needs at most, the hook `leave-places` leaves enough until the run ends; without that hook a
+ * notice says so where the estimate is not covered either.
+ */
+export async function seeToAllowance(
+  options: RunOptions,
+  pacer: Pacer,
+  undos: HookUndos,
+): Promise<void> {
+  const {target, publicationsNeeded, notice} = options;
+  const hasHook = !target.lacks('control:leave-places');
+  if (!target.shared || !target.apis.includes('workspace')) return;
+  const most = plannedPublications(options);
+  if (!most || (!hasHook && !publicationsNeeded)) return;
+  const environment = await target.open('allowance');
+  let needed: number | undefined;
+  try {
+    for (const role of ROLES.filter((one) => !target.lacks(`role:${one}`))) {
+      const left = await publicationsLeft(role, environment, options, pacer);
+      if (left === undefined || left >= most) continue;
+      if (hasHook) {
+        // Scenes may be sent twice.
+        await undos.hold('leave-places', {role, places: 2 * most + 50}, environment);
+        continue;
+      }
+      needed ??= await publicationsNeeded?.();
+      if (needed !== undefined && left < needed) notice?.(noticeOf(role, left, needed));
+    }
+  } finally {
+    await environment.close();
+  }
+}
+
+/** How many publications the run registers at most. */
+function plannedPublications(options: RunOptions): number {
+  const {operations} = options.specifications.workspace.contract;
+  const {prepared} = planRun(options);
+  return callsOf(playableSteps(prepared))
+    .filter(({call}) => operations[call.op]?.creates?.kind === 'publication')
+    .reduce((total, {times}) => total + times, 0);
+}
+
+const noticeOf = (role: Role, left: number, needed: number): string =>
+  `The workspace of ${role} has ${left} publications left in its allowance, and the run needs about ` +
+  `${needed}: some rules may not be exercised. Take a workspace with a larger allowance, or give a ` +
+  'hook for leave-places.';
+
+/** Reads how many publications are left; undefined when the account does not tell a number. */
+async function publicationsLeft(
+  role: Role,
+  environment: Environment,
+  {target, specifications, timeout, signal}: RunOptions,
+  pacer: Pacer,
+): Promise<number | undefined> {
+  const [credential] = await environment.credentials(role);
+  const codec = new Codec(specifications.workspace.contract, target.profile('workspace'));
+  const request = credential && requestOf(ACCOUNT, credential, codec, environment);
+  if (!request) return undefined;
+  const client = new HttpClient(timeout, signal);
+  try {
+    await pacer.pace(credential.name);
+    const {status, headers, text} = await client.send(request);
+    if (status !== 200 || !isJson(text)) return undefined;
+    const {body} = codec.decode(ACCOUNT.op, status, headers, JSON.parse(text));
+    const left = isObject(body) ? body['publications_left'] : undefined;
+    return typeof left === 'number' ? left : undefined;
+  } finally {
+    await client.close();
+  }
+}

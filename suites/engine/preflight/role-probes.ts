@@ -1,0 +1,44 @@
+import type {Operation} from '../../../spec/contract.ts';
+import type {Api} from '../../../spec/rule.ts';
+import type {Role} from '../../../spec/step.ts';
+import type {Codec} from '../../target/codec.ts';
+import {ACCOUNT, UPLOAD, USERS, type Probe} from './probe.ts';
+
+/**
+ * The requests by which each role is verified, before anything else is sent. Only a credential that
+ * deviates at one of them is asked for more (`everyProbe`).
+ */
+export const FIRST_PROBES: Partial<Record<Role, Probe[]>> = {
+  full: [ACCOUNT],
+  'other-key': [ACCOUNT],
+  'second-workspace': [ACCOUNT],
+  'read-only': [ACCOUNT, UPLOAD],
+  'write-only': [ACCOUNT],
+  'tools-only': [ACCOUNT],
+  admin: [USERS],
+  'second-admin': [USERS],
+  'second-store': [USERS],
+  'limited-admin': [USERS],
+};
+
+/** The only ability of a narrow role; the others have all of them. */
+const ONLY_ABILITY: Partial<Record<Role, string>> = {
+  'read-only': 'library:read',
+  'write-only': 'library:write',
+  'tools-only': 'tools:run',
+};
+
+/** Whether a role may call an operation. */
+export const isAllowed = (role: Role, {ability}: Operation): boolean =>
+  ability === undefined || (ONLY_ABILITY[role] ?? ability) === ability;
+
+/**
+ * Every operation that can be called without a resource: the reads, and with an empty body what
+ * adds something.
+ * @param mayAdd whether the target allows that something is added
+ */
+export const everyProbe = (api: Api, codec: Codec, mayAdd: boolean): Probe[] =>
+  codec.operations
+    .filter(({parameters}) => parameters.every((parameter) => parameter.in !== 'path'))
+    .filter(({method}) => method === 'GET' || (method === 'POST' && mayAdd))
+    .map(({id}) => ({api, op: id}));

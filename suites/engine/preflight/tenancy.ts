@@ -1,0 +1,45 @@
+import {isObject} from '../../../spec/json.ts';
+import {UsageError} from '../../../spec/usage-error.ts';
+import type {Role} from '../../../spec/step.ts';
+import type {Credential} from '../../target/target.ts';
+
+/** The name of the workspace that an account shows. */
+export function nameOf(account: unknown): string | undefined {
+  const name = isObject(account) ? account.workspace : undefined;
+  return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;
+}
+
+/**
+ * Checks that a credential belongs to the workspace that its role has to be of: all roles are of
+ * one workspace, except `second-workspace` and `second-agent`, which are of another.
+ * @param workspace the name that the account showed for this credential
+ * @param known what `full` and `second-workspace` showed; this is noted there
+ * @throws UsageError for a credential of the wrong workspace
+ */
+export function tenancy(
+  role: Role,
+  {name}: Credential,
+  workspace: string,
+  known: Map<Role, string>,
+): void {
+  const own = known.get('full');
+  const second = known.get('second-workspace');
+  if ((role === 'full' || role === 'second-workspace') && !known.has(role))
+    known.set(role, workspace);
+  const isOfSecond = role === 'second-workspace' || role === 'second-agent';
+  if (isOfSecond && workspace === own)
+    throw new UsageError(
+      `the credential ${name} belongs to the workspace of credentials.full; ` +
+        `credentials.${role} has to be of another`,
+    );
+  if (!isOfSecond && own !== undefined && workspace !== own)
+    throw new UsageError(
+      `the credential ${name} belongs to another workspace than credentials.full; ` +
+        `credentials.${role} has to be of the same`,
+    );
+  if (role === 'second-agent' && second !== undefined && workspace !== second)
+    throw new UsageError(
+      `the credential ${name} belongs to another workspace than credentials.second-workspace; ` +
+        `credentials.${role} has to be of the same`,
+    );
+}

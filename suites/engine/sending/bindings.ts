@@ -1,0 +1,77 @@
+import {at} from '../../../spec/json.ts';
+import {Blocked} from './blocked.ts';
+import type {Values} from '../cache/cache-key.ts';
+import type {FreshValue} from '../cache/sent-requests.ts';
+import type {Position, AttemptContext} from './attempt-context.ts';
+import {freshKey} from './fresh-values.ts';
+import {Unresolved} from './unresolved.ts';
+import {fill, pointed} from './values.ts';
+
+/** Samples of the configuration that are an id or a name which nothing on the deployment has. */
+const NAMING_NOTHING: ReadonlySet<string> = new Set([
+  'unknown_user',
+  'unknown_plan',
+  'unknown_issue',
+  'unknown_file',
+  'unknown_tool',
+]);
+
+/** What the references and fresh values in one script stand for. */
+export class Bindings {
+  readonly #context: AttemptContext;
+  readonly #fresh = new Map<string, string>();
+
+  constructor(context: AttemptContext) {
+    this.#context = context;
+  }
+
+  /**
+   * Fills in a value: references, fresh values, samples and sums.
+   * @throws Blocked, marked `unresolved`, when an earlier response lacks what a reference names
+   */
+  fill<T = unknown>(value: unknown, {known, rounds}: Position): T {
+    const {label, ledger} = this.#context;
+    try {
+      return fill(value, {
+        exchanges: known,
+        label,
+        rounds,
+        fresh: this.#fresh,
+        sample: (name) => this.#sample(name),
+        minted: (one) => ledger.own(one),
+      }) as T;
+    } catch (error) {
+      if (!(error instanceof Unresolved)) throw error;
+      const {message, isOfEmptyList} = error;
+      throw new Blocked(message, {unresolved: true, ...(isOfEmptyList && {nothingListed: true})});
+    }
+  }
+
+  /** The same values for the request cache, which mints nothing. */
+  values({known, rounds}: Position): Values {
+    return {
+      at: (step, pointer) => {
+        const exchange = known.get(step);
+        return exchange && pointed(exchange, pointer);
+      },
+      fresh: (fresh) => this.#fresh.get(freshKey(fresh, rounds)),
+      sample: (name, pointer) => at(this.#sample(name), pointer),
+    };
+  }
+
+  /** Takes over the fresh values of a reused request, by number. */
+  take(fresh: ReadonlyMap<number, FreshValue>): void {
+    for (const [n, {value}] of fresh) this.#fresh.set(freshKey({n, depth: 0}, []), value);
+  }
+
+  /**
+   * A sample of the target. The fence lets a call through that would change what `unknown_user`
+   * names, since there is nothing to change.
+   */
+  #sample(name: string): unknown {
+    const {environment, ledger} = this.#context;
+    const sample = environment.sample(name);
+    if (NAMING_NOTHING.has(name)) ledger.own(String(sample));
+    return sample;
+  }
+}

@@ -1,0 +1,60 @@
+import type {ControlVerb} from '../../../spec/control.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {unfetchedFile} from '../../unsupplied-file.ts';
+import {isTelling} from '../judging/suspect-lines.ts';
+
+/** What is known about why a check is blocked. */
+export interface Blockage {
+  /** The response that is not what the step needs, and the situation that was needed. */
+  needed?: {situation: string; exchange: Exchange};
+  /** An earlier response lacks what a reference names: nothing was sent. */
+  unresolved?: true;
+  /** It names a row of a list that is empty. */
+  nothingListed?: true;
+  /** The target turns out not to do what this verb says: the check needs a hook for it. */
+  verbUnknown?: ControlVerb;
+}
+
+/**
+ * A set-up or control step did not bring what the check needs. The check is blocked: inconclusive,
+ * not failed.
+ */
+export class Blocked extends Error {
+  override name = 'Blocked';
+  readonly blockage: Blockage;
+
+  constructor(message: string, blockage: Blockage = {}) {
+    super(message);
+    this.blockage = blockage;
+  }
+}
+
+/**
+ * Requires of a response the situation that its step `expects`.
+ * @param waited milliseconds for which the situation was waited for
+ * @returns the exchange
+ * @throws Blocked when the response is not of that situation
+ */
+export function requireSituation(
+  exchange: Exchange,
+  situation: string | undefined,
+  waited = 0,
+): Exchange {
+  if (!situation || exchange.situations.includes(situation)) return exchange;
+  const status = exchange.status || exchange.problem?.text;
+  const reason = exchange.body?.reason ? ` ${exchange.body.reason}` : '';
+  const after = waited > 0 ? ` after ${waited / 1000} s of waiting` : '';
+  throw new Blocked(
+    `${exchange.op} was answered ${status}${reason}${after} where ${situation} was needed${hintAt(exchange)}`,
+    {needed: {situation, exchange}},
+  );
+}
+
+/** What the configuration may lack, or have wrong, so that a response is not the one needed. */
+function hintAt(exchange: Exchange): string {
+  const file = unfetchedFile(exchange);
+  if (file !== undefined)
+    return `; nobody can fetch the \`${file}\` that it names: write URLs of files in the configuration (samples)`;
+  const line = exchange.profileMismatch?.line ?? exchange.suspectLines?.find(isTelling)?.correction;
+  return line === undefined ? '' : `; the profile may be wrong: ${line}`;
+}

@@ -1,0 +1,81 @@
+import {at, isObject} from '../../../spec/json.ts';
+import {markForCut} from '../../cut.ts';
+import {isSameText} from '../../values/normalized.ts';
+import {Unresolved} from './unresolved.ts';
+
+/** Values that a script makes of others, once those are filled in. */
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The day so many days after another.
+ * @throws Unresolved where the text begins with no day, or no number of days stands beside it
+ */
+export function dayAfter(parts: unknown): string {
+  const {after, add} = isObject(parts) ? parts : {};
+  const [day = ''] = /^\d{4}-\d\d-\d\d/.exec(String(after)) ?? [];
+  const there = new Date(Date.parse(day) + Number(add) * DAY_MS);
+  if (Number.isNaN(there.getTime()))
+    throw new Unresolved(`${markForCut(String(after), 40)} and ${String(add)} days are no day`);
+  return there.toISOString().slice(0, 10);
+}
+
+/** A `Lacking` whose values are filled in. */
+export interface FilledLacking {
+  of: number;
+  rows: unknown[];
+}
+
+/** The rows of a further page where this one is full. */
+export const lacking = ({of, rows}: FilledLacking): number => of - (rows.length % of);
+
+/** A `RowMember` whose values are filled in. */
+export interface FilledRow {
+  of: unknown;
+  where: string;
+  is: unknown;
+  at: string;
+}
+
+/** A member of the row that has a value. @throws Unresolved where no row has it */
+export function memberOfRow({of: rows, where, is, at: wanted}: FilledRow): unknown {
+  const row = Array.isArray(rows) ? rows.find((one) => isSame(at(one, where), is)) : undefined;
+  const found = at(row, wanted);
+  if (found !== undefined) return found;
+  throw new Unresolved(
+    `no row of the list has ${where} ${markForCut(String(is), 80)}, or ${wanted}`,
+  );
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'string' && typeof other === 'string' && isSameText(other, one));
+
+/** The URLs of an `AlteredLink`. */
+export interface FilledLink {
+  place: string;
+  query: string;
+  times?: string;
+}
+
+/**
+ * A link with the query of another, or with only its times exchanged.
+ * @throws Unresolved where one of its parts is no URL
+ */
+export function alteredLink({place, query, times}: FilledLink): string {
+  const altered = parsedUrl(place);
+  altered.search = parsedUrl(query).search;
+  const others = parsedUrl(times ?? query).searchParams;
+  for (const [name, value] of parsedUrl(query).searchParams) {
+    const time = others.get(name);
+    if (time !== null && time !== value && isTime(value)) altered.searchParams.set(name, time);
+  }
+  return altered.href;
+}
+
+function parsedUrl(text: string): URL {
+  if (!URL.canParse(text)) throw new Unresolved(`${markForCut(text, 80)} is no URL`);
+  return new URL(text);
+}
+
+/** A number, or an instant such as `2026-03-02T09:30:00Z` or `20260302T093000Z`. */
+const isTime = (text: string): boolean => /^(\d+|\d{4}-?\d\d-?\d\dT[\d:.]+Z?)$/.test(text);

@@ -1,0 +1,269 @@
+import {defined} from '../../../spec/defined.ts';
+import type {
+  Advance,
+  Call,
+  Exchange,
+  Parallel,
+  Repeat,
+  Step,
+  Until,
+  Walk,
+} from '../../../spec/step.ts';
+import type {OwnConnection} from '../../target/client.ts';
+import {Bindings} from './bindings.ts';
+import {Blocked, requireSituation} from './blocked.ts';
+import type {RequestStep} from '../cache/cache-key.ts';
+import {CredentialPool} from './credential-pool.ts';
+import type {Position, AttemptContext} from './attempt-context.ts';
+import {branchOrigin} from './branch-origin.ts';
+import type {ScriptContext} from './script-context.ts';
+import {sendCall} from './send-call.ts';
+import {sendAdvance, sendControl} from './send-control.ts';
+import {sendDownload, sendUpload} from './send-storage.ts';
+import {sendToolCall, sendToolList} from './send-tool.ts';
+import {isOddLimit} from '../../gateway.ts';
+import {ListReadings} from './list-readings.ts';
+import {ShowingPatience} from '../pacing/showing-patience.ts';
+import {comparedValue, isMet} from './until.ts';
+import {walkPages} from './walk.ts';
+import {millisecondsUntil} from './wall-time.ts';
+
+/**
+ * Sends the steps of a script in order. Only the engine awaits HTTP.
+ * @param known exchanges of a set-up that was sent before; those of these steps are added
+ * @returns every exchange by step id; steps inside a repetition, walk or race stand under the outer
+ * step's id
+ * @throws Blocked when a step with `expects` brings another situation, or a reference leads nowhere
+ */
+export async function execute(
+  steps: Step[],
+  attempt: AttemptContext,
+  known = new Map<string, Exchange>(),
+): Promise<Map<string, Exchange[]>> {
+  const execution = new Execution(attempt, steps);
+  await execution.steps(steps, {known, rounds: []});
+  return execution.results;
+}
+
+class Execution {
+  readonly results = new Map<string, Exchange[]>();
+  readonly #attempt: AttemptContext;
+  readonly #bindings: Bindings;
+  readonly #script: ScriptContext;
+  readonly #lists: ListReadings;
+
+  constructor(attempt: AttemptContext, steps: Step[]) {
+    this.#attempt = attempt;
+    this.#bindings = new Bindings(attempt);
+    const hasBurst = steps.some((step) => step.step === 'repeat' && step.unpaced);
+    const pool = new CredentialPool(attempt, this.#bindings, hasBurst);
+    this.#script = {attempt, bindings: this.#bindings, pool};
+    this.#lists = new ListReadings(attempt);
+  }
+
+  async steps(steps: Step[], position: Position): Promise<Exchange[]> {
+    const all: Exchange[] = [];
+    for (const step of steps) {
+      const exchanges = await this.#unlessOptional(step, position);
+      this.results.set(step.id, [...(this.results.get(step.id) ?? []), ...exchanges]);
+      const last = exchanges.at(-1);
+      if (last) position.known.set(step.id, last);
+      all.push(...exchanges);
+    }
+    return all;
+  }
+
+  /** An optional step is left out when what it refers to did not come. */
+  async #unlessOptional(step: Step, position: Position): Promise<Exchange[]> {
+    try {
+      return await this.#step(step, position);
+    } catch (error) {
+      const unresolved = error instanceof Blocked && error.blockage.unresolved;
+      if (unresolved && 'optional' in step) return [];
+      throw error;
+    }
+  }
+
+  async #step(step: Step, position: Position): Promise<Exchange[]> {
+    this.#lists.note(step);
+    switch (step.step) {
+      case 'call':
+        return this.#lists.read(step, step, position, async () => [
+          this.#reused(step, position) ?? (await this.#patientCall(step, position)),
+        ]);
+      case 'upload':
+        return [this.#reused(step, position) ?? (await this.#request(step, position))];
+      case 'download':
+        return [requireSituation(await sendDownload(step, position, this.#script), step.expects)];
+      case 'tools':
+        return [await sendToolList(step, position, this.#script)];
+      case 'control':
+        return [await sendControl(step, position, this.#script)];
+      case 'repeat':
+        return this.#repeat(step, position);
+      case 'walk':
+        return this.#lists.read(step, step.page, position, () => this.#walk(step, position));
+      case 'parallel':
+        return this.#parallel(step, position);
+      case 'advance':
+        await sendAdvance(this.#milliseconds(step, position), this.#script);
+        return [];
+    }
+  }
+
+  #milliseconds({ms, until}: Advance, position: Position): number {
+    if (!until) return ms;
+    const now = this.#bindings.fill<string>(until.now, position);
+    return Math.min(ms, millisecondsUntil(String(now), until));
+  }
+
+  /** An earlier exchange that the script may reuse instead of sending the step. */
+  #reused(step: RequestStep, position: Position): Exchange | undefined {
+    const {sceneCache, environment, reused} = this.#attempt;
+    const inTurn = !position.rounds.length && !position.send && !position.unpaced;
+    if (!sceneCache || !inTurn) return undefined;
+    const hit = sceneCache.lookUp(step, this.#bindings.values(position), environment.now());
+    if (!hit) return undefined;
+    this.#bindings.take(hit.fresh);
+    reused?.(hit.exchange, hit.fresh);
+    return hit.exchange;
+  }
+
+  /**
+   * Sends one request, records it for later scenes, and requires the situation that it `expects`.
+   */
+  async #request(step: RequestStep, position: Position): Promise<Exchange> {
+    const record = this.#attempt.cache?.record(step, this.#bindings.values(position));
+    const exchange = await this.#send(step, position);
+    // What a race refused was refused because of the other branches, not because of the request.
+    const refusedInRace = position.send !== undefined && exchange.status >= 400;
+    if (!refusedInRace) record?.(exchange);
+    return requireSituation(exchange, step.expects);
+  }
+
+  #send(step: RequestStep, position: Position): Promise<Exchange> {
+    if (step.step === 'upload') return sendUpload(step, position, this.#script);
+    const send = step.interface ? sendToolCall : sendCall;
+    return send(step, position, this.#script);
+  }
+
+  /**
+   * Repeats a call while a change does not show yet. Only its last response has to be the one that
+   * the step `expects`.
+   */
+  async #patientCall({expects, ...call}: Call, position: Position): Promise<Exchange> {
+    const {until} = call;
+    const value = until && this.#bindings.fill(comparedValue(until), position);
+    let exchange = await this.#request(call, position);
+    if (!until || isMet(until, exchange, value)) return requireSituation(exchange, expects);
+    const change = `${call.op} ${JSON.stringify({...until, has: undefined, not: undefined})}`;
+    const waits = {
+      wait: (ms: number) => this.#attempt.environment.wait(ms),
+      advance: (ms: number) => sendAdvance(ms, this.#script),
+    };
+    const showing = this.#attempt.showing ?? new ShowingPatience();
+    const waited = await showing.until(change, waits, async () => {
+      exchange = await this.#request(call, position);
+      return isMet(until, exchange, value);
+    });
+    return requireSituation(exchange, expects, waited);
+  }
+
+  async #repeat(step: Repeat, position: Position): Promise<Exchange[]> {
+    if (step.unpaced) await this.#quietMinute(step);
+    const all: Exchange[] = [];
+    const times = this.#timesOf(step, position);
+    for (let round = 0; round < times; round += 1) {
+      const exchanges = await this.#round(step, round, position);
+      // What the body refers to did not come, and never will.
+      if (!exchanges.length) break;
+      all.push(...exchanges);
+      const isLimitInDoubt = step.unpaced && isFirstOddLimit(all);
+      const last = all.at(-1);
+      if (!isLimitInDoubt && last && step.until && this.#isMet(last, step.until, position)) break;
+    }
+    return all;
+  }
+
+  #timesOf({times, atMost}: Repeat, position: Position): number {
+    const most = atMost === undefined ? times : this.#bindings.fill(atMost, position);
+    return Math.min(times, Number(most));
+  }
+
+  /** Sends the body of a repetition once, after the pause that stands before this round. */
+  async #round(
+    {id, body, first, every, unpaced}: Repeat,
+    round: number,
+    {known, rounds}: Position,
+  ): Promise<Exchange[]> {
+    const pause = round > 0 ? every : first;
+    if (pause) await sendAdvance(pause, this.#script);
+    return this.steps(body, {
+      known: new Map(known),
+      rounds: [...rounds, `${id}#${round}`],
+      ...(unpaced && {unpaced: true}),
+    });
+  }
+
+  /** A burst begins after a quiet minute. */
+  async #quietMinute({body}: Repeat): Promise<void> {
+    const first = body.find((step): step is Call => step.step === 'call');
+    if (this.#attempt.pacer && typeof first?.as === 'string')
+      await this.#script.pool.quiet(first.as);
+  }
+
+  #walk(step: Walk, position: Position): Promise<Exchange[]> {
+    const {known, rounds} = position;
+    return walkPages(step, this.#attempt.codecs[step.page.api], {
+      page: (call, turn) =>
+        this.#request({...call, id: step.id}, {known, rounds: [...rounds, `${step.id}#${turn}`]}),
+      between: ({between}) =>
+        this.steps(between?.body ?? [], {known: new Map(known), rounds: [...rounds, step.id]}),
+      isEnough: (page) => step.until !== undefined && this.#isMet(page, step.until, position),
+    });
+  }
+
+  /** Sends branches at the same moment, each over a socket that is open already. */
+  async #parallel({branches}: Parallel, position: Position): Promise<Exchange[]> {
+    const {client} = this.#attempt;
+    // An origin that is not known ends the race before a socket is open.
+    const origins = branches.map((branch) => branchOrigin(branch, position, this.#script));
+    const opened = await Promise.allSettled(origins.map((origin) => client.openConnection(origin)));
+    const sockets = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    try {
+      for (const one of opened) if (one.status === 'rejected') throw one.reason;
+      const results = await Promise.all(
+        branches.map((branch, index) =>
+          this.#branch(branch, index, defined(sockets[index], 'the socket of a branch'), position),
+        ),
+      );
+      return results.flatMap((result) => result.slice(-1));
+    } finally {
+      await Promise.all(sockets.map((socket) => socket.close()));
+    }
+  }
+
+  #branch(
+    steps: Step[],
+    index: number,
+    socket: OwnConnection,
+    {known, rounds, unpaced}: Position,
+  ): Promise<Exchange[]> {
+    return this.steps(steps, {
+      known: new Map(known),
+      rounds: [...rounds, `|${index}`],
+      ...(unpaced && {unpaced: true}),
+      send: (request) => socket.send(request),
+    });
+  }
+
+  #isMet(exchange: Exchange, until: Until, position: Position): boolean {
+    return isMet(until, exchange, this.#bindings.fill(comparedValue(until), position));
+  }
+}
+
+/** Whether a 429 that contradicts itself came, and none right before it: a limit refuses again. */
+function isFirstOddLimit(exchanges: readonly Exchange[]): boolean {
+  const [before, last] = [exchanges.at(-2), exchanges.at(-1)];
+  return last !== undefined && isOddLimit(last) && before?.status !== 429;
+}

@@ -1,0 +1,111 @@
+import {markForCut} from '../../cut.ts';
+import {isDecodable} from '../../../spec/decodable.ts';
+import type {Operation} from '../../../spec/contract.ts';
+import type {Schema} from '../../../spec/schema.ts';
+import type {Ledger} from '../cleaning/ledger.ts';
+
+/** Values that are no segment of a path: a URL with them leads to another resource. */
+const NO_SEGMENT = new Set(['', '.', '..']);
+
+/** A call that is about to be sent. */
+export interface OutgoingCall {
+  operation: Operation;
+  method: string;
+  /** Values of the path parameters, by name. */
+  path: Record<string, unknown>;
+  /** The path that the step gives in the place of the operation's. */
+  elsewhere?: string;
+}
+
+/**
+ * The fence (egress guard): a call that changes a resource is sent only when the run made that
+ * resource, or when the target names the id as one that nobody has. That holds without a credential
+ * too: a deployment that wrongly accepts such a call must not lose anything by it. A call whose
+ * path names no resource (`POST /users`) changes none that exists, and may be sent.
+ * @returns why the call must not be sent, or undefined
+ */
+export function guard(
+  {operation, method, path, elsewhere}: OutgoingCall,
+  ledger: Ledger,
+): string | undefined {
+  if (method === 'GET' || method === 'HEAD') return undefined;
+  const kept = `the fence keeps ${method} from`;
+  if (method !== operation.method) return `${kept} ${operation.id}, which is a ${operation.method}`;
+  const named = operation.parameters.filter((parameter) => parameter.in === 'path');
+  if (elsewhere !== undefined && namesNothing(elsewhere)) return undefined;
+  // Another prefix before the path of a create may be tried, for example another version.
+  if (elsewhere !== undefined && (named.length || !elsewhere.endsWith(operation.path)))
+    return `${kept} ${elsewhere}: nobody knows what resource that is`;
+  for (const {name, names, schema} of named) {
+    const id = String(path[name] ?? '');
+    const isOwn = ledger.owns(id, names) || isOfInteger(schema, names, id, ledger);
+    if (NO_SEGMENT.has(id) || !isOwn)
+      return `${kept} ${operation.id} of ${id}: this run did not make it`;
+  }
+  return undefined;
+}
+
+/**
+ * Whether a path names no resource: it cannot be decoded, and no part of it begins with a digit, which
+ * somebody might read as an id all the same.
+ */
+const namesNothing = (path: string): boolean => !isDecodable(path) && !/\/\d/.test(path);
+
+/** Almost an id of the run, where ids are integers only: nobody has it. */
+const isOfInteger = (
+  schema: Schema,
+  names: string | undefined,
+  id: string,
+  ledger: Ledger,
+): boolean => schema.type === 'integer' && names !== undefined && ledger.ownsBeginning(id, names);
+
+/**
+ * Requests that carry a credential go to the deployment only.
+ * @param op the operation that is called
+ * @param base the deployment's own address
+ * @returns why the request must not be sent, or undefined
+ */
+export function guardOrigin(op: string, url: URL, base: string): string | undefined {
+  if (url.origin === new URL(base).origin) return undefined;
+  return `the fence keeps ${op} from ${url.origin}: the target is elsewhere`;
+}
+
+/**
+ * Host names, as `URL` writes them, that lead to the machine itself or to its link (where cloud
+ * machines find their metadata).
+ */
+const OWN_MACHINE: readonly RegExp[] = [
+  /^(.*\.)?localhost$/i,
+  /^0\.0\.0\.0$/,
+  /^127(\.\d+){3}$/,
+  // Link-local addresses.
+  /^169\.254(\.\d+){2}$/,
+  /^\[fe[89ab][^\]]*\]$/i,
+  // The IPv6 addresses `::` and `::1`, and 127.* and 169.254.* mapped to IPv6.
+  /^\[::1?\]$/,
+  /^\[::ffff:(7f|a9fe)[^\]]*\]$/i,
+];
+
+const isOwnMachine = (hostname: string): boolean =>
+  OWN_MACHINE.some((pattern) => pattern.test(hostname));
+
+/**
+ * A deployment names the URLs to which bytes are uploaded and from which they are downloaded. The
+ * suite follows any of them over HTTP, without a credential. Only a deployment on this machine may
+ * lead it to an address of this machine.
+ * @param base the deployment's own address
+ * @returns why the request must not be sent, or undefined
+ */
+export function guardLink(link: string, base: string): string | undefined {
+  if (!URL.canParse(link)) return `the presigned URL is not a URL: ${markForCut(link, 80)}`;
+  const {protocol, hostname, username, password} = new URL(link);
+  if (protocol !== 'http:' && protocol !== 'https:')
+    return `the presigned URL is neither http nor https: ${protocol}`;
+  if (username || password) return 'the presigned URL carries a user name or a password';
+  if (isOwnMachine(hostname) && !isOwnMachine(new URL(base).hostname))
+    return (
+      `the presigned URL leads to ${hostname}, ` +
+      "which belongs to this machine's own network, not to the deployment"
+    );
+  return undefined;
+}

@@ -1,0 +1,78 @@
+import {createHash} from 'node:crypto';
+import type {Fresh} from '../../../spec/step.ts';
+import {VALUE_CLASSES, type Plain, type ValueKind} from '../../values/value-classes.ts';
+
+/** Values that are unlike all others, so that left-overs of a run can be recognised. */
+
+/**
+ * The key that distinguishes the fresh values of one script: a value differs in each of the rounds
+ * around it.
+ */
+export const freshKey = ({n, depth}: Pick<Fresh, 'n' | 'depth'>, rounds: string[]): string =>
+  `${rounds.slice(0, depth).join(' ')} ${n}`;
+
+/** Where a fresh value is made. */
+interface Origin {
+  /** Part of every fresh value. */
+  label: string;
+  /** The rounds of the repetitions around the step. */
+  rounds: string[];
+}
+
+/** Makes a fresh value: in the same place always the same one. */
+export function mint(fresh: Fresh, {label, rounds}: Origin): string {
+  const {$fresh, length, valueClass} = fresh;
+  const source = `${label} ${freshKey(fresh, rounds)}`;
+  const hash = createHash('sha256').update(source).digest('hex');
+  const name =
+    $fresh === 'password' ? `Pw-${hash.slice(0, 16)}` : `pc-${label}-${hash.slice(0, 12)}`;
+  const end = ENDS[$fresh] ?? '';
+  if (valueClass !== undefined)
+    return ofClass(classedKind(fresh), valueClass, {name, hash, ...(length && {length})});
+  return length === undefined ? name + end : ofLength(length, end, {name, hash});
+}
+
+/** What stands behind the name in a fresh value, by its kind. */
+const ENDS: Partial<Record<Fresh['$fresh'], string>> = {
+  email: '@presscheck.example',
+  'file-name': '.epub',
+};
+
+/** What distinguishes a fresh value from all others. */
+interface Distinction {
+  name: string;
+  /** Hexadecimal digits that `name` is made of. */
+  hash: string;
+  /** Characters in all, where they are fixed. */
+  length?: number;
+}
+
+/** The kind whose classes a fresh value can be of. */
+const classedKind = ({$fresh, length}: Fresh): ValueKind =>
+  $fresh === 'password' && length !== undefined ? 'sized-password' : ($fresh as ValueKind);
+
+/** A value of so many characters. */
+function ofLength(length: number, end: string, {name, hash}: Distinction): string {
+  const room = length - end.length;
+  // The hash at the end of a name is what distinguishes it: a shorter name keeps that.
+  if (room < name.length) return room > 0 ? name.slice(-room) + end : hash.slice(0, length);
+  return name + end + repeated(hash, room - name.length);
+}
+
+/** A text again and again, up to a length. */
+const repeated = (text: string, length: number): string =>
+  text.repeat(Math.ceil(length / text.length)).slice(0, length);
+
+/** A value of a class. @throws Error for a class that there is not */
+export function ofClass(kind: ValueKind, valueClass: string, distinction: Distinction): string {
+  const {name, hash, length} = distinction;
+  const make = VALUE_CLASSES[kind][valueClass];
+  if (!make) throw new Error(`${kind}: there is no class of values \`${valueClass}\``);
+  const plain: Plain = {
+    name,
+    fill: (length) => repeated(hash, length),
+    digits: (length) => repeated(BigInt(`0x${hash}`).toString(), length),
+    ...(length !== undefined && {length}),
+  };
+  return make(plain);
+}

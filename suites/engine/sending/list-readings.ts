@@ -1,0 +1,47 @@
+import type {Call, Exchange, Step, Walk} from '../../../spec/step.ts';
+import type {AttemptContext, Position} from './attempt-context.ts';
+import {changesLists, LATE, readsList} from '../judging/late-lists.ts';
+
+/** How one script reads its lists, which may show changes late. */
+export class ListReadings {
+  readonly #attempt: AttemptContext;
+  /** Whether a list may have changed since the script last waited for it. */
+  #hasWritten = true;
+
+  constructor(attempt: AttemptContext) {
+    this.#attempt = attempt;
+  }
+
+  /** Notes a step that is about to be sent: it may change what a list shows. */
+  note(step: Step): void {
+    this.#hasWritten ||= changesLists(step, this.#attempt.codecs);
+  }
+
+  /**
+   * Sends a step. Where it reads a list: some seconds after the last write where lists are known to be
+   * late; three times where they may be, and keeps the first reading apart. Two readings follow each
+   * other at once, so that a list which alternates is not taken for a late one.
+   * @param call the request of the step
+   * @param send sends the step once
+   */
+  async read(
+    step: Call | Walk,
+    call: Call,
+    position: Position,
+    send: () => Promise<Exchange[]>,
+  ): Promise<Exchange[]> {
+    const {first, lists, codecs, environment} = this.#attempt;
+    const isAtOnce = position.send !== undefined || position.unpaced === true;
+    if (isAtOnce || !readsList(call, codecs[call.api])) return send();
+    if (lists?.areLate && this.#hasWritten) {
+      await environment.wait(LATE);
+      this.#hasWritten = false;
+    }
+    if (!first || lists?.areLate || 'between' in step) return send();
+    const firstReading = await send();
+    first.set(step.id, [...(first.get(step.id) ?? []), ...firstReading]);
+    await environment.wait(LATE);
+    await send();
+    return send();
+  }
+}

@@ -1,0 +1,22 @@
+import type {PathSpelling} from '../../../spec/step.ts';
+
+/**
+ * A path whose values are percent-encoded in another way, which is equivalent (RFC 3986, 6.2.2).
+ * @param path with the values as `encodeURIComponent` writes them
+ * @param values of its parameters, by name
+ */
+export const spelledPath = (
+  path: string,
+  values: Record<string, string>,
+  spelling: PathSpelling,
+): string =>
+  Object.values(values).reduce((text, value) => {
+    const encoded = encodeURIComponent(String(value));
+    return text.replace(encoded, () => SPELLINGS[spelling](encoded));
+  }, path);
+
+const SPELLINGS: Record<PathSpelling, (encoded: string) => string> = {
+  'lower-case-hex': (encoded) => encoded.replaceAll(/%../g, (octet) => octet.toLowerCase()),
+  'marks-encoded': (encoded) =>
+    encoded.replaceAll(/[-._~]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`),
+};

@@ -1,0 +1,159 @@
+import type {Operation} from '../../../spec/contract.ts';
+import type {Exchange, SuspectLine} from '../../../spec/step.ts';
+import type {Reply, Request} from '../../target/client.ts';
+import type {Codec} from '../../target/codec.ts';
+import type {ToolRequest} from '../../target/codec/tool-arguments.ts';
+import type {ListedTool, ToolReply} from '../../target/tool-client.ts';
+import {bearer, isRefused, type ToolSessions} from './tool-sessions.ts';
+
+/** Where the MCP server is, and the credential with which it is called. */
+export interface ToolServer {
+  url: string;
+  secret: string | undefined;
+  /** The secret of another credential, in whose session the call is made. */
+  session?: string | undefined;
+  sessions: ToolSessions;
+  send(request: Request): Promise<Reply>;
+}
+
+/** What an exchange takes from the result of a tool. */
+export type ToolOutcome = Pick<
+  Exchange,
+  | 'status'
+  | 'situations'
+  | 'documented'
+  | 'body'
+  | 'members'
+  | 'wire'
+  | 'problem'
+  | 'headers'
+  | 'profileMismatch'
+  | 'suspectLines'
+> &
+  Pick<ToolReply, 'request'>;
+
+/** Why no tool was called, or why its result cannot be read: a sentence for people. */
+export interface NotCalled {
+  notCalled: string;
+}
+
+/**
+ * Calls the tool of an operation. Where the server has forgotten the session it begins another,
+ * once.
+ */
+export async function callTool(
+  server: ToolServer,
+  codec: Codec,
+  operation: Operation,
+  request: ToolRequest,
+): Promise<ToolOutcome | NotCalled> {
+  const {url, secret, sessions, send} = server;
+  const inAnothersSession = server.session !== undefined;
+  for (let mayBeginAgain = !inAnothersSession; ; mayBeginAgain = false) {
+    const session = await sessions.of(url, server.session ?? secret, send);
+    if (isRefused(session)) return refusedBefore(session);
+    const tool = codec.toolFor(operation.id, session.tools);
+    if (!tool) return noTool(operation, session.tools);
+    const parameters = codec.toolArguments(operation.id, tool, request);
+    if (typeof parameters === 'string') return {notCalled: parameters};
+    const headers = inAnothersSession ? bearer(secret) : undefined;
+    const result = await session.call(tool.name, parameters, send, headers);
+    const forgotten = result.reply.status === 404;
+    if (!forgotten || !mayBeginAgain) return outcomeOf(result, codec, operation);
+    sessions.drop(url, secret);
+  }
+}
+
+function noTool({id}: Operation, tools: readonly ListedTool[]): NotCalled {
+  const names = tools.map(({name}) => name).join(', ') || 'none';
+  return {
+    notCalled:
+      `no tool for ${id}: name it in the profile (tools.${id}: {name: ...}); ` +
+      `the server lists ${names}`,
+  };
+}
+
+/** A tool's result in canonical names. */
+function outcomeOf(result: ToolReply, codec: Codec, operation: Operation): ToolOutcome | NotCalled {
+  if (result.problem !== undefined) return refusedBefore(result);
+  const {request, content, refused = false} = result;
+  const {unread, ...decoded} = codec.decodeTool(operation.id, refused, content);
+  return unread === undefined ? {...decoded, request, wire: content} : {notCalled: unread};
+}
+
+/** Lists the tools: their names, and the name of the tool of each operation of the contract. */
+export async function listTools(
+  server: ToolServer,
+  codec: Codec,
+  operations: Iterable<Operation>,
+): Promise<ToolOutcome> {
+  const session = await server.sessions.of(server.url, server.secret, server.send);
+  if (isRefused(session)) return refusedBefore(session);
+  const {tools} = session;
+  const nameOf = (tool: ListedTool | undefined): string | null => tool?.name ?? null;
+  const body = {
+    tools: tools.map(({name}) => name),
+    operations: Object.fromEntries(
+      [...operations].map(({id}) => [id, nameOf(codec.toolFor(id, tools))]),
+    ),
+    profiled: [...operations].filter(({id}) => codec.tool(id)).map(({id}) => id),
+  };
+  return {
+    status: 200,
+    situations: ['tools'],
+    documented: ['tools'],
+    headers: {},
+    body,
+    wire: undefined,
+    suspectLines: misnamedTools(codec, [...operations], tools),
+    request: {method: 'POST', url: server.url, headers: {}},
+  };
+}
+
+/**
+ * Lines of the profile that name a tool which the server does not list. Where every listed tool is
+ * that of another operation, no other name would fit: the tool is missing.
+ */
+function misnamedTools(
+  codec: Codec,
+  operations: Operation[],
+  tools: readonly ListedTool[],
+): SuspectLine[] {
+  const claimed = new Set(operations.map(({id}) => codec.toolFor(id, tools)?.name));
+  const free = tools.map(({name}) => name).filter((name) => !claimed.has(name));
+  if (!free.length) return [];
+  return operations.flatMap(({id}) => {
+    const named = codec.tool(id)?.name;
+    if (named === undefined || tools.some(({name}) => name === named)) return [];
+    const correction = `tools.${id}: {name: ...} (the server lists ${free.join(', ')}, not ${named})`;
+    return [{line: `tools.${id}.name`, correction}];
+  });
+}
+
+/** Situations of what the server refuses before any tool is called, by status. */
+const REFUSED_AS: Record<number, string> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  429: 'rate-limited',
+};
+
+/**
+ * The outcome of a request that HTTP or the MCP protocol refused before any tool was called. A
+ * refusal by the protocol has a status of success, and counts as 400.
+ */
+function refusedBefore({request, reply, problem, content}: ToolReply): ToolOutcome {
+  const status = reply.status >= 200 && reply.status < 300 ? 400 : reply.status;
+  const situation = REFUSED_AS[status];
+  const situations = situation === undefined ? [] : [situation];
+  const kind = reply.status === 0 ? 'no-response' : 'protocol';
+  return {
+    status,
+    situations,
+    documented: situations,
+    headers: reply.headers,
+    body: content,
+    wire: content,
+    request,
+    ...(problem !== undefined && {problem: {kind, text: problem}}),
+  };
+}

@@ -1,0 +1,121 @@
+import {at, isObject} from '../../../spec/json.ts';
+import type {Exchange, Fresh, Sample, Val} from '../../../spec/step.ts';
+import {
+  alteredLink,
+  dayAfter,
+  lacking,
+  memberOfRow,
+  type FilledLacking,
+  type FilledLink,
+  type FilledRow,
+} from './computed-values.ts';
+import {freshKey, mint, ofClass} from './fresh-values.ts';
+import {Unresolved} from './unresolved.ts';
+
+/** What the references in a script are filled in from. */
+export interface Scope {
+  exchanges: Map<string, Exchange>;
+  sample(name: string): unknown;
+  /** Part of every fresh value, so that left-overs of a run can be recognised. */
+  label: string;
+  /**
+   * The rounds of the repetitions around the step: a fresh value differs in each round of its own.
+   */
+  rounds: string[];
+  /** Fresh values that were minted or taken before, by `freshKey`. */
+  fresh: Map<string, string>;
+  /** Called with every fresh value: it belongs to the run. */
+  minted(value: string): void;
+}
+
+/**
+ * Fills in references, fresh values, samples and sums.
+ * @throws Unresolved when an earlier response lacks what a reference names
+ */
+export function fill(value: unknown, scope: Scope): unknown {
+  if (Array.isArray(value)) return value.map((member) => fill(member, scope));
+  if (!isObject(value)) return value;
+  if ('$from' in value) return referred(String(value.$from), String(value.at), scope);
+  if ('$fresh' in value) return minted(value as unknown as Fresh, scope);
+  if ('$sample' in value) return sampled(value as unknown as Sample, scope);
+  if ('$sum' in value) return sumOf(value.$sum as Val[], scope);
+  if ('$day' in value) return dayAfter(fill(value.$day, scope));
+  if ('$text' in value) return joined(value.$text as Val[], scope);
+  if ('$lacking' in value) return lacking(fill(value.$lacking, scope) as FilledLacking);
+  if ('$row' in value) return memberOfRow(fill(value.$row, scope) as FilledRow);
+  if ('$link' in value) return alteredLink(fill(value.$link, scope) as FilledLink);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, fill(member, scope)]),
+  );
+}
+
+/** A text with a fresh part is as unlike every other as that part: it belongs to the run, too. */
+function joined(parts: Val[], scope: Scope): string {
+  const text = parts.map((part) => String(fill(part, scope))).join('');
+  if (parts.some((part) => isObject(part) && '$fresh' in part)) scope.minted(text);
+  return text;
+}
+
+/** A sample; a file name of a class has words of that class in front of it. */
+function sampled({$sample: name, at: pointer, valueClass, stem}: Sample, scope: Scope): unknown {
+  const found = at(scope.sample(name), pointer);
+  if (found === undefined) throw new Unresolved(`the target has no sample ${name}${pointer}`);
+  if (stem !== undefined) return `${stem}${endingOf(String(found))}`;
+  if (valueClass === undefined) return found;
+  return `${ofClass('file-name', valueClass, {name: '', hash: ''})}${String(found)}`;
+}
+
+/** The ending of a file name with its dot. */
+const endingOf = (filename: string): string => /\.[^.]*$/.exec(filename)?.[0] ?? '';
+
+const sumOf = (parts: Val[], scope: Scope): number =>
+  parts.reduce<number>((total, part) => total + Number(fill(part, scope)), 0);
+
+function referred(step: string, pointer: string, scope: Scope): unknown {
+  const exchange = scope.exchanges.get(step);
+  if (!exchange) throw new Unresolved(`step ${step} was not sent`);
+  const found = pointed(exchange, pointer);
+  if (found !== undefined) return found;
+  if (leadsIntoEmptyList(exchange, pointer))
+    throw new Unresolved(`${exchange.op} (${step}) shows an empty list`, true);
+  const problem = exchange.problem ? `: ${exchange.problem.text}` : '';
+  throw new Unresolved(
+    `${exchange.op} (${step}) answered ${exchange.status} without ${pointer}${problem}`,
+  );
+}
+
+function leadsIntoEmptyList(exchange: Exchange, pointer: string): boolean {
+  const tokens = pointer.split('/');
+  const lists = tokens.map((_, index) => pointed(exchange, tokens.slice(0, index).join('/')));
+  return lists.some((list) => Array.isArray(list) && list.length === 0);
+}
+
+function minted(fresh: Fresh, scope: Scope): string {
+  const key = freshKey(fresh, scope.rounds);
+  const value = scope.fresh.get(key) ?? mint(fresh, scope);
+  scope.fresh.set(key, value);
+  scope.minted(value);
+  return value;
+}
+
+/** The value in an exchange that a reference names. */
+export const pointed = (exchange: Exchange, pointer: string): unknown =>
+  pointer.startsWith('header:')
+    ? exchange.headers[pointer.slice(7).toLowerCase()]
+    : at(exchange.body, pointer);
+
+/** Ids of the steps that a value refers to. */
+export function references(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(references);
+  if (!isObject(value)) return [];
+  if ('$from' in value) return [String(value.$from)];
+  return Object.values(value).flatMap(references);
+}
+
+/** Names of the samples that a value uses. */
+export function samplesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(samplesIn);
+  if (!isObject(value)) return [];
+  if ('$sample' in value) return [String(value.$sample)];
+  return Object.values(value).flatMap(samplesIn);
+}

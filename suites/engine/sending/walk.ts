@@ -1,0 +1,75 @@
+import type {Pager} from '../../../spec/openapi.ts';
+import type {Call, Exchange, Walk} from '../../../spec/step.ts';
+import type {Codec} from '../../target/codec.ts';
+import {Blocked} from './blocked.ts';
+import {cut, nextPage, sameRows} from './pages.ts';
+
+/** How a walk sends and looks. */
+export interface Walker {
+  /** Sends the call of a page, counted from 0. */
+  page(call: Call, turn: number): Promise<Exchange>;
+  /** Sends the steps that stand between two pages. */
+  between(walk: Walk): Promise<unknown>;
+  /** Whether the walk may end with this page. */
+  isEnough(page: Exchange): boolean;
+}
+
+/**
+ * Walks a list from its first page to its last.
+ * @returns the pages; the last has `cut` where the end of the list was not seen
+ * @throws Blocked when a page is answered with something else
+ */
+export async function walkPages(step: Walk, codec: Codec, walker: Walker): Promise<Exchange[]> {
+  const pager = codec.pager(step.page.op);
+  const {success} = codec.operation(step.page.op);
+  const pages: Exchange[] = [];
+  let call = step.page;
+  for (let turn = 0; turn < step.atMost; turn += 1) {
+    const page = await walker.page(call, turn);
+    if (!page.situations.includes(success)) return endedBy(page, pages, pager, success);
+    if (repeats(page, pages, pager)) return endedByRepetition(pages, step);
+    const isSeenAgain = leadsBack(page, pages, pager);
+    pages.push(page);
+    if (isSeenAgain) return cut(pages, 'a link leads back to a page that was read before');
+    if (walker.isEnough(page)) return pages;
+    if (step.between?.after === turn + 1) await walker.between(step);
+    const next = nextPage(call, page, pager, turn);
+    if (!next) return pages;
+    call = next;
+  }
+  return cut(pages, `${step.atMost} pages were not all of it`);
+}
+
+/** What a walk came to that met something else than a page. @throws Blocked */
+function endedBy(page: Exchange, pages: Exchange[], pager: Pager, success: string): Exchange[] {
+  // A page that does not exist ends a walk by page numbers: everything before it was seen.
+  if (pager.kind === 'page' && page.status === 404 && pages.length > 0) return pages;
+  // The document shows no parameter that turns these pages: a strict deployment refuses the one sent.
+  if (pager.kind === 'page' && pages.length === 1 && [400, 422].includes(page.status))
+    return cut(pages, `it refuses \`${pager.param}\`: say how it turns pages (pager.${page.op})`);
+  // Behind a page that announced another one, that nothing is found is for the judge.
+  if (page.situations.includes('nothing-found')) return [...pages, page];
+  const status = page.status || page.problem?.text;
+  throw new Blocked(`${page.op}: page ${pages.length + 1} was answered ${status}`, {
+    needed: {situation: success, exchange: page},
+  });
+}
+
+const repeats = (page: Exchange, pages: Exchange[], pager: Pager): boolean =>
+  pager.kind === 'page' && pages.some((earlier) => sameRows(page, earlier, pager.rows));
+
+/** The link to the next page has led to a page that was read before: the walk would go in a circle. */
+const leadsBack = (page: Exchange, pages: Exchange[], pager: Pager): boolean =>
+  pager.kind === 'next-link' && pages.some((earlier) => sameRows(page, earlier, pager.rows));
+
+/**
+ * A second page that is the first again may mean that this is all there is, or that the list turns
+ * its pages in another way.
+ */
+function endedByRepetition(pages: Exchange[], {page: {op}}: Walk): Exchange[] {
+  if (pages.length > 1) return pages;
+  return cut(
+    pages,
+    `its second page is the first again; if that is not all, say how it turns pages (pager.${op})`,
+  );
+}

@@ -1,0 +1,44 @@
+import type {RuleId} from '../../../../spec/rule.ts';
+import type {Violation} from '../../../../spec/run-record.ts';
+import type {Foundation} from '../../../check.ts';
+import type {Cause, Failure, RunFailures} from './cause.ts';
+import {hasOneRefusalStatus, isAtOneOperation, isOfOneSituation} from './compare-violations.ts';
+
+/** The rule presupposes the broken rule, and what was seen is what its breach shows. */
+export const brokenFoundation: Cause = (failure, run) =>
+  foundationsOf(failure.finding.rule, run).find((one) => explains(one, failure, run))?.rule;
+
+/** What a rule rests on: its checks know, also where only a response in passing broke it. */
+function foundationsOf(rule: RuleId, {findings}: RunFailures): readonly Foundation[] {
+  const checks = findings
+    .filter((finding) => finding.rule === rule)
+    .flatMap(({decisions}) => [...decisions.keys()]);
+  return checks.find(({restsOn}) => restsOn)?.restsOn ?? [];
+}
+
+/** Whether a foundation is broken in a way that explains every violation of a failure. */
+function explains(
+  foundation: Foundation,
+  {finding, verdict}: Failure,
+  {failures}: RunFailures,
+): boolean {
+  const {rule, alike} = foundation;
+  if (rule === finding.rule) return false;
+  const itsFailures = failures.filter((other) => other.finding.rule === rule);
+  if (!itsFailures.length) return false;
+  const itsViolations = itsFailures.flatMap((other) => other.verdict.violations);
+  const hasLike = (violation: Violation): boolean =>
+    alike === undefined || itsViolations.some((other) => isAlike(violation, other, alike));
+  return verdict.violations.every((one) => isWithin(foundation, one) && hasLike(one));
+}
+
+/** Whether a violation is one of those that a foundation can explain. */
+const isWithin = ({operations, branches}: Foundation, {op = '', branch}: Violation): boolean =>
+  (operations?.includes(op) ?? true) && (branches?.includes(branch) ?? true);
+
+/** Whether two violations have in common what a foundation requires. */
+function isAlike(one: Violation, other: Violation, alike: Foundation['alike']): boolean {
+  if (alike === 'operation') return isAtOneOperation(one, other);
+  if (alike === 'response') return isAtOneOperation(one, other) && one.got === other.got;
+  return hasOneRefusalStatus(one, other) && isOfOneSituation(one, other);
+}

@@ -1,0 +1,32 @@
+import type {RuleId} from '../../../../spec/rule.ts';
+import type {Violation} from '../../../../spec/run-record.ts';
+import {isBroken, ruleBehindEach, type Cause, type RunFailures} from './cause.ts';
+
+/**
+ * The check failed at a member that breaks a rule of its own in responses of the same operation, or
+ * because a refusal has no reason by which it could be told.
+ */
+export const brokenMember: Cause = (failure, run) =>
+  failure.check && ruleBehindEach(failure, (violation) => ruleOfMember(violation, run));
+
+/** The rule of the member, as a response broke it in passing. */
+function ruleOfMember(
+  {op, pointer, wanted}: Violation,
+  {failures}: RunFailures,
+): RuleId | undefined {
+  const member = wanted ? '/reason' : pointer;
+  if (member === undefined) return undefined;
+  const isAboutMember = (violation: Violation): boolean =>
+    violation.op === op && violation.pointer === member;
+  const inPassing = failures.filter(({check}) => !check);
+  return inPassing.find(({verdict}) => verdict.violations.some(isAboutMember))?.finding.rule;
+}
+
+/**
+ * The check failed for one class of values only, while the rule that such values are taken and kept
+ * is broken.
+ */
+export const brokenValues: Cause = ({finding, verdict: {onlyWith}}, run) => {
+  if (!onlyWith || onlyWith.rule === finding.rule) return undefined;
+  return isBroken(onlyWith.rule, run) ? onlyWith.rule : undefined;
+};

@@ -1,0 +1,66 @@
+import type {RuleId} from '../../../../spec/rule.ts';
+import type {Violation} from '../../../../spec/run-record.ts';
+import {
+  hasLikeOfEach,
+  isSuccess,
+  ruleBehindEach,
+  type Cause,
+  type Failure,
+  type RunFailures,
+} from './cause.ts';
+import {hasOneRefusalStatus, isOfOneSituation} from './compare-violations.ts';
+
+/**
+ * A response is wrong only where a request was served that had to be refused, and right elsewhere: it is
+ * of nothing that there is, and the rule about the refusal is broken.
+ */
+export const wronglyServed: Cause = (failure, run) => {
+  if (failure.check || !isRightElsewhere(failure)) return undefined;
+  return ruleBehindEach(failure, ({op = ''}) => ruleOfServed(op, run));
+};
+
+const isRightElsewhere = ({finding: {witnesses, decisions}}: Failure): boolean =>
+  witnesses.length > 0 || [...decisions.values()].some(({verdict}) => verdict === 'passed');
+
+/** The rule that is broken because an operation succeeded where a refusal was wanted. */
+function ruleOfServed(op: string, run: RunFailures): RuleId | undefined {
+  const ofServed = run.failures.find(
+    ({check, verdict}) => check && verdict.violations.some((one) => isServed(one, op, run)),
+  );
+  return ofServed?.finding.rule;
+}
+
+/** Whether a violation is the success of an operation where a refusal was wanted. */
+function isServed({op, wanted, status = 0}: Violation, ofOp: string, run: RunFailures): boolean {
+  if (op !== ofOp || status < 200 || status >= 300) return false;
+  return wanted !== undefined && !wanted.some((situation) => isSuccess(ofOp, situation, run));
+}
+
+/**
+ * A refusal is wrong in the same way as that of the same situation at another operation, which an
+ * earlier rule is about: the refusal is made in one place.
+ */
+export const sameRefusal: Cause = (failure, {failures}) => {
+  const {finding, check, verdict} = failure;
+  if (!check || !verdict.violations.length) return undefined;
+  const own = failures.findIndex((other) => other.finding.rule === finding.rule);
+  const isSource = (other: Failure): boolean =>
+    other.check !== undefined &&
+    !other.check.sequence &&
+    !restsOn(other, finding.rule) &&
+    hasLikeOfEach(other, failure, isSameRefusal);
+  return failures.slice(0, own).find(isSource)?.finding.rule;
+};
+
+const restsOn = ({check}: Failure, foundation: RuleId): boolean =>
+  check?.restsOn?.some(({rule}) => rule === foundation) === true;
+
+/**
+ * Whether the refusal of one situation is wrong in the same way twice: at two operations, or, at
+ * whichever, by the same status of refusals in the place of its own.
+ */
+const isSameRefusal = (one: Violation, other: Violation): boolean =>
+  (isSameElsewhere(one, other) || hasOneRefusalStatus(one, other)) && isOfOneSituation(one, other);
+
+const isSameElsewhere = (one: Violation, other: Violation): boolean =>
+  one.op !== other.op && one.got === other.got;

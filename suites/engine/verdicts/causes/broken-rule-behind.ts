@@ -1,0 +1,63 @@
+import {statusRule} from '../../judging/situation-rules.ts';
+import {brokenFoundation} from './broken-foundation.ts';
+import {brokenMember, brokenValues} from './broken-message.ts';
+import {sameRefusal, wronglyServed} from './broken-refusal.ts';
+import {particularStatus} from './broken-status.ts';
+import {brokenSuccess, particularRequest} from './broken-success.ts';
+import type {Cause} from './cause.ts';
+
+/** The broken rule of which a failure is the direct consequence; the first way that fits counts. */
+export const brokenRuleBehind: Cause = (failure, run) =>
+  otherBrokenRule(failure, run) ?? firstRuleOfStatus(failure, run);
+
+/**
+ * A sequence of a model failed while another rule of its API is broken: a model compares everything,
+ * so it meets every fault again.
+ */
+const brokenElsewhere: Cause = ({check}, {failures, specifications}) => {
+  if (!check?.sequence) return undefined;
+  const rulesByApi = Object.values(specifications).map(({rules}) => rules.map(({id}) => id));
+  const ofApi = new Set(rulesByApi.find((ids) => ids.includes(check.rule)));
+  const other = failures.find((one) => !one.check?.sequence && ofApi.has(one.finding.rule));
+  return other?.finding.rule;
+};
+
+const CAUSES: readonly Cause[] = [
+  brokenFoundation,
+  particularStatus,
+  brokenValues,
+  brokenSuccess,
+  particularRequest,
+  brokenMember,
+  wronglyServed,
+  sameRefusal,
+  brokenElsewhere,
+];
+
+const otherBrokenRule: Cause = (failure, run) => {
+  for (const cause of CAUSES) {
+    const rule = cause(failure, run);
+    if (rule !== undefined) return rule;
+  }
+  return undefined;
+};
+
+/**
+ * Nothing but the status of a situation is wrong, and the first rule about that status failed by it,
+ * too: not because another rule is broken.
+ */
+const firstRuleOfStatus: Cause = ({finding, verdict: {violations}}, run) => {
+  const [first] = violations;
+  const isOnlyStatus = violations.every((one) => one.statusOf !== undefined);
+  if (first?.statusOf === undefined || !isOnlyStatus) return undefined;
+  const {op = '', statusOf} = first;
+  const rule = statusRule(run.specifications, op, statusOf);
+  if (rule === finding.rule) return undefined;
+  const itsFailure = run.failures.find(
+    (other) =>
+      other.finding.rule === rule &&
+      other.verdict.violations.some((one) => one.op === op && one.statusOf === statusOf) &&
+      otherBrokenRule(other, run) === undefined,
+  );
+  return itsFailure?.finding.rule;
+};

@@ -1,0 +1,22 @@
+import type {Violation} from '../../../../spec/run-record.ts';
+import {hasLikeOfEach, type Cause, type RunFailures} from './cause.ts';
+
+/**
+ * A status that the document does not list came in the place of a situation: the rule about that is
+ * broken.
+ */
+export const particularStatus: Cause = (failure, run) => {
+  const {finding, verdict} = failure;
+  if (!isAboutStatuses(finding.rule, run) || !verdict.violations.length) return undefined;
+  const other = run.failures.find(
+    (one) => one.finding.rule !== finding.rule && hasLikeOfEach(one, failure, isSameStatus),
+  );
+  return other?.finding.rule;
+};
+
+/** Whether a rule says which statuses there are at all. */
+const isAboutStatuses = (rule: string, {specifications}: RunFailures): boolean =>
+  Object.values(specifications).some(({contract}) => contract.anyResponse.statuses?.rule === rule);
+
+const isSameStatus = (one: Violation, other: Violation): boolean =>
+  other.status !== undefined && other.status === one.status && other.op === one.op;

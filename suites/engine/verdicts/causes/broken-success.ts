@@ -1,0 +1,62 @@
+import type {RuleId} from '../../../../spec/rule.ts';
+import type {Violation} from '../../../../spec/run-record.ts';
+import {successRule} from '../../judging/situation-rules.ts';
+import {
+  hasLikeOfEach,
+  isBroken,
+  isSuccess,
+  ruleBehindEach,
+  type Cause,
+  type RunFailures,
+} from './cause.ts';
+import {isOneResponse} from './compare-violations.ts';
+
+/**
+ * The check failed only because an operation did not answer its success, and the operation never
+ * did in this run: the rule about the success of the operation is broken.
+ */
+export const brokenSuccess: Cause = (failure, run) =>
+  failure.check && ruleBehindEach(failure, (violation) => brokenSuccessRule(violation, run));
+
+/** The broken rule about the success that a violation wanted, of an operation that never succeeded. */
+function brokenSuccessRule(
+  {op = '', wanted = []}: Violation,
+  run: RunFailures,
+): RuleId | undefined {
+  const rules = wanted.flatMap((situation) => successRule(run.specifications, op, situation) ?? []);
+  return rules.find((rule) => isBroken(rule, run) && !isShown(rule, op, run));
+}
+
+/** Whether responses have shown the success of an operation, whatever its own check saw. */
+const isShown = (rule: RuleId, op: string, {findings}: RunFailures): boolean =>
+  findings.some(
+    (finding) =>
+      finding.rule === rule && finding.place.startsWith(`${op} `) && finding.witnesses.length > 0,
+  );
+
+/**
+ * A check of the contract's table failed because a request that has to succeed got a refusal,
+ * although the operation succeeded otherwise: another rule, whose check got the same response, says
+ * what was particular about the request.
+ */
+export const particularRequest: Cause = (failure, run) => {
+  const {finding, check, verdict} = failure;
+  if (!check?.table || !verdict.violations.every((one) => isRefusedHere(one, run)))
+    return undefined;
+  const other = run.failures.find(
+    (one) =>
+      one.check &&
+      !one.check.table &&
+      !one.check.sequence &&
+      one.finding.rule !== finding.rule &&
+      hasLikeOfEach(one, failure, isOneResponse),
+  );
+  return other?.finding.rule;
+};
+
+/** Whether a request should have succeeded, of an operation that does succeed otherwise. */
+function isRefusedHere(violation: Violation, run: RunFailures): boolean {
+  const {op = '', wanted = []} = violation;
+  const wantsSuccess = wanted.some((situation) => isSuccess(op, situation, run));
+  return wantsSuccess && brokenSuccessRule(violation, run) === undefined;
+}

@@ -1,0 +1,73 @@
+import type {Api, RuleId} from '../../../spec/rule.ts';
+import type {Specification} from '../../../spec/specification.ts';
+import {brokenRuleBehind} from './causes/broken-rule-behind.ts';
+import type {Failure, RunFailures} from './causes/cause.ts';
+import {explained, type Explanation} from '../judging/explanation.ts';
+import {withVerdicts, type Finding} from './findings.ts';
+
+/**
+ * One fault of a deployment breaks one rule, and may spoil what other checks see. A failure that may
+ * be the consequence of another broken rule is explained by that rule (`causes/` has the
+ * ways). What was seen stays beside the reason. A rule whose failures are all consequences blames
+ * nobody.
+ */
+export function withoutConsequences(
+  findings: Finding[],
+  specifications: Record<Api, Specification>,
+): Finding[] {
+  const rules = Object.values(specifications).flatMap((one) => one.rules);
+  const observed = new Set(rules.filter(({level}) => level === 'observed').map(({id}) => id));
+  const failures = findings.filter(({rule}) => !observed.has(rule)).flatMap(failuresOf);
+  const run: RunFailures = {failures, findings, specifications};
+  return findings.map((finding) =>
+    withVerdicts(finding, (verdict, check) =>
+      explained(verdict, explanationOf({finding, check, verdict}, run)),
+    ),
+  );
+}
+
+/** The failures at a place: of its checks, then what a response broke in passing. */
+export const failuresOf = (finding: Finding): Failure[] =>
+  [
+    ...[...finding.decisions].map(([check, verdict]) => ({finding, check, verdict})),
+    ...(finding.broken ? [{finding, verdict: finding.broken}] : []),
+  ].filter(({verdict}) => verdict.verdict === 'failed');
+
+/** Explains a failure by the broken rule that may be its cause. */
+function explanationOf(failure: Failure, run: RunFailures): Explanation | undefined {
+  const {verdict, violations} = failure.verdict;
+  const blockedBy = verdict === 'failed' ? firstCause(failure, run) : undefined;
+  if (blockedBy === undefined) return undefined;
+  const [violation] = violations;
+  const seen = violation ? ` (expected ${violation.expected}, got ${violation.got})` : '';
+  return {
+    reason: `blocked by ${blockedBy}: while that rule is broken, this failure may be its consequence${seen}`,
+    blockedBy,
+  };
+}
+
+/**
+ * The broken rule at the beginning of the chain that leads to a failure; undefined for what failed
+ * by itself. Rules that presuppose each other failed by themselves, and what they lead to did not.
+ */
+function firstCause(failure: Failure, run: RunFailures): RuleId | undefined {
+  const own = failure.finding.rule;
+  const visited = new Set<RuleId>();
+  let cause = brokenRuleBehind(failure, run);
+  while (cause !== undefined) {
+    if (cause === own) return undefined;
+    if (visited.has(cause)) return cause;
+    visited.add(cause);
+    const next = causeOfAll(cause, run);
+    if (next === undefined) return cause;
+    cause = next;
+  }
+  return undefined;
+}
+
+/** The rule behind a broken rule all of whose failures are consequences. */
+function causeOfAll(rule: RuleId, run: RunFailures): RuleId | undefined {
+  const failures = run.failures.filter(({finding}) => finding.rule === rule);
+  const causes = failures.map((failure) => brokenRuleBehind(failure, run));
+  return causes.every(Boolean) ? causes[0] : undefined;
+}

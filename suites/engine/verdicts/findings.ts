@@ -1,0 +1,144 @@
+import type {RuleId} from '../../../spec/rule.ts';
+import type {PlaceVerdict, Witness} from '../../../spec/run-record.ts';
+import type {Check} from '../../check.ts';
+import {isShownInPassing} from '../../contract/judged-in-passing.ts';
+import type {Observation} from '../judging/observe.ts';
+import {isSuspect} from '../judging/suspect-lines.ts';
+
+/** Witnesses that responses gave in passing are kept up to this number a place. */
+const WITNESSES = 5;
+
+/** What a check decided. */
+export interface CheckVerdict extends PlaceVerdict {
+  /**
+   * It was decided in passing, by responses to any scene: at the end of the run its witnesses are
+   * replaced by all that responses have shown at its place.
+   */
+  inPassing?: true;
+}
+
+/** All that a run has found about one place of a rule. */
+export interface Finding {
+  readonly rule: RuleId;
+  readonly place: string;
+  /** What each check of this place decided. */
+  readonly decisions: ReadonlyMap<Check, CheckVerdict>;
+  /** What responses showed in passing. */
+  readonly witnesses: readonly Witness[];
+  /** What a response broke in passing. */
+  readonly broken?: PlaceVerdict;
+}
+
+/** A failure is never overwritten; a later try replaces everything else. */
+const withDecision = (finding: Finding, check: Check, verdict: CheckVerdict): Finding =>
+  finding.decisions.get(check)?.verdict === 'failed'
+    ? finding
+    : {...finding, decisions: new Map([...finding.decisions, [check, verdict]])};
+
+/** The first witnesses are kept. */
+const withWitness = (finding: Finding, witness: Witness): Finding =>
+  finding.witnesses.length >= WITNESSES
+    ? finding
+    : {...finding, witnesses: [...finding.witnesses, witness]};
+
+/**
+ * A failure is never overwritten, but for one that the profile may explain; a later response
+ * replaces what was only inconclusive.
+ */
+function withBroken(finding: Finding, broken: PlaceVerdict): Finding {
+  const {broken: before} = finding;
+  const stays = before?.verdict === 'failed' && (!isSuspect(before) || isSuspect(broken));
+  return stays ? finding : {...finding, broken};
+}
+
+/**
+ * A finding with other verdicts in the place of its own.
+ * @param change gets the verdict of each check, and what a response broke in passing without one
+ */
+export const withVerdicts = (
+  finding: Finding,
+  change: (verdict: CheckVerdict, check?: Check) => CheckVerdict,
+): Finding => ({
+  ...finding,
+  decisions: new Map(
+    [...finding.decisions].map(([check, verdict]) => [check, change(verdict, check)]),
+  ),
+  ...(finding.broken && {broken: change(finding.broken)}),
+});
+
+/** What has been decided about a place: by its checks in their order, then in passing. */
+export function verdictsOf({decisions, witnesses, broken}: Finding): PlaceVerdict[] {
+  const decided = [...decisions].map(([check, decision]) => {
+    const {inPassing, ...verdict} = shownLater(check, decision, witnesses) ?? decision;
+    return inPassing ? {...verdict, witnesses: [...witnesses]} : verdict;
+  });
+  return broken ? [...decided, broken] : decided;
+}
+
+/**
+ * What other scenes have shown about a place whose own scene the target cannot play; undefined
+ * where the check decides itself.
+ */
+function shownLater(
+  check: Check,
+  {place, verdict, lacks}: CheckVerdict,
+  witnesses: readonly Witness[],
+): CheckVerdict | undefined {
+  const isShown = isShownInPassing(check) && witnesses.length > 0;
+  if (verdict !== 'not-exercised' || !lacks || !isShown) return undefined;
+  return {place, verdict: 'passed', witnesses: [...witnesses], violations: [], inPassing: true};
+}
+
+/**
+ * What a run has found so far, by place. Until a check has had its turn its decision is that the
+ * run ended before.
+ */
+export class Findings {
+  readonly #findings = new Map<string, Finding>();
+
+  constructor(checks: Iterable<Check>) {
+    for (const check of checks)
+      this.#update(check.rule, check.place, (finding) =>
+        withDecision(finding, check, unreached(check)),
+      );
+  }
+
+  /** Records what a check decided; `run.ts` calls it after each scene. */
+  decide(check: Check, verdict: CheckVerdict): void {
+    this.#update(check.rule, check.place, (finding) => withDecision(finding, check, verdict));
+  }
+
+  /** Records what a response showed and broke in passing. */
+  observe({witnesses, broken}: Observation): void {
+    for (const {rule, place, saw} of witnesses)
+      this.#update(rule, place, (finding) => withWitness(finding, {of: place, saw}));
+    for (const {rule, verdict} of broken)
+      this.#update(rule, verdict.place, (finding) => withBroken(finding, verdict));
+  }
+
+  /** What responses have shown in passing about the place of a check. */
+  witnessesAt({rule, place}: Check): readonly Witness[] {
+    return this.#findings.get(keyOf(rule, place))?.witnesses ?? [];
+  }
+
+  /** Every finding: places of checks in the order of the checks, then others as they were seen. */
+  all(): Finding[] {
+    return [...this.#findings.values()];
+  }
+
+  #update(rule: RuleId, place: string, change: (finding: Finding) => Finding): void {
+    const key = keyOf(rule, place);
+    const empty: Finding = {rule, place, decisions: new Map(), witnesses: []};
+    this.#findings.set(key, change(this.#findings.get(key) ?? empty));
+  }
+}
+
+const keyOf = (rule: RuleId, place: string): string => `${rule} ${place}`;
+
+const unreached = ({place}: Check): PlaceVerdict => ({
+  place,
+  verdict: 'not-exercised',
+  witnesses: [],
+  violations: [],
+  reason: 'the run ended before its turn',
+});

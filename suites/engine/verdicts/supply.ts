@@ -1,0 +1,34 @@
+import type {RuleId} from '../../../spec/rule.ts';
+import type {RuleVerdict, Supply} from '../../../spec/run-record.ts';
+
+/** What one thing to supply would do, while it is counted. */
+interface Count {
+  rules: Set<RuleId>;
+  places: number;
+  placesWithMore: number;
+}
+
+/**
+ * What to supply to a target so that a run decides more, with what each thing would decide by
+ * itself: first what decides the most rules, then the most places.
+ */
+export function supplyOf(rules: readonly RuleVerdict[]): Supply[] {
+  const counts = new Map<string, Count>();
+  for (const {rule, verdict, places} of rules)
+    for (const {lacks = []} of places) {
+      for (const what of new Set(lacks.flat())) {
+        const count = counts.get(what) ?? {rules: new Set(), places: 0, placesWithMore: 0};
+        counts.set(what, count);
+        const isEnough = lacks.some((way) => way.every((one) => one === what));
+        if (isEnough) count.places += 1;
+        else count.placesWithMore += 1;
+        if (isEnough && verdict === 'not-exercised') count.rules.add(rule);
+      }
+    }
+  return [...counts]
+    .map(([what, count]) => ({...count, what, rules: [...count.rules]}))
+    .sort(byWhatIsDecided);
+}
+
+const byWhatIsDecided = (a: Supply, b: Supply): number =>
+  b.rules.length - a.rules.length || b.places - a.places || b.placesWithMore - a.placesWithMore;
