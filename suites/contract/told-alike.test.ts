@@ -108,6 +108,20 @@ describe('the working version', () => {
     expect(brokenBy([...ended, current('f2'), page('f2')])).toEqual([]);
   });
 
+  test('stays where a run ended in vain', () => {
+    const ended = [made(), current('f1'), start(), run('failed')];
+    expect(brokenBy([...ended, read('f2')])).toEqual([]);
+    later(6000);
+    expect(brokenBy([...ended, read('f1')])).toEqual([]);
+    expect(brokenBy([...ended, read('f2')])).toEqual(['publication-names-the-current']);
+  });
+
+  test('of a tool is compared with that of its operation', () => {
+    const byTool = (): Exchange => current('f1', {interface: 'mcp'});
+    expect(brokenBy([made(), read('f2'), byTool()])).toEqual([]);
+    expect(brokenBy([made(), current('f2'), byTool()])).toEqual(['tool-answers-as-the-operation']);
+  });
+
   test.each<[what: string, broken: number, more: Partial<Exchange>]>([
     ['a refusal', 1, {status: 422, situations: ['daily-limit']}],
     ['a replay', 1, {status: 200, situations: ['replayed']}],
@@ -132,6 +146,8 @@ describe('versions', () => {
     expect(brokenBy([...both, files(['g1', 'f1'], 'g1', 'q')])).toEqual([
       'list-is-of-one-publication',
     ]);
+    const wrong = [...both, files(['f1', 'g1'])];
+    expect(brokenBy([...wrong, of('q', 'getCurrentPublicationFile', {id: 'g1'})])).toEqual([]);
   });
 
   test('stay', () => {

@@ -96,11 +96,16 @@ function otherThanBefore(now: ToldPart, earlier: ToldPart[], told: Told): Passin
       one.telling.same !== undefined &&
       one.telling.of === of &&
       one.owner === owner &&
+      isComparable(one.exchange, exchange) &&
       isQuiet(one, exchange, told),
   );
   if (!before || before.part === part) return [];
   return found(same, 'told otherwise', now, before, told);
 }
+
+/** A tool is compared with its own operation: what that shows wrongly is no fault of the tool. */
+const isComparable = (one: Exchange, other: Exchange): boolean =>
+  one.interface === other.interface || one.op === other.op;
 
 /** Whether the scene itself made the resource: nobody else changes it. */
 const isMadeHere = ({telling: {of}, owner, exchange}: ToldPart, told: Told): boolean =>
@@ -114,7 +119,10 @@ const isMadeHere = ({telling: {of}, owner, exchange}: ToldPart, told: Told): boo
 const isQuiet = (before: ToldPart, now: Exchange, told: Told): boolean =>
   earlierOf(now, told.exchanges)
     .filter((one) => mayUnsettle(one, before, told))
-    .every((one) => hasEndedBefore(one, before.exchange, told));
+    .every(
+      (one) =>
+        hasEndedBefore(one, before.exchange, told) || hasEndedBefore(one, now, told, 'in vain'),
+    );
 
 /** Whether a request may have started something that changes a resource. */
 function mayUnsettle(one: Exchange, {telling, owner}: ToldPart, told: Told): boolean {
@@ -127,20 +135,32 @@ function mayUnsettle(one: Exchange, {telling, owner}: ToldPart, told: Told): boo
 }
 
 /** Whether what a request started was seen to have ended some seconds before a response was asked for. */
-function hasEndedBefore(started: Exchange, before: Exchange, told: Told): boolean {
+function hasEndedBefore(
+  started: Exchange,
+  before: Exchange,
+  told: Told,
+  how: 'in vain' | 'anyhow' = 'anyhow',
+): boolean {
   const id = at(started.body, told.operations[started.op]?.creates?.id ?? '');
   if (id === undefined) return false;
   return earlierOf(before, told.exchanges).some(
-    (one) => isEndOf(one, id, told) && ageAt(before, one).least >= SETTLED,
+    (one) => isEndOf(one, id, told, how) && ageAt(before, one).least >= SETTLED,
   );
 }
 
 /** Whether a response shows a resource in a state in which it stays for good. */
-const isEndOf = (one: Exchange, id: unknown, {operations}: Told): boolean =>
+const isEndOf = (
+  one: Exchange,
+  id: unknown,
+  {operations}: Told,
+  how: 'in vain' | 'anyhow',
+): boolean =>
   (operations[one.op]?.represents ?? []).some(({pointer, resource}) =>
     valuesAt(one.body, pointer).some((row) => {
-      const state = resource.final && at(row, resource.final.at);
-      return at(row, resource.id) === id && Object.hasOwn(resource.final?.values ?? {}, `${state}`);
+      const {at: pointerOfState = '', values = {}, vain = []} = resource.final ?? {};
+      const state = String(at(row, pointerOfState));
+      const isEnd = how === 'anyhow' ? Object.hasOwn(values, state) : vain.includes(state);
+      return at(row, resource.id) === id && isEnd;
     }),
   );
 
@@ -148,8 +168,13 @@ const isEndOf = (one: Exchange, id: unknown, {operations}: Told): boolean =>
 function ofAnother(now: ToldPart, earlier: ToldPart[], told: Told): PassingViolation[] {
   const {telling, owner, part} = now;
   const rule = telling.own ?? telling.same;
+  // What a list wrongly has of another is not held against the other, which names it rightly.
   const other = earlier.find(
-    (one) => one.part === part && one.telling.of === telling.of && one.owner !== owner,
+    (one) =>
+      one.part === part &&
+      one.telling.of === telling.of &&
+      one.owner !== owner &&
+      (telling.own !== undefined || one.telling.own === undefined),
   );
   if (!other || rule === undefined) return [];
   return found(rule, 'a part of another', now, other, told);
