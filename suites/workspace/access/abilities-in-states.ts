@@ -1,7 +1,7 @@
 import type {Exchange, Role} from '../../../spec/step.ts';
-import type {AnyProperty, Handles} from '../../check.ts';
+import type {AnyProperty, Handles, Judgement} from '../../check.ts';
 import {all, is, when} from '../../judge.ts';
-import {property} from '../../property.ts';
+import {propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {publish} from '../publishing.ts';
@@ -35,36 +35,57 @@ const READS = [
   'getPublicationReader',
 ] as const;
 
+const FOREIGN = 'second-workspace';
+
 const [first = '', ...others] = Object.keys(STATES);
 
-/** A key without the ability to read reads nothing, whatever there is to read (Authentication 4). */
-export const abilitiesInStates: AnyProperty[] = [
-  property({
-    rule: 'workspace.access.ability-is-needed',
+type Drawn = {state: string; key: string};
+
+/** Every read of a key that must not read the publication is answered so. */
+const isAlways =
+  (who: string, situation: (op: string) => string) =>
+  (all_: unknown): Judgement => {
+    const seen = all_ as Record<string, Exchange>;
+    const reads = Object.entries(seen).filter(([name]) => name.startsWith(`${who}: `));
+    return when(
+      seen.working?.situations.includes('current') === true,
+      'nothing was there to read',
+      () => all(...reads.map(([name, read]) => is(read, situation(read.op), name))),
+    );
+  };
+
+/**
+ * A key without the ability to read reads nothing, and for the key of another workspace there is
+ * nothing, whatever there is to read (Authentication 3 and 4).
+ */
+export const abilitiesInStates: AnyProperty[] = propertiesOf<Drawn, Handles>(
+  {
+    scene: 'workspace: keys in any state of a publication',
     place: 'in any state of a publication',
     onShared: 0,
     forAll: {state: classesOf(first, ...others), key: classesOf('write-only', 'tools-only')},
-    act: (s, {state, key}): Handles => {
+    act: (s, {state, key}) => {
       const registration = (STATES[state] ?? publishWithFile)(s);
       const path = {publication: registration.at('/id')};
       const working = current(s, registration, {until: {other: 404}});
+      const reads = (as: Role, who: string): [string, Handle][] => [
+        ...READS.map((op): [string, Handle] => [`${who}: ${op}`, s.call(op, {as, path})]),
+        [`${who}: downloadFile`, s.call('downloadFile', {as, path: {file: working.at('/id')}})],
+      ];
       const as = key as Role;
       return {
         working,
-        ...Object.fromEntries(READS.map((op) => [op, s.call(op, {as, path})])),
-        downloadFile: s.call('downloadFile', {as, path: {file: working.at('/id')}}),
-        listPublications: s.call('listPublications', {as}),
+        ...Object.fromEntries([...reads(as, 'unable'), ...reads(FOREIGN, 'foreign')]),
+        'unable: listPublications': s.call('listPublications', {as}),
         // What was refused once is refused again.
-        again: s.call('getPublication', {as, path}),
+        'unable: getPublication again': s.call('getPublication', {as, path}),
       };
     },
-    judge: ({working, ...reads}) =>
-      when((working as Exchange).situations.includes('current'), 'nothing was there to read', () =>
-        all(
-          ...Object.entries(reads as Record<string, Exchange>).map(([name, read]) =>
-            is(read, 'forbidden', `${name} without the ability`),
-          ),
-        ),
-      ),
-  }),
-];
+  },
+  {
+    'workspace.access.ability-is-needed': isAlways('unable', () => 'forbidden'),
+    'workspace.access.foreign-is-not-found': isAlways('foreign', (op) =>
+      op === 'downloadFile' ? 'file-not-found' : 'publication-not-found',
+    ),
+  },
+);
