@@ -1,29 +1,35 @@
-import {createMock, type Mock} from '../mock/create-mock.ts';
+import {once} from 'node:events';
+import {Worker} from 'node:worker_threads';
+import {projectFile} from '../proof/root.ts';
 import {defined} from '../spec/defined.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
+import type {MockUrls} from './mock-worker.ts';
+
+/** The compiled thread, also when this runs from the sources. */
+const WORKER = projectFile('dist/cli/mock-worker.js');
 
 /** The mock as a target of this process, over real HTTP. */
 export interface EmbeddedMock {
   target: MockTarget;
-  mock: Mock;
   close(): Promise<void>;
 }
 
 /**
- * Starts a mock in this process and makes it a target.
+ * Starts a mock in a thread of this process and makes it a target.
  * @param seed of everything that the mock makes up
  */
 export async function embedded(
   {workspace, store}: Record<Api, Specification>,
   seed: number,
 ): Promise<EmbeddedMock> {
-  const mock = await createMock({world: 'empty'});
+  const worker = new Worker(WORKER);
+  const [urls] = (await once(worker, 'message')) as [MockUrls];
   const target = new MockTarget({
-    control: defined(mock.urls.control, 'the control plane'),
+    control: defined(urls.control, 'the control plane'),
     seed,
     profiles: {workspace: workspace.profile, store: store.profile},
   });
-  return {target, mock, close: () => mock.close()};
+  return {target, close: async () => void (await worker.terminate())};
 }

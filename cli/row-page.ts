@@ -1,6 +1,7 @@
 import {isObject} from '../spec/json.ts';
 import {nodes} from '../spec/nodes.ts';
 import type {ChecklistRow, OpenId, OpenPoint, RuleId} from '../spec/rule.ts';
+import {UsageError} from '../spec/usage-error.ts';
 import type {Specification} from '../spec/specification.ts';
 import {labelled} from './rule-page.ts';
 
@@ -8,7 +9,8 @@ import {labelled} from './rule-page.ts';
  * The page of a row of the checklist (`WS-120`) or of an open point (`NS-WS-01`): its text, and the
  * rules that it is about.
  * @param name in any case of letters
- * @returns undefined for a name of neither
+ * @returns undefined for a name that has the form of neither
+ * @throws UsageError that says which rows or points there are, for one that does not exist
  */
 export function rowPage(
   name: string,
@@ -20,8 +22,22 @@ export function rowPage(
     if (row) return pageOfRow(row, specification);
     const point = specification.openPoints.find((one) => one.id === id);
     if (point) return pageOfOpenPoint(point, specification);
+    refuseUnknown(id, specification);
   }
   return undefined;
+}
+
+/** @throws UsageError for a number of an API's rows or open points that none of them has */
+function refuseUnknown(id: string, {checklist, openPoints}: Specification): void {
+  const kinds = {
+    'row of the checklist': checklist.map(({row}) => row),
+    'open point': openPoints.map((point) => point.id),
+  };
+  for (const [kind, ids] of Object.entries(kinds)) {
+    const prefix = ids[0]?.replace(/\d+$/, '') ?? '';
+    if (!id.startsWith(prefix) || !/^\d+$/.test(id.slice(prefix.length))) continue;
+    throw new UsageError(`there is no ${kind} ${id}; there are ${ids[0]} to ${ids.at(-1)}`);
+  }
 }
 
 function pageOfRow(

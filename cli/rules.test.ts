@@ -68,6 +68,14 @@ test('a row of the checklist and an open point have a page with their text and t
   expect(rowPage('uploads', specifications)).toBeUndefined();
 });
 
+test.each([
+  ['WS-999', 'there is no row of the checklist WS-999; there are WS-001 to WS-291'],
+  ['ns-st-999', 'there is no open point NS-ST-999; there are NS-ST-01 to NS-ST-'],
+])('a number that no row and no point has is refused: %s', (name, message) => {
+  const specifications = [loadSpecification('workspace'), loadSpecification('store')];
+  expect(() => rowPage(name, specifications)).toThrow(message);
+});
+
 test('what decides a mark is the contract', () => {
   const rule = ruleNamed('workspace.account.has-plan');
   const [mark] = rulePlaces(rule, packageFolder()).checks;

@@ -25,8 +25,8 @@ const specifications = {
 };
 const seed = 7;
 const {checks} = allChecks(specifications, seed);
-/** One chapter of each API: `presscheck prove` tries every check, seed by seed. */
-const some = checks.filter(({rule}) => /^(workspace\.uploads|store\.users)\./.test(rule));
+/** A small chapter of each API: `presscheck prove` tries every check. */
+const some = checks.filter(({rule}) => /^(workspace\.files|store\.plans)\./.test(rule));
 
 describe('a mock that obeys the documents accuses nobody', () => {
   it.each(Object.entries(FRONTS))('%s', async (_front, open) => {

@@ -225,27 +225,43 @@ const isAlike = (wanted: unknown, got: unknown): boolean =>
 
 /** The entries of a list within a resource that differ, and a list with other kinds of them. */
 function entriesOf([before, now]: Rows, context: Context): PassingViolation[] {
-  const {resource, pointer} = context;
-  const {entries} = resource;
-  const [wanted, got] = [before, now].map((row) => at(row, entries?.at ?? ''));
-  if (!entries || !Array.isArray(wanted) || !Array.isArray(got)) return [];
-  const kinds = (list: unknown[]): string[] =>
-    list.map((one) => String(at(one, entries.kind))).toSorted();
-  const [before_, now_] = [entriesBy(wanted, entries.by), entriesBy(got, entries.by)];
-  const others = compared(
-    [{list: kinds(wanted)}, {list: kinds(got)}],
-    '/list',
-    entries.rule,
-    context,
-  ).map((one) => ({...one, pointer: `${pointer}${entries.at}`}));
-  return [
-    ...others,
-    ...[...before_].flatMap(([key, {value}]) => {
-      const entry = now_.get(key);
-      const here = {...context, pointer: `${pointer}${entries.at}/${entry?.index}`};
-      return entry ? membersOf([value, entry.value], entries, here) : [];
-    }),
-  ];
+  const {entries} = context.resource;
+  if (!entries) return [];
+  const [wanted, got] = [at(before, entries.at), at(now, entries.at)];
+  if (!Array.isArray(wanted) || !Array.isArray(got)) return [];
+  const here = {...context, pointer: `${context.pointer}${entries.at}`};
+  return [...otherKinds(wanted, got, entries, here), ...otherEntries(wanted, got, entries, here)];
+}
+
+type Entries = NonNullable<Resource['entries']>;
+
+/** A list with other kinds of entries than before. */
+function otherKinds(
+  wanted: unknown[],
+  got: unknown[],
+  {kind, rule}: Entries,
+  context: Context,
+): PassingViolation[] {
+  const kindsIn = (list: unknown[]): string[] =>
+    list.map((one) => String(at(one, kind))).toSorted();
+  const lists: Rows = [{list: kindsIn(wanted)}, {list: kindsIn(got)}];
+  return compared(lists, '/list', rule, context).map((one) => ({...one, pointer: context.pointer}));
+}
+
+/** The members of entries that differ from those of the same entries before. */
+function otherEntries(
+  wanted: unknown[],
+  got: unknown[],
+  entries: Entries,
+  context: Context,
+): PassingViolation[] {
+  const entriesNow = entriesBy(got, entries.by);
+  return [...entriesBy(wanted, entries.by)].flatMap(([key, before]) => {
+    const now = entriesNow.get(key);
+    if (!now) return [];
+    const here = {...context, pointer: `${context.pointer}/${now.index}`};
+    return membersOf([before.value, now.value], entries, here);
+  });
 }
 
 /** An entry of a list, and its position. */

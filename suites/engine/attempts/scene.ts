@@ -39,21 +39,10 @@ export async function decideScene(
 ): Promise<Decision[]> {
   const unsent = withoutSending(scene, checks, findings, services);
   if (unsent) return unsent;
-  const {lists} = services.shared ?? {};
-  const results: AttemptResult[] = [];
-  let played = scene;
-  for (const plan of attemptsAt(scene, checks, services)) {
-    const readsListsAgain = checks.some((_, index) => mayBeLate(attemptsOf(results, index)));
-    const result = await attempt({...plan, scene: played, readsListsAgain}, findings, services);
-    // What reused values have shown is tried from scratch with values of the same classes.
-    played = withClassesOf(played, result.taken);
-    results.push(result);
-    if (lists && checks.some((_, index) => showsLateness(attemptsOf(results, index))))
-      lists.areLate = true;
-    if (!goesOn(results)) break;
-  }
+  const {played, results} = await playAttempts(scene, checks, findings, services);
   const attempts = checks.map((_, index) => attemptsOf(results, index));
-  const verdicts = attempts.map((one) => acrossAttempts(one, lists?.areLate));
+  const areListsLate = services.shared?.lists.areLate;
+  const verdicts = attempts.map((one) => acrossAttempts(one, areListsLate));
   const inQuiet = await explainedByControl(verdicts, attempts, played, services);
   const exchanges = results.flatMap((result) => result.exchanges);
   services.coverage.note(played, checks, exchanges);
@@ -63,6 +52,33 @@ export async function decideScene(
     services,
   );
   return checks.map((check, index) => ({check, verdict: defined(compared[index], check.place)}));
+}
+
+/**
+ * Plays a scene until an attempt decides its checks, or no further one is worth its requests.
+ * @returns the scene with the values of the last attempt, and what each attempt came to
+ */
+async function playAttempts(
+  scene: Prepared,
+  checks: Check[],
+  findings: Findings,
+  services: RunServices,
+): Promise<{played: Prepared; results: AttemptResult[]}> {
+  const {lists} = services.shared ?? {};
+  const results: AttemptResult[] = [];
+  const isSome = (isTrue: (attempts: Attempted[]) => boolean): boolean =>
+    checks.some((_, index) => isTrue(attemptsOf(results, index)));
+  let played = scene;
+  for (const plan of attemptsAt(scene, checks, services)) {
+    const readsListsAgain = isSome(mayBeLate);
+    const result = await attempt({...plan, scene: played, readsListsAgain}, findings, services);
+    // What reused values have shown is tried from scratch with values of the same classes.
+    played = withClassesOf(played, result.taken);
+    results.push(result);
+    if (lists && isSome(showsLateness)) lists.areLate = true;
+    if (!goesOn(results)) break;
+  }
+  return {played, results};
 }
 
 const attemptsOf = (results: AttemptResult[], index: number): Attempted[] =>
