@@ -92,6 +92,14 @@ describe('the working version', () => {
     expect(brokenBy([made(), current('f1'), last()])).toEqual(broken);
   });
 
+  test('of what an earlier scene made is open', () => {
+    expect(brokenBy([current('f1'), read('f2')])).toEqual([]);
+    const isReused = ({op}: Exchange): boolean => op.startsWith('create');
+    expect(brokenBy([made(), current('f1'), read('f2')], isReused)).toEqual([]);
+  });
+});
+
+describe('the working version around a run', () => {
   test('may move while a run is under way, and a moment after', () => {
     const begun = [made(), current('f1'), start()];
     expect(brokenBy([...begun, read('f2')])).toEqual([]);
@@ -129,13 +137,6 @@ describe('the working version', () => {
     ['a server error', 0, {status: 500, situations: []}],
   ])('after %s', (_what, broken, more) => {
     expect(brokenBy([made(), current('f1'), start(more), read('f2')])).toHaveLength(broken);
-  });
-
-  test('of what an earlier scene made is open', () => {
-    expect(brokenBy([current('f1'), read('f2')])).toEqual([]);
-    expect(
-      brokenBy([made(), current('f1'), read('f2')], ({op}) => op.startsWith('create')),
-    ).toEqual([]);
   });
 });
 
