@@ -10,7 +10,6 @@ import type {
 import type {Api, OpenId, RuleId} from './rule.ts';
 import type {Resource, Schema} from './schema.ts';
 import type {NewestFirst, Selection} from './selection.ts';
-import type {FlaggedRow, Telling} from './telling.ts';
 
 /**
  * A response that a document allows an operation to give, under the name of its situation. For
@@ -112,20 +111,18 @@ export interface Operation {
   represents: Represented[];
   /** The rule that a refused request leaves what it names as it was. */
   refusedChangesNothing?: RuleId;
+  /** The rule that its success leaves all resources alone but the one of its path, or the new one. */
+  leavesOthers?: RuleId;
   /** Of a list: how one walks from page to page. */
   pager?: Pager;
   /** Of a list: the rule that a row breaks which does not fit one of several filters. */
   selectedTogether?: RuleId;
+  /** Of a list: where its pages have their numbers, and the rule that these agree. */
+  pageNumbers?: {at: string; rule: RuleId};
   /** Of a list: that its rows are in the order of a time. */
   newestFirst?: NewestFirst;
   /** The situation that it answers when the request breaks its own schema. */
   invalid?: string;
-  /** What its success tells of resources that others tell, too. */
-  tells: Telling[];
-  /** Of a list: the one row that has a flag. */
-  flaggedRow?: FlaggedRow;
-  /** The kind of the resource in its path that its success may change until what it made has ended. */
-  unsettles?: string;
 }
 
 /** Where a success shows a resource. */

@@ -39,7 +39,6 @@ export function readOperation(document: OpenApiDocument, placed: PlacedOperation
     outcomes,
     success: success.situation,
     represents: representedIn(document, success),
-    tells: node['x-tells'] ?? [],
     ...annotationsOf(node),
   };
 }
@@ -54,12 +53,12 @@ const annotationsOf = (
   | 'repeats'
   | 'shows'
   | 'refusedChangesNothing'
+  | 'leavesOthers'
+  | 'pageNumbers'
   | 'pager'
   | 'selectedTogether'
   | 'newestFirst'
   | 'invalid'
-  | 'flaggedRow'
-  | 'unsettles'
 > => ({
   ...(node['x-creates'] && {creates: node['x-creates']}),
   ...(node['x-mails'] && {mails: node['x-mails']}),
@@ -68,12 +67,12 @@ const annotationsOf = (
   ...(node['x-refused-changes-nothing'] && {
     refusedChangesNothing: node['x-refused-changes-nothing'],
   }),
+  ...(node['x-leaves-others'] && {leavesOthers: node['x-leaves-others']}),
+  ...(node['x-page-numbers'] && {pageNumbers: node['x-page-numbers']}),
   ...(node['x-pager'] && {pager: node['x-pager']}),
   ...(node['x-selected-together'] && {selectedTogether: node['x-selected-together']}),
   ...(node['x-newest-first'] && {newestFirst: node['x-newest-first']}),
   ...(node['x-invalid'] && {invalid: node['x-invalid']}),
-  ...(node['x-flagged-row'] && {flaggedRow: node['x-flagged-row']}),
-  ...(node['x-unsettles'] && {unsettles: node['x-unsettles']}),
 });
 
 /** What stands before the path of an operation: its own first server, or that of the document. */

@@ -31,6 +31,8 @@ const OWN = new Set([
   'x-selected-together',
   'x-newest-first',
   'x-refused-changes-nothing',
+  'x-leaves-others',
+  'x-page-numbers',
   'x-open-names',
   'x-mostly-null',
   'x-http-headers',

@@ -120,6 +120,62 @@ describe('members that are kept', () => {
   });
 });
 
+describe('members that requests about others leave', () => {
+  const other = {...order, id: 'o-2', external_reference: 'other'};
+  const createdOther = (): Exchange => exchange('createOrder', {body: {data: other}});
+  const about = (op: string, id: string): Exchange =>
+    exchange(op, {sent: {method: 'PUT', url: `https://store.test/orders/${id}`, headers: {}}});
+  const paused = {status: 'paused'};
+
+  test.each<[what: string, op: string, id: string, rule: string]>([
+    ['an update', 'updateOrder', 'o-2', 'update-changes-what-it-names-only'],
+    [
+      'an update by reference',
+      'updateOrder',
+      'other?id_type=external',
+      'update-changes-what-it-names-only',
+    ],
+    ['a cancellation', 'cancelOrder', 'o-2', 'moves-are-the-listed-ones'],
+  ])('after %s', (_what, op, id, rule) => {
+    const exchanges = [created(), createdOther(), about(op, id), read(paused)];
+    expect(brokenBy(exchanges)).toEqual([`${rule} /status`]);
+  });
+
+  test.each<[what: string, between: () => Exchange[]]>([
+    ['a request about the order itself', () => [about('updateOrder', 'o-1')]],
+    ['one by its reference', () => [about('updateOrder', 'mine')]],
+    ['one before', () => [about('updateOrder', 'o-1'), read(), about('updateOrder', 'o-2')]],
+    ['one about nobody knows what', () => [about('updateOrder', 'o-3')]],
+    [
+      'a request of another kind',
+      () => [about('updateOrder', 'o-2'), about('deactivateUser', '1')],
+    ],
+  ])('may differ after %s', (_what, between) => {
+    expect(brokenBy([created(), createdOther(), ...between(), read(paused)])).toEqual([]);
+  });
+
+  test('may differ where the scene has not made them', () => {
+    expect(brokenBy([read(), createdOther(), about('updateOrder', 'o-2'), read(paused)])).toEqual(
+      [],
+    );
+  });
+
+  test('are compared in one form only', () => {
+    const user = {id: 1, email: 'a@b.test', external_id: 'one'};
+    const people = [
+      exchange('createUser', {body: {data: user}}),
+      exchange('createUser', {body: {data: {...user, id: 2, external_id: 'two'}}}),
+    ];
+    const list = (email: string): Exchange =>
+      exchange('listUsers', {body: {data: {paginator: {data: [{...user, email}]}}}});
+    const update = {...about('updateUser', '2')};
+    expect(brokenBy([...people, update, list('c@d.test')])).toEqual([]);
+    expect(brokenBy([...people, list(user.email), update, list('c@d.test')])).toEqual([
+      'others-stay-as-they-are /data/paginator/data/0/email',
+    ]);
+  });
+});
+
 describe('a state that is final', () => {
   const workspace = loadSpecification('workspace').contract.operations;
   const run = (state: string, more: Partial<Exchange> = {}): Exchange => ({

@@ -1,31 +1,19 @@
-import type {Operation, Represented} from '../../spec/contract.ts';
+import type {Represented} from '../../spec/contract.ts';
 import {at, isSameJson, isObject, tokens} from '../../spec/json.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import type {Resource} from '../../spec/schema.ts';
 import type {Exchange} from '../../spec/step.ts';
 import {locatedAt} from '../../spec/values-at.ts';
-import {areTwoInstants} from '../datetimes.ts';
 import {brief} from '../judge.ts';
 import type {PassingViolation} from './in-passing.ts';
+import {isWrittenBefore, meanwhileOf, type Meanwhile, type ShownResource} from './meanwhile.ts';
 import {earlierOf, isSameTenant, type Shown} from './shown.ts';
 
 /** One showing of a resource in a response. */
-interface Representation {
-  resource: Resource;
-  id: string;
-  row: Record<string, unknown>;
+interface Representation extends ShownResource {
   /** JSON Pointer into the body. */
   pointer: string;
 }
-
-/** What may have happened to a resource between two responses that show it. */
-type Meanwhile =
-  /** Nothing but reads. */
-  | {kind: 'nothing'}
-  /** Requests that were refused, and so change nothing: the rule of the last one says so. */
-  | {kind: 'refused'; rule: RuleId}
-  /** It may be another one by now, but for the members that last. */
-  | {kind: 'something'};
 
 /**
  * The members of a resource that a response shows otherwise than an earlier response of the scene:
@@ -83,18 +71,24 @@ function differences(
   shown: Shown,
 ): PassingViolation[] {
   const {resource} = now;
-  const meanwhile = meanwhileOf(before.exchange, exchange, shown);
+  const meanwhile = meanwhileOf(before.exchange, exchange, now, shown);
   const tool = [before.exchange, exchange].some((one) => one.interface)
     ? resource.byTool
     : undefined;
-  const wasWritten = isWrittenBefore(exchange, shown);
-  const context: Context = {meanwhile, wasWritten, tool, resource, exchange, pointer: now.pointer};
+  const context: Context = {
+    meanwhile,
+    isOfOneForm: before.representation.resource.component === resource.component,
+    wasWritten: isWrittenBefore(now, exchange, shown),
+    tool,
+    resource,
+    exchange,
+    pointer: now.pointer,
+  };
   const rows: Rows = [before.representation.row, now.row];
   const wasOver = before.exchange.gotAt <= exchange.sentAt;
   return [
     ...membersOf(rows, resource, context),
     ...entriesOf(rows, context),
-    ...movedIn(rows, context),
     ...(wasOver ? finalIn(rows, context) : []),
   ];
 }
@@ -106,22 +100,10 @@ function finalIn(rows: Rows, context: Context): PassingViolation[] {
   return final && rule !== undefined ? compared(rows, final.at, rule, context) : [];
 }
 
-/** The times of an object that are others now. */
-const movedIn = ([before, now]: Rows, context: Context): PassingViolation[] =>
-  Object.entries(context.resource.instants ?? {})
-    .filter(([member]) => areTwoInstants(at(before, member), at(now, member)))
-    .flatMap(([member, rule]) => compared([before, now], member, rule, context));
-
-/** Whether the scene has changed something before: a list may show it a moment later. */
-const isWrittenBefore = (exchange: Exchange, {exchanges, operations}: Shown): boolean =>
-  earlierOf(exchange, exchanges).some(({op, situations}) => {
-    const operation = operations[op];
-    const isWrite = operation !== undefined && operation.method !== 'GET' && !operation.creates;
-    return isWrite && situations.includes(operation.success);
-  });
-
 interface Context {
   meanwhile: Meanwhile;
+  /** Both showings are of one schema: forms may differ otherwise. */
+  isOfOneForm: boolean;
   wasWritten: boolean;
   /** The rule about what tools bring, where one brought either showing. */
   tool: RuleId | undefined;
@@ -133,62 +115,33 @@ interface Context {
 
 type Rows = readonly [before: unknown, now: unknown];
 
-/** What may have happened between two exchanges. */
-function meanwhileOf(before: Exchange, now: Exchange, shown: Shown): Meanwhile {
-  const {exchanges, operations, isLeftAlone, isReused} = shown;
-  if (!isLeftAlone || isReused(before)) return {kind: 'something'};
-  const [first, last] = [before, now].map((one) => exchanges.indexOf(one));
-  const isBetween = (one: Exchange, index: number): boolean =>
-    one !== before &&
-    ((index > Number(first) && (last === -1 || index < Number(last))) ||
-      (one.gotAt > before.sentAt && one.sentAt < now.gotAt));
-  const effects = [...exchanges.filter(isBetween), now].map((one) =>
-    effectOf(one, now, operations[one.op]),
-  );
-  const isChanged = effects.some(({kind}) => kind === 'something');
-  if (isChanged) return {kind: 'something'};
-  return effects.findLast(({kind}) => kind === 'refused') ?? {kind: 'nothing'};
-}
-
-/**
- * What a request may have done to what was there before: nothing, as far as it is sure; anything; or
- * nothing by a rule about requests that are refused.
- */
-function effectOf(
-  {situations, status, as, present}: Exchange,
-  now: Exchange,
-  operation: Operation | undefined,
-): Meanwhile {
-  // Hooks are no operations.
-  if (!operation) return {kind: 'something'};
-  if (operation.method === 'GET') return {kind: 'nothing'};
-  if (situations.includes(operation.success))
-    return {kind: operation.creates ? 'nothing' : 'something'};
-  const isRefused = REFUSALS.has(status) && present === undefined && as === now.as;
-  const rule = isRefused ? operation.refusedChangesNothing : undefined;
-  return rule === undefined ? {kind: 'something'} : {kind: 'refused', rule};
-}
-
-/** Refusals of what a request says; others say who sent it, or when. */
-const REFUSALS: ReadonlySet<number> = new Set([400, 404, 409, 422]);
-
 /** The members of one object that differ. */
 function membersOf(
   rows: Rows,
-  of: Pick<Resource, 'lasting' | 'kept' | 'untouched'>,
+  of: Pick<Resource, 'lasting' | 'kept' | 'untouched' | 'own'>,
   context: Context,
 ): PassingViolation[] {
   const {meanwhile} = context;
   const lasting = Object.entries(of.lasting ?? {});
   const kept = meanwhile.kind === 'something' ? [] : Object.entries(of.kept ?? {});
-  const refused = meanwhile.kind === 'refused' ? meanwhile.rule : undefined;
-  const mayLag = refused === undefined || context.wasWritten;
-  const untouched = mayLag ? [] : (of.untouched ?? []);
+  const leftAlone = 'rule' in meanwhile ? meanwhile.rule : undefined;
   return [
     ...lasting.flatMap(([member, rule]) => compared(rows, member, rule, context)),
-    ...kept.flatMap(([member, rule]) => compared(rows, member, refused ?? rule, context)),
-    ...untouched.flatMap((member) => compared(rows, member, refused ?? '', context)),
+    ...kept.flatMap(([member, rule]) => compared(rows, member, leftAlone ?? rule, context)),
+    ...leftAsTheyWere(of, context).flatMap((member) =>
+      compared(rows, member, leftAlone ?? '', context),
+    ),
   ];
+}
+
+/** The members that a refused request, or one about others, leaves as they are. */
+function leftAsTheyWere(
+  {untouched = [], own = []}: Pick<Resource, 'untouched' | 'own'>,
+  {meanwhile: {kind}, isOfOneForm, wasWritten}: Context,
+): string[] {
+  if (!isOfOneForm || wasWritten) return [];
+  if (kind === 'refused') return [...untouched, ...own];
+  return kind === 'beside' ? own : [];
 }
 
 /** A member that both objects have in one type, with another value. */

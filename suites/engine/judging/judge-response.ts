@@ -5,14 +5,12 @@ import {acceptedValues} from '../../contract/accepted-values.ts';
 import type {InPassing, PassingViolation, PassingWitness} from '../../contract/in-passing.ts';
 import {otherwiseShown} from '../../contract/kept-members.ts';
 import {wrongStatusViolation} from '../../contract/outcome-checks.ts';
+import {wrongNumbers} from '../../contract/page-numbers.ts';
 import {plainOutcomes} from '../../contract/plain-outcomes.ts';
 import {changedMembers} from '../../contract/repeated-members.ts';
-import {unfitRegistration} from '../../contract/landed-uploads.ts';
-import {rowsMissing, rowsTwice} from '../../contract/listed-once.ts';
 import {shownOtherwise} from '../../contract/representations.ts';
 import {risingRows, unfitRows} from '../../contract/selected-rows.ts';
 import type {Shown} from '../../contract/shown.ts';
-import {toldOtherwise, wronglyFlagged} from '../../contract/told-alike.ts';
 import type {Played} from '../attempts/played.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import type {RunServices} from '../run-services.ts';
@@ -25,11 +23,11 @@ export function judgeResponse(
   api: Api,
   services: RunServices,
 ): InPassing {
-  const specification = services.specifications[api];
-  const shown = shownIn(played, specification);
-  const otherwise = differentlyShown(exchange, played, shown, specification);
+  const shown = shownIn(played, services.specifications[api]);
+  const otherwise = played.scene.scene.exhausts ? [] : shownOtherwise(exchange, shown);
   // A tool has no status and no headers of its own: other rules say what its result has to be.
   if (exchange.interface) return {witnesses: [], violations: otherwise};
+  const specification = services.specifications[api];
   const form = services.conformance[api].judge(exchange);
   const wrong = wrongSuccess(specification, exchange);
   const success = wrong.length ? [] : successShown(specification, exchange);
@@ -43,10 +41,7 @@ export function judgeResponse(
       ...changedMembers(operation, exchange),
       ...unfitRows(specification.contract, exchange, shown),
       ...risingRows(operation, exchange),
-      ...rowsTwice(specification.contract, exchange, shown),
-      ...rowsMissing(specification.contract, exchange, shown),
-      ...wronglyFlagged(specification.contract, exchange),
-      ...unfitRegistration(exchange, shown),
+      ...wrongNumbers(operation, exchange),
       ...listedOtherwise(exchange, played, shown),
       ...otherwise,
     ],
@@ -64,31 +59,16 @@ function shownIn({scene, exchanges, reused}: Played, {contract}: Specification):
   };
 }
 
-/** What a response shows otherwise than earlier ones of its scene. */
-const differentlyShown = (
+/** Members that a list shows otherwise than requests of the scene's own have written them. */
+function listedOtherwise(
   exchange: Exchange,
   {scene}: Played,
-  shown: Shown,
-  {contract}: Specification,
-): PassingViolation[] =>
-  scene.scene.exhausts
-    ? []
-    : [
-        ...shownOtherwise(exchange, shown),
-        ...toldOtherwise(exchange, {...shown, contract, callOf: ownCallsIn(scene, shown)}),
-      ];
-
-/** The calls of exchanges that a scene sent itself. */
-const ownCallsIn =
-  (scene: Prepared, {isReused}: Shown) =>
-  (one: Exchange): Call | undefined =>
-    isReused(one) ? undefined : callOf(scene, one.step);
-
-/** Members that a list shows otherwise than requests of the scene's own have written them. */
-function listedOtherwise(exchange: Exchange, {scene}: Played, shown: Shown): PassingViolation[] {
+  {exchanges, operations, isReused}: Shown,
+): PassingViolation[] {
   if (scene.scene.exhausts) return [];
-  const {exchanges, operations} = shown;
-  const written = {exchanges, operations, callOf: ownCallsIn(scene, shown)};
+  const callOfOwn = (one: Exchange): Call | undefined =>
+    isReused(one) ? undefined : callOf(scene, one.step);
+  const written = {exchanges, operations, callOf: callOfOwn};
   return otherwiseShown(operations[exchange.op], exchange, written);
 }
 

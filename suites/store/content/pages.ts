@@ -1,60 +1,33 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import type {Judgement} from '../../check.ts';
-import {all, brief, equal, holds, none, undecided, when} from '../../judge.ts';
+import {
+  numberAt,
+  numberIs as pageNumberIs,
+  numbersAgree as pageNumbersAgree,
+} from '../../contract/page-numbers.ts';
+import {all, brief, holds, none, undecided, when} from '../../judge.ts';
 import {missing, repeated} from '../../rows.ts';
 import {issuesIn} from '../issue-rows.ts';
 import {idIn} from './shown.ts';
 
 /** What is judged of the pages of the list of content (Resources / Content issue, list envelope). */
 
+const PAGINATOR = '/data/paginator';
+
 /** A member of the paginator of a page. */
-const member = (page: Exchange, name: string): unknown => at(page.body, `/data/paginator/${name}`);
+const member = (page: Exchange, name: string): unknown => at(page.body, `${PAGINATOR}/${name}`);
 
-/** A number of the paginator; `per_page` may be a text. Undefined for what is none. */
-function numberOf(page: Exchange, name: string): number | undefined {
-  const value = member(page, name);
-  const isDigits = typeof value === 'string' && /^\d+$/.test(value);
-  if (isDigits) return Number(value);
-  return typeof value === 'number' ? value : undefined;
-}
+/** A number of the paginator; undefined for what is none. */
+const numberOf = (page: Exchange, name: string): number | undefined =>
+  numberAt(page, `${PAGINATOR}/${name}`);
 
-/** A number of the paginator is the one expected. One that is missing is another rule's. */
-const numberIs = (page: Exchange, name: string, expected: number | undefined): Judgement => {
-  const got = numberOf(page, name);
-  return got === undefined || expected === undefined
-    ? all()
-    : equal(got, expected, `another ${name}`, page, `\`${name}\` of the paginator`);
-};
+const numberIs = (page: Exchange, name: string, expected: number | undefined): Judgement =>
+  pageNumberIs(page, `${PAGINATOR}/${name}`, expected);
 
-/** How many pages so many rows need; an empty list has one. */
-const pagesOf = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
-
-/**
- * The numbers of one page agree with each other and with its rows: they are of one moment, whoever
- * else is at work.
- */
-export function numbersAgree(page: Exchange): Judgement {
-  const rows = issuesIn(page).length;
-  const [current, size] = [numberOf(page, 'current_page'), numberOf(page, 'per_page')];
-  const total = numberOf(page, 'total');
-  if (current === undefined || !size || total === undefined)
-    return undecided('the paginator lacks a number');
-  const last = pagesOf(total, size);
-  const first = (current - 1) * size + 1;
-  const isInner = current < last;
-  return all(
-    numberIs(page, 'last_page', last),
-    rows ? numberIs(page, 'from', first) : all(),
-    rows ? numberIs(page, 'to', first + rows - 1) : all(),
-    holds(rows === (isInner ? size : total - first + 1), {
-      branch: 'another number of rows',
-      expected: `${isInner ? size : total - first + 1} issues on page ${current} of ${last}`,
-      got: String(rows),
-      at: page,
-    }),
-  );
-}
+/** The numbers of one page agree with each other and with its rows. */
+export const numbersAgree = (page: Exchange): Judgement =>
+  pageNumbersAgree(page, PAGINATOR, issuesIn(page).length);
 
 /** The pages of a walk count themselves, and tell one size and as many issues as there are. */
 export const countsGoOn = (pages: Exchange[], rows: number): Judgement =>
