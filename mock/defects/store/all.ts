@@ -4,6 +4,7 @@ import {authSessions} from './auth-sessions.ts';
 import {content} from './content.ts';
 import {events} from './events.ts';
 import {limits} from './limits.ts';
+import {nearTexts} from './near-texts.ts';
 import {orders} from './orders.ts';
 import {plans} from './plans.ts';
 import {reading} from './reading.ts';
@@ -20,4 +21,5 @@ export const store: Defect[] = [
   ...events,
   ...reading,
   ...limits,
+  ...nearTexts,
 ];

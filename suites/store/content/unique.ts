@@ -1,67 +1,55 @@
-import type {Exchange, Val} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/step.ts';
 import {check, type AnyProperty, type Check} from '../../check.ts';
-import {all, holds, is, overlapped, summaryOf, whenRaced} from '../../judge.ts';
-import {property} from '../../property.ts';
-import {text, type Handle} from '../../script.ts';
-import {classesOf, type Values} from '../../values/values.ts';
+import {all, holds, is, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
+import {propertiesOf} from '../../property.ts';
+import type {Handle} from '../../script.ts';
+import {DIGITS, nearPairs, nearTexts} from '../../values/near-texts.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, newIssue, readByReference, send, upload} from '../issuing.ts';
 import {isNotListed} from './refused.ts';
+import {isRead} from './shown.ts';
 
 /** The external_id of an upload is unique (Content, Upload body). */
 
 const areCreated = (race: Exchange[]): Exchange[] =>
   race.filter(({situations}) => situations.includes('created'));
 
-/** Makes texts around a name that no other has, or around digits. */
-type Around = (name: Val, digits: Val) => Val;
-
-/**
- * Pairs of references that a careless comparison takes for one: as numbers, by their beginnings.
- * Whether letters of another case or with accents are others is left open.
- */
-const PAIRS: Record<string, [has: Around, given: Around]> = {
-  'a leading zero': [(_, digits) => text('0', digits), (_, digits) => digits],
-  'a decimal of the same number': [(_, digits) => digits, (_, digits) => text(digits, '.0')],
-  'an exponent of the same number': [
-    (_, digits) => text(digits, '0'),
-    (_, digits) => text(digits, 'e1'),
-  ],
-  'a letter more': [(name) => name, (name) => text(name, 'x')],
-  'a letter less': [(name) => text(name, 'x'), (name) => name],
-  'another dash': [(name) => text(name, '-a'), (name) => text(name, '_a')],
-  'a sign of patterns': [(name) => text(name, 'a'), (name) => text(name, '%')],
-};
-
-type Pair = keyof typeof PAIRS;
-
-const pairs: Values<Pair> = classesOf<Pair>(...(Object.keys(PAIRS) as [Pair, ...Pair[]]));
-
-const DIGITS = {valueClass: 'digits beyond 2^53'} as const;
-
 /** References that differ in little are two references. */
-export const nearlyEqual: AnyProperty = property<
-  {pair: Pair},
-  Record<'first' | 'second' | 'again', Handle>
->({
-  rule: 'store.content.external-id-is-unique',
-  place: 'what differs in little',
-  onShared: 1,
-  times: 2,
-  forAll: {pair: pairs},
-  act: (s, {pair}) => {
-    const [has, given] = PAIRS[pair] ?? [];
-    const [name, digits] = [s.fresh('content-id'), {...s.fresh('content-id'), ...DIGITS}];
-    const [current, other] = [has?.(name, digits) ?? name, given?.(name, digits) ?? name];
-    return {
-      first: send(s, newIssue(s, {external_id: current}), {expects: 'created'}),
-      second: send(s, newIssue(s, {external_id: other})),
-      again: send(s, newIssue(s, {external_id: current})),
-    };
+export const nearlyEqual: AnyProperty[] = propertiesOf<
+  {pair: string},
+  Record<'first' | 'second' | 'again' | 'readFirst' | 'readSecond', Handle>,
+  undefined
+>(
+  {
+    scene: 'store: content with references that differ in little',
+    place: 'what differs in little',
+    onShared: 1,
+    times: 2,
+    forAll: {pair: nearPairs},
+    act: (s, {pair}) => {
+      const digits = {...s.fresh('content-id'), ...DIGITS};
+      const [current, other] = nearTexts(pair, s.fresh('content-id'), digits);
+      return {
+        first: send(s, newIssue(s, {external_id: current}), {expects: 'created'}),
+        second: send(s, newIssue(s, {external_id: other})),
+        again: send(s, newIssue(s, {external_id: current})),
+        readFirst: readByReference(s, current),
+        readSecond: readByReference(s, other),
+      };
+    },
   },
-  judge: ({second, again}, {pair}) =>
-    all(is(second, 'created', `refused: ${pair}`), is(again, 'invalid', 'the same accepted')),
-});
+  {
+    'store.content.external-id-is-unique': ({second, again}, {pair}) =>
+      all(is(second, 'created', `refused: ${pair}`), is(again, 'invalid', 'the same accepted')),
+    'store.content.reference-finds-the-issue': ({first, second, readFirst, readSecond}, {pair}) =>
+      when(second.situations.includes('created'), 'the second reference was refused', () =>
+        all(
+          isRead(readFirst, first, `another one is read: ${pair}`),
+          isRead(readSecond, second, `another one is read: ${pair}`),
+        ),
+      ),
+  },
+);
 
 /** No two uploads have one external_id, one after the other or at the same moment. */
 export const unique: Check[] = [
@@ -78,7 +66,6 @@ export const unique: Check[] = [
           newIssue(s, {external_id: first.body.external_id, lang: 'es', free: true}),
         ),
         kept: readByReference(s, first.body.external_id),
-        free: upload(s).created,
       };
     },
     judge: ({again, otherFile}) =>

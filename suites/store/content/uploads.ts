@@ -30,7 +30,7 @@ export const anyUpload: AnyProperty[] = [
   ...anyBook,
   ...anyBookMeasures,
   ...nearMisses,
-  nearlyEqual,
+  ...nearlyEqual,
 ];
 
 /** Uploads, each with the search by name that shows what it did. */

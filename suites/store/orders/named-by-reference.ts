@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/step.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
 import {all, is} from '../../judge.ts';
-import {propertiesOf} from '../../property.ts';
+import {propertiesOf, property} from '../../property.ts';
+import {DIGITS, nearPairs, nearTexts} from '../../values/near-texts.ts';
 import {classesOf, freshValues, type Values} from '../../values/values.ts';
 import {statusIs} from '../order-rows.ts';
 import {byReference, daysAfter, permission, place} from '../ordering.ts';
@@ -34,7 +35,7 @@ const isDone = (response: Exchange, situation: string, created: Exchange): Judge
   all(is(response, situation, 'not-found'), () => showsOrder(response, created, 'another-order'));
 
 /** An order is read, changed and cancelled by the caller's own reference, whatever that is. */
-export const namedByReference: AnyProperty[] = propertiesOf(
+const anyReference: AnyProperty[] = propertiesOf(
   {
     scene: 'store: orders named by any reference',
     place: 'whatever it is',
@@ -67,3 +68,31 @@ export const namedByReference: AnyProperty[] = propertiesOf(
       ),
   },
 );
+
+/** A reference that only resembles that of an order finds nothing. */
+const nearReferences: AnyProperty = property({
+  rule: 'store.orders.external-reference-finds-the-order',
+  place: 'what differs in little',
+  forAll: {pair: nearPairs},
+  given: keptOrder,
+  onShared: 1,
+  times: 2,
+  act: (s, {pair}, {reader, title}) => {
+    const digits = {...s.fresh('external-id'), ...DIGITS};
+    const [reference, near] = nearTexts(pair, s.fresh('external-id'), digits);
+    const created = place(s, {
+      ...permission(s, reader, [title]),
+      external_reference: reference,
+    });
+    return {
+      created,
+      near: s.call('getOrder', byReference(near)),
+      same: s.call('getOrder', byReference(reference)),
+    };
+  },
+  judge: ({created, near, same}, {pair}) =>
+    all(isDone(same, 'order', created), is(near, 'order-not-found', `found: ${pair}`)),
+});
+
+/** Orders are named by references of every kind. */
+export const namedByReference: AnyProperty[] = [...anyReference, nearReferences];

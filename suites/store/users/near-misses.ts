@@ -4,33 +4,19 @@ import type {AnyProperty} from '../../check.ts';
 import {all, is} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {text, type Script} from '../../script.ts';
+import {DIGITS, NEAR_TEXTS, nearPairs, nearTexts} from '../../values/near-texts.ts';
 import {classesOf, type Values} from '../../values/values.ts';
 import {create, idOf, newUser, updateOf} from '../people.ts';
 
-/** Makes texts around a name that no other has, or around digits. */
-type Around = (name: Val, digits: Val) => Val;
-
 /** Pairs of an external_id and another one, by how little they differ. */
-const PAIRS: Record<string, [has: Around, given: Around]> = {
+const PAIRS: typeof NEAR_TEXTS = {
+  ...NEAR_TEXTS,
   'a letter in the other case': [(name) => text(name, '-a'), (name) => text(name, '-A')],
-  'a leading zero': [(_, digits) => text('0', digits), (_, digits) => digits],
-  'a decimal of the same number': [(_, digits) => digits, (_, digits) => text(digits, '.0')],
-  'an exponent of the same number': [
-    (_, digits) => text(digits, '0'),
-    (_, digits) => text(digits, 'e1'),
-  ],
   'an accent': [(name) => text(name, '-é'), (name) => text(name, '-e')],
-  'a letter more': [(name) => name, (name) => text(name, 'x')],
-  'a letter less': [(name) => text(name, 'x'), (name) => name],
   'a blank more inside': [(name) => text('a b ', name), (name) => text('a  b ', name)],
-  'another dash': [(name) => text(name, '-a'), (name) => text(name, '_a')],
 };
 
-type Pair = keyof typeof PAIRS;
-
-const pairs: Values<Pair> = classesOf<Pair>(...(Object.keys(PAIRS) as [Pair, ...Pair[]]));
-
-const DIGITS = {valueClass: 'digits beyond 2^53'} as const;
+const pairs = classesOf<string>(...(Object.keys(PAIRS) as [string, ...string[]]));
 
 /** An external_id "must equal the current value": what only resembles it does not. */
 const externalIds: AnyProperty = property({
@@ -52,6 +38,23 @@ const externalIds: AnyProperty = property({
   },
   judge: ({near, same}, {pair}) =>
     all(is(same, 'updated', 'the same refused'), is(near, 'invalid', `accepted: ${pair}`)),
+});
+
+/** External ids that differ in little are those of two users. */
+const twoOwners: AnyProperty = property({
+  rule: 'store.users.external-id-is-unique',
+  place: 'what differs in little',
+  onShared: 0,
+  forAll: {pair: nearPairs},
+  act: (s, {pair}) => {
+    const digits = {...s.fresh('external-id'), ...DIGITS};
+    const [current, other] = nearTexts(pair, s.fresh('external-id'), digits);
+    const createdAs = (id: Val) => s.call('createUser', {body: {...newUser(s), external_id: id}});
+    create(s, {external_id: current});
+    return {second: createdAs(other), again: createdAs(current)};
+  },
+  judge: ({second, again}, {pair}) =>
+    all(is(second, 'created', `refused: ${pair}`), is(again, 'invalid', 'the same accepted')),
 });
 
 /** Addresses that no mail program could send to, by what is wrong; each has a part of its own. */
@@ -145,4 +148,4 @@ const createWith = (s: Script, more: Record<string, Val>) =>
   s.call('createUser', {body: {...newUser(s), ...more}});
 
 /** Values that resemble valid ones, and have to be refused (Endpoints / Users; Errors). */
-export const nearMisses: AnyProperty[] = [externalIds, emails, planEnds];
+export const nearMisses: AnyProperty[] = [externalIds, twoOwners, emails, planEnds];

@@ -1,0 +1,76 @@
+import type {Defect, Seam} from '../../defect.ts';
+import type {User} from '../../store/users/user.ts';
+import type {Row} from '../../world/change.ts';
+import {around, atPlace, breaking, seeing} from '../breaking.ts';
+import {taken} from './users/changed-users.ts';
+
+/** Ids that resemble each other are taken for one. */
+
+/** Whether an id that a row has is taken for the one that is looked for. */
+type Careless = (has: string, wanted: string) => boolean;
+
+const isNumber = (text: string): boolean => /^\d+(\.\d+|e\d+)?$/.test(text);
+
+const asNumbers: Careless = (has, wanted) =>
+  isNumber(has) && isNumber(wanted) && Number(has) === Number(wanted);
+
+const byTheirBeginning: Careless = (has, wanted) =>
+  has.length > 30 && wanted.length > 30 && has.slice(0, 30) === wanted.slice(0, 30);
+
+/** As `LIKE` compares texts: one sign stands for any other, another for any text. */
+const asPatterns: Careless = (has, wanted) => {
+  const pattern = wanted
+    .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('%', '.*')
+    .replaceAll('_', '.');
+  return new RegExp(`^${pattern}$`, 's').test(has);
+};
+
+/** Lookups by an id find what has one that is taken for it. */
+const looking = (
+  operations: string[],
+  {table, index, member}: Record<'table' | 'index' | 'member', string>,
+  isTakenFor: Careless,
+): Seam =>
+  seeing(operations, (view) => ({
+    by: <R extends Row>(name: string, by: string, value: string) => {
+      if (name !== table || by !== index) return view.by<R>(name, by, value);
+      const where = (row: R): boolean => {
+        const has = (row as R & Record<string, unknown>)[member];
+        return typeof has === 'string' && isTakenFor(has, value);
+      };
+      return view.oldest<R>(table, {limit: 1, where})[0];
+    },
+  }));
+
+const ORDER = {table: 'orders', index: 'reference', member: 'external_reference'};
+const ISSUE = {table: 'issues', index: 'external_id', member: 'external_id'};
+
+/** Creations are refused where another user has an external_id that is taken for the new one. */
+const refusingTaken = (isTakenFor: Careless): Seam =>
+  around(['createUser'], (next) => (view, input) => {
+    const {external_id: id} = input.body as {external_id: string};
+    const where = ({external_id: has}: User): boolean => has !== null && isTakenFor(has, id);
+    return view.newest<User>('users', {limit: 1, where}).length
+      ? taken('external_id')
+      : next(view, input);
+  });
+
+/** Lookups and comparisons of ids that differ in little. */
+export const nearTexts: Defect[] = atPlace('what differs in little', [
+  ...breaking('store.orders.external-reference-finds-the-order', {
+    'references of figures are numbers': looking(['getOrder'], ORDER, asNumbers),
+    'references are compared by their beginnings': looking(['getOrder'], ORDER, byTheirBeginning),
+    'references are patterns': looking(['getOrder'], ORDER, asPatterns),
+  }),
+  ...breaking('store.content.reference-finds-the-issue', {
+    'references of figures are numbers': looking(['getIssue'], ISSUE, asNumbers),
+    'references are compared by their beginnings': looking(['getIssue'], ISSUE, byTheirBeginning),
+    'references are patterns': looking(['getIssue'], ISSUE, asPatterns),
+  }),
+  ...breaking('store.users.external-id-is-unique', {
+    'external ids of figures are numbers': refusingTaken(asNumbers),
+    'external ids are compared by their beginnings': refusingTaken(byTheirBeginning),
+    'external ids are patterns': refusingTaken(asPatterns),
+  }),
+]);
