@@ -1,6 +1,7 @@
 import type {Chapter, Setup} from '../../check.ts';
 import {create} from '../people.ts';
 import {idOfSession, sessionsOf, signIn} from '../sessions.ts';
+import {endsWithUsers} from './ends-with-users.ts';
 import {ends} from './ends.ts';
 import {lists} from './lists.ts';
 import {sequences} from './sequences.ts';
@@ -113,5 +114,5 @@ export const authSessions: Chapter = {
       },
     },
   ],
-  checks: [...lists, ...cursorWalks, ...ends, ...tenancy, ...times],
+  checks: [...lists, ...cursorWalks, ...ends, ...endsWithUsers, ...tenancy, ...times],
 };

@@ -12,7 +12,7 @@ import {
   whenRaced,
 } from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {create, deactivate, idOf} from '../people.ts';
+import {create, idOf} from '../people.ts';
 import {
   idIn,
   idOfSession,
@@ -151,6 +151,7 @@ const forcedLogouts = sharedScene({
   act: (s) => {
     const [byId, byExternalId, other] = [create(s), create(s), create(s)];
     const [web, mobile] = [signIn(s, byId.created), signIn(s, byId.created, 'mobile')];
+    const [first, second] = [signIn(s, byExternalId.created), signIn(s, byExternalId.created)];
     const external = signIn(s, byExternalId.created, 'mobile');
     const beside = signIn(s, other.created);
     const before = listUntilShown(s, byId.created, mobile);
@@ -163,6 +164,8 @@ const forcedLogouts = sharedScene({
     return {
       web,
       mobile,
+      first,
+      second,
       external,
       beside,
       before,
@@ -257,7 +260,7 @@ export const ends: Check[] = [
   }),
   ...checksOf(forcedLogouts, {
     'store.auth-sessions.force-logout-ends-all-sessions': (seen) => {
-      const {web, mobile, external, beside} = seen;
+      const {web, mobile, first, second, external, beside} = seen;
       return all(
         () =>
           whenSideBySide(seen.before, [web, mobile], () =>
@@ -267,7 +270,7 @@ export const ends: Check[] = [
           whenSideBySide(seen.externalBefore, [external], () =>
             all(
               areListed(seen.externalMeanwhile, [external], 'session-of-another-user-ended'),
-              areGone(seen.externalAfter, [external], 'still-listed-by-external-id'),
+              areGone(seen.externalAfter, [first, second, external], 'still-listed-by-external-id'),
             ),
           ),
         () =>
@@ -276,33 +279,6 @@ export const ends: Check[] = [
           ),
       );
     },
-  }),
-  check({
-    rule: 'store.auth-sessions.deactivation-ends-sessions',
-    act: (s) => {
-      const [gone, anonymous] = [create(s).created, create(s).created];
-      const [ofGone, ofAnonymous] = [signIn(s, gone), signIn(s, anonymous, 'mobile')];
-      const before = listUntilShown(s, gone, ofGone);
-      const anonymousBefore = listUntilShown(s, anonymous, ofAnonymous);
-      deactivate(s, gone);
-      deactivate(s, anonymous, {anonymize: 'true'});
-      return {
-        ofGone,
-        ofAnonymous,
-        before,
-        anonymousBefore,
-        after: listOf(s, gone),
-        anonymousAfter: listOf(s, anonymous),
-      };
-    },
-    judge: ({ofGone, ofAnonymous, before, anonymousBefore, after, anonymousAfter}) =>
-      all(
-        () => whenSideBySide(before, [ofGone], () => isOver(after, ofGone, 'deactivated')),
-        () =>
-          whenSideBySide(anonymousBefore, [ofAnonymous], () =>
-            isOver(anonymousAfter, ofAnonymous, 'anonymized'),
-          ),
-      ),
   }),
   check({
     rule: 'store.auth-sessions.deleted-session-is-gone',
@@ -346,14 +322,3 @@ function isEndedOnce(race: Exchange[]): Judgement {
     }),
   );
 }
-
-/** The sessions of a user who is gone are not listed; that the filter finds nobody says as much. */
-const isOver = (list: Exchange, session: Exchange, how: string): Judgement =>
-  list.situations.includes('session-page')
-    ? areGone(list, [session], `still-listed: ${how}`)
-    : holds(list.status >= 400 && list.status < 500, {
-        branch: `no list: ${how}`,
-        expected: 'a list without the session, or a refusal of the filter',
-        got: String(list.status),
-        at: list,
-      });

@@ -1,8 +1,10 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, type View} from '../../../operation.ts';
 import type {AuthSession} from '../../../store/auth-sessions/session.ts';
+import type {User} from '../../../store/users/user.ts';
 import type {Change, Row} from '../../../world/change.ts';
 import {afterwards, around, atPlace, breaking, seeing} from '../../breaking.ts';
+import {making, REACTIVATE} from '../users/changed-users.ts';
 import {DELETE, DELETE_ALL, LIST, LOGOUT, showing} from './shown-sessions.ts';
 
 const HOUR = 3_600_000;
@@ -211,6 +213,12 @@ export const ends: Defect[] = [
       LOGOUT,
       ({started, expires}) => expires - started <= HOUR,
     ),
+    'by external id the oldest of three sessions stays': around(LOGOUT, (next) => (view, input) => {
+      const done = next(view, input);
+      if (isRefused(done) || /^\d+$/.test(input.path['id'] ?? '')) return done;
+      const [first, ...others] = done.changes ?? [];
+      return first && others.length > 1 ? {...done, changes: others} : done;
+    }),
     'by external id no session ends': afterwards(LOGOUT, (done, _view, {path}) =>
       /^\d+$/.test(path['id'] ?? '') ? done : {...done, changes: []},
     ),
@@ -228,6 +236,23 @@ export const ends: Defect[] = [
       ({data: {type}}) => type === 'mobile',
     ),
   }),
+  ...atPlace(
+    'of a user who came back',
+    breaking('store.auth-sessions.deactivation-ends-sessions', {
+      'who came back keeps the sessions when anonymized': {
+        seam: 'several',
+        seams: [
+          making(REACTIVATE, () => ({returned: true}) as Partial<User>),
+          afterwards(['deactivateUser'], (done, view, {path}) => {
+            const user = view.find<User & {returned?: boolean}>('users', path['id'] ?? '');
+            const isSpared = ({table}: Change): boolean =>
+              table === 'auth_sessions' && user?.returned === true;
+            return {...done, changes: (done.changes ?? []).filter((one) => !isSpared(one))};
+          }),
+        ],
+      },
+    }),
+  ),
   ...breaking('store.auth-sessions.sessions-stay-in-their-store', {
     'the list shows the sessions of every store': {seam: 'tenancy', in: LIST},
     'another store ends a session': {seam: 'tenancy', in: DELETE},

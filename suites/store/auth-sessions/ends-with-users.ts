@@ -1,0 +1,75 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, holds} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
+import {create, deactivate, idOf} from '../people.ts';
+import {listOf, listUntilShown, signIn} from '../sessions.ts';
+import {areGone, whenSideBySide} from './session-rows.ts';
+
+/** A browser and an app of one user, until a list shows the second. */
+function signInTwice(s: Script, created: Handle): {web: Handle; app: Handle; before: Handle} {
+  const web = signIn(s, created);
+  const app = signIn(s, created, 'mobile');
+  return {web, app, before: listUntilShown(s, created, app)};
+}
+
+const reactivate = (s: Script, created: Handle): Handle =>
+  s.call('reactivateUser', {path: idOf(created), expects: 'reactivated'});
+
+/** The sessions of a user who is gone are not listed; that the filter finds nobody says as much. */
+const areOver = (list: Exchange, sessions: Exchange[], how: string): Judgement =>
+  list.situations.includes('session-page')
+    ? areGone(list, sessions, `still-listed: ${how}`)
+    : holds(list.status >= 400 && list.status < 500, {
+        branch: `no list: ${how}`,
+        expected: 'a list without the session, or a refusal of the filter',
+        got: String(list.status),
+        at: list,
+      });
+
+/** Sessions that a list showed are over. The app signed in last: it may have ended the browser's. */
+const wereEnded = (
+  {web, app, before, after}: Record<'web' | 'app' | 'before' | 'after', Exchange>,
+  how: string,
+): Judgement => whenSideBySide(before, [app], () => areOver(after, [web, app], how));
+
+/** Users whose sessions end with them (States / User). */
+export const endsWithUsers: Check[] = [
+  check({
+    rule: 'store.auth-sessions.deactivation-ends-sessions',
+    act: (s) => {
+      const {created} = create(s);
+      const {web, app, before} = signInTwice(s, created);
+      deactivate(s, created);
+      return {web, app, before, after: listOf(s, created)};
+    },
+    judge: (seen) => wereEnded(seen, 'deactivated'),
+  }),
+  check({
+    rule: 'store.auth-sessions.deactivation-ends-sessions',
+    place: 'of a user who came back',
+    unbroken: true,
+    act: (s) => {
+      const {created} = create(s);
+      const {web, app, before} = signInTwice(s, created);
+      deactivate(s, created);
+      reactivate(s, created);
+      const back = signInTwice(s, created);
+      deactivate(s, created, {anonymize: 'true'});
+      return {
+        web,
+        app,
+        before,
+        webBack: back.web,
+        appBack: back.app,
+        shown: back.before,
+        after: listOf(s, created),
+      };
+    },
+    judge: ({web, app, before, webBack, appBack, shown, after}) =>
+      all(
+        () => wereEnded({web, app, before, after: shown}, 'reactivated'),
+        () => wereEnded({web: webBack, app: appBack, before: shown, after}, 'anonymized'),
+      ),
+  }),
+];
