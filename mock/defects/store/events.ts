@@ -77,6 +77,11 @@ export const events: Defect[] = [
   ...breaking('store.events.report-order-mails-the-user', {
     'no mail is sent': lost(CREATE),
     'the mail is sent twice': twice(CREATE),
+    'each title of an order has a mail': afterwards(CREATE, (done, _view, {body}) => {
+      const changes = done.changes ?? [];
+      const isOfMore = (body as OrderInput).products.length > 1;
+      return isOfMore ? {...done, changes: changes.flatMap(again)} : done;
+    }),
     'the mail goes to the store': {
       seam: 'change',
       in: CREATE,

@@ -212,14 +212,16 @@ export const updating: Check[] = [
         before: readIssue(s, issue.created),
         listedBefore: findIssues(s, issue.body.name),
         rejected: update(s, issue, many),
+        unknown: update(s, issue, {...OTHER, name, collection: [s.fresh('text')]}),
         after: readIssue(s, issue.created),
         listedAfter: findIssues(s, issue.body.name),
       };
     },
-    judge: ({created, before, listedBefore, rejected, after, listedAfter}) =>
-      when(rejected.status >= 400, 'the update was not refused', () =>
+    judge: ({created, before, listedBefore, rejected, unknown, after, listedAfter}) =>
+      when(rejected.status >= 400 && unknown.status >= 400, 'an update was not refused', () =>
         all(
           refused(rejected, 'another status'),
+          refused(unknown, 'another status'),
           () => isAsBefore(issueIn(before), issueIn(after), after, 'a refused update changed it'),
           () =>
             isListed(listedAfter, created, 'not found by its name any more', (row) =>

@@ -15,7 +15,7 @@ import {
   type MailKind,
 } from '../buying.ts';
 import {orderId} from '../order-rows.ts';
-import {content, permission, place, priced} from '../ordering.ts';
+import {content, otherContent, permission, place, priced} from '../ordering.ts';
 import {create} from '../people.ts';
 
 /** The mails that orders send (Events). A mailbox is read by a hook. */
@@ -26,13 +26,16 @@ const REPORT_OFF = 'store.events.report-mail-can-be-switched-off';
 const SALE_OFF = 'store.events.sale-mail-can-be-switched-off';
 
 /** Records a report order of a new user, and the mails to that user when there are some. */
-function report(s: Script): {
+function report(
+  s: Script,
+  products = [content(s)],
+): {
   created: Handle;
   mails: Handle;
   email: ReturnType<typeof create>['body']['email'];
 } {
   const reader = create(s);
-  const created = place(s, priced(s, 'report', reader, [content(s)]));
+  const created = place(s, priced(s, 'report', reader, products));
   const {email} = reader.body;
   return {created, mails: awaitMail(s, email, 'order-reported'), email};
 }
@@ -77,7 +80,7 @@ export const mails: Check[] = [
   check({
     rule: REPORTED,
     act: (s) => {
-      const {created, mails: sent} = report(s);
+      const {created, mails: sent} = report(s, [content(s), otherContent(s)]);
       return {created, sent};
     },
     judge: ({created, sent}) => hasOne(sent, created, 'order-reported', 'not-one-mail'),

@@ -220,7 +220,10 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
           ? priced(s, type, reader, products)
           : {...permission(s, reader, products), unit_price: 3.75, currency_id: currencyOf(s)};
       const created = place(s, {...body, external_reference: reference});
-      const beside = place(s, permission(s, reader, [content(s)]));
+      const beside = place(s, {
+        ...permission(s, reader, [content(s)]),
+        external_reference: s.fresh('external-id'),
+      });
       const subject = {created, reference, email: reader.body.email, products};
       const way = (at: number): Handle | undefined => WAYS[at % WAYS.length]?.(s, subject);
       const changes = changesOf(story);

@@ -152,10 +152,11 @@ export const cancellations: AnyProperty[] = propertiesOf(
       type: classesOf<'permission' | 'report'>('permission', 'report'),
       hasTwo: booleans,
       reason: classesOf('none', 'three', 'a sentence', 'of 150 characters'),
+      hasDay: booleans,
     },
     given: keptOrder,
     onShared: 1,
-    act: (s, {type, hasTwo, reason}, {reader, title, other}) => {
+    act: (s, {type, hasTwo, reason, hasDay}, {reader, title, other}) => {
       const products = hasTwo ? [title, other] : [title];
       const ordered = (): Handle =>
         place(
@@ -163,8 +164,13 @@ export const cancellations: AnyProperty[] = propertiesOf(
           type === 'report' ? priced(s, type, reader, products) : permission(s, reader, products),
         );
       const given = REASONS[reason];
-      const end = (created: Handle): Handle =>
-        cancelOrder(s, created, given === undefined ? undefined : {reason: given});
+      const end = (created: Handle): Handle => {
+        const body = {
+          ...(given !== undefined && {reason: given}),
+          ...(hasDay && {expiration_date: daysAfter(created, 45)}),
+        };
+        return cancelOrder(s, created, Object.keys(body).length ? body : undefined);
+      };
       const [approved, paused] = [ordered(), ordered()];
       const pause = updateOrder(s, paused, {status: 'paused'});
       return {
@@ -190,7 +196,7 @@ export const cancellations: AnyProperty[] = propertiesOf(
 const isEnded = (cancelled: Exchange, after: Exchange): Judgement =>
   all(is(cancelled, 'cancelled', 'refused'), () => statusIs(after, 'cancelled', 'not cancelled'));
 
-/** Reasons by class; without one the cancellation has no body. */
+/** Reasons by class. */
 const REASONS: Record<string, string | undefined> = {
   three: 'why',
   'a sentence': 'The reader bought it twice: refunded & closed (ñ, 樓).',

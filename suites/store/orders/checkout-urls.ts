@@ -3,18 +3,19 @@ import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts'
 import {all, differs, holds, notApplicable, undecided} from '../../judge.ts';
 import {sell, whenUrl} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
-import {byId} from '../ordering.ts';
+import {byId, byReference} from '../ordering.ts';
 
 /** The URL of a checkout, as any client sees it: it is never followed (Orders, Create rule 4). */
 
-/** A pending sale that is read twice. */
+/** A pending sale that is read twice by its id, and once by the caller's reference. */
 const readTwice = sharedScene({
   id: 'store: a pending sale that is read twice',
   api: 'store',
   // Each read has to be a request of its own.
   unbroken: true,
   act: (s) => {
-    const {created} = sell(s);
+    const reference = s.fresh('external-id');
+    const {created} = sell(s, {external_reference: reference});
     const first = s.call('getOrder', {
       ...byId(created),
       until: {at: '/checkout/url', not: created.at('/data/checkout/url')},
@@ -25,7 +26,12 @@ const readTwice = sharedScene({
       until: {at: '/checkout/url', not: first.at('/checkout/url')},
       optional: true,
     });
-    return {created, first, second};
+    const third = s.call('getOrder', {
+      ...byReference(reference),
+      until: {at: '/checkout/url', not: second.at('/checkout/url')},
+      optional: true,
+    });
+    return {created, first, second, third};
   },
 });
 
@@ -59,12 +65,13 @@ const isNew = (now: Exchange, before: Exchange, branch: string): Judgement =>
 
 /** The checks of what a checkout URL looks like. */
 export const checkoutUrls: Check[] = checksOf(readTwice, {
-  'store.orders.reading-gives-a-new-checkout-url': ({created, first, second}) =>
+  'store.orders.reading-gives-a-new-checkout-url': ({created, first, second, third}) =>
     whenUrl(created, () =>
       all(
         isNew(first, created, 'the-url-of-the-creation'),
         isNew(second, first, 'the-url-of-the-read-before'),
         isNew(second, created, 'the-url-of-the-creation-again'),
+        isNew(third, second, 'the-url-of-the-read-by-id'),
       ),
     ),
   'store.orders.checkout-url-carries-the-token': ({created, first}) =>

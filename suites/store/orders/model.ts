@@ -165,6 +165,7 @@ const COMMAND_MODELS: Record<string, CommandModel> = {
   approve: turning('paused', 'approved'),
   cancel: cancelling,
   'cancel for a reason': cancelling,
+  'cancel until a day': cancelling,
   'set an expiration': expiring,
   'set another expiration': expiring,
   'update to cancelled': refusing,

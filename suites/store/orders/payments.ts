@@ -3,7 +3,8 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, overlapped, saw, when, whenRaced} from '../../judge.ts';
 import {approveLate, leaveCheckout, pay, readApproved, sell} from '../buying.ts';
 import {orderIn, statusIs} from '../order-rows.ts';
-import {cancelOrder, readOrder} from '../ordering.ts';
+import {cancelOrder, content, place, priced, readOrder} from '../ordering.ts';
+import {create} from '../people.ts';
 
 /** What becomes of a sale order by its payment (States / Order). */
 
@@ -130,6 +131,28 @@ const unpaid: Check[] = [
       return {shown: readOrder(s, created)};
     },
     judge: ({shown}) => isNotApproved(shown, 'approved-by-leaving'),
+  }),
+  check({
+    rule: UNPAID,
+    place: 'beside one that is paid',
+    act: (s) => {
+      const reader = create(s);
+      const body = priced(s, 'sale', reader, [content(s)]);
+      const [earlier, paid, later] = [place(s, body), place(s, body), place(s, body)];
+      pay(s, paid);
+      return {
+        paid: readApproved(s, paid),
+        earlier: readOrder(s, earlier),
+        later: readOrder(s, later),
+      };
+    },
+    judge: ({paid, earlier, later}) =>
+      when(orderIn(paid).status === 'approved', 'the sale was not approved', () =>
+        all(
+          () => isNotApproved(earlier, 'approved-with-a-later-one'),
+          () => isNotApproved(later, 'approved-with-an-earlier-one'),
+        ),
+      ),
   }),
 ];
 

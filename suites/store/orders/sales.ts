@@ -1,6 +1,13 @@
-import {check, checksOf, sharedScene, type Check} from '../../check.ts';
+import {check, checksAt, checksOf, sharedScene, type Check} from '../../check.ts';
 import {all, equal, is, when} from '../../judge.ts';
-import {allExpireOn, expirationsOf, isNoMove, orderIn, statusIs} from '../order-rows.ts';
+import {
+  allExpireOn,
+  expirationsOf,
+  isAsBefore,
+  isNoMove,
+  orderIn,
+  statusIs,
+} from '../order-rows.ts';
 import {cancelOrder, daysAfter, place, priced, readOrder, updateOrder} from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
@@ -70,6 +77,18 @@ export const sales: Check[] = [
         all(is(cancelled, 'cancelled', 'refused'), () =>
           statusIs(after, 'cancelled', 'not cancelled'),
         ),
+      ),
+  }),
+  ...checksAt(pending, 'store.orders.refused-update-changes-nothing', {
+    'of a pending sale': ({before, approval, afterApproval, pause, afterPause}) =>
+      when(
+        [approval, pause].every(({status}) => status >= 400),
+        'an update was not refused',
+        () =>
+          all(
+            isAsBefore(before, afterApproval, 'changed by an approval'),
+            isAsBefore(afterApproval, afterPause, 'changed by a pause'),
+          ),
       ),
   }),
   check({

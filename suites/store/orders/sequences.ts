@@ -61,7 +61,7 @@ export const sequences: Model<OrdersState> = {
       'approve',
       'pause',
       SHOWN,
-      'cancel',
+      'cancel until a day',
       'approve',
       SHOWN,
     ),
@@ -94,7 +94,16 @@ export const sequences: Model<OrdersState> = {
       [SHOWN, 2],
     ],
     withOrder('permit', 'pause', ['cancel', 'at the same moment'], SHOWN, 'pause', SHOWN),
-    withOrder('permit', 'cancel', 'set an expiration', SHOWN, 'pause', 'cancel', 'approve', SHOWN),
+    withOrder(
+      'permit',
+      'cancel until a day',
+      'set an expiration',
+      SHOWN,
+      'pause',
+      'cancel',
+      'approve',
+      SHOWN,
+    ),
     withOrder(
       'report',
       'cancel',
@@ -131,6 +140,9 @@ export const sequences: Model<OrdersState> = {
     cancel: changing((s, created) => cancelOrder(s, created)),
     'cancel for a reason': changing((s, created) =>
       cancelOrder(s, created, {reason: 'the reader asked for it'}),
+    ),
+    'cancel until a day': changing((s, created) =>
+      cancelOrder(s, created, {expiration_date: daysAfter(created, 60)}),
     ),
     'set an expiration': expiring(30),
     'set another expiration': expiring(400),

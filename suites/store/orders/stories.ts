@@ -18,7 +18,7 @@ export const CHANGES = {
   'let all expire': {body: {expiration_date: '2033-01-31'}},
   'let all expire later': {body: {expiration_date: '2034-12-31'}},
   'let the first expire': {body: {expiration_date: '2032-02-29'}, product: 0},
-  'let the second expire': {body: {expiration_date: '2031-10-05'}, product: 1},
+  'let the second expire': {body: {expiration_date: '2031-10-31'}, product: 1},
   'change to no status': {body: {status: 'presscheck-none-of-these'}},
   cancel: {body: {reason: 'bought twice'}, ends: true},
 } satisfies Record<string, Change>;

@@ -1,8 +1,16 @@
-import {check, checksAt, checksOf, sharedScene, type Check, type Setup} from '../../check.ts';
+import {
+  check,
+  checksAt,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type Setup,
+} from '../../check.ts';
 import {all, equal, is, none, when} from '../../judge.ts';
 import type {Script} from '../../script.ts';
-import type {Val} from '../../../spec/step.ts';
-import {find, newPlan} from './plan-steps.ts';
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {find, idIn, newPlan} from './plan-steps.ts';
 import {isShown, rowIsAsGiven} from './plan-rows.ts';
 
 /** The name of a collection of the store: one that a hook adds, or the first that is listed. */
@@ -31,29 +39,47 @@ const planOfACollection = sharedScene({
 /** So many collections a plan may surely name: no bound is told. */
 const MANY = 50;
 
-/** A plan of all collections of the store, whatever their names are made of. */
-const ofAll: Check = check({
-  rule: 'store.plans.collection-is-accepted',
-  place: 'all of them',
+/** A plan of all collections of the store, whatever their names are made of, before an update and after. */
+const planOfAll = sharedScene({
+  id: 'store: a plan of all collections',
+  api: 'store',
   given: aCollection,
   act: (s) => {
     const listed = s.call('listCollections', {expects: 'collections'});
     const body = newPlan(s, {assigns_collections: true, collections: listed.at('/data')});
-    return {listed, created: s.call('createPlan', {body}), list: find(s, body.name)};
-  },
-  judge: ({listed, created, list}) => {
-    const names: unknown[] = [listed.body?.data ?? []].flat();
-    return when(names.length <= MANY, `the store has ${names.length} collections`, () =>
-      all(is(created, 'created', 'refused'), () =>
-        rowIsAsGiven(list, created, {collections: created.requestBody?.collections}),
-      ),
-    );
+    const created = s.call('createPlan', {body});
+    const list = find(s, body.name);
+    const name = s.fresh('plan-name');
+    const path = idIn(list, body.name);
+    const updated = s.call('updatePlan', {path, body: {...body, name}, optional: true});
+    return {listed, created, list, updated, updatedList: find(s, name)};
   },
 });
 
+/** A judgement where the store has so few collections that one plan may surely name them all. */
+function whenFew(listed: Exchange, judgement: () => Judgement): Judgement {
+  const names: unknown[] = [listed.body?.data ?? []].flat();
+  return when(names.length <= MANY, `the store has ${names.length} collections`, judgement);
+}
+
 /** Collections that plans name: existing ones. */
 export const collections: Check[] = [
-  ofAll,
+  ...checksAt(planOfAll, 'store.plans.collection-is-accepted', {
+    'all of them': ({listed, created, list}) =>
+      whenFew(listed, () =>
+        all(is(created, 'created', 'refused'), () =>
+          rowIsAsGiven(list, created, {collections: created.requestBody?.collections}),
+        ),
+      ),
+  }),
+  ...checksAt(planOfAll, 'store.plans.update-is-kept', {
+    'all collections': ({listed, updated, updatedList}) =>
+      whenFew(listed, () =>
+        when(updated.situations.includes('updated'), 'the update was not accepted', () =>
+          rowIsAsGiven(updatedList, updated, {collections: updated.requestBody?.collections}),
+        ),
+      ),
+  }),
   ...checksOf(planOfACollection, {
     'store.plans.collection-is-accepted': ({listed, created, list}) => {
       const names: unknown = listed.body?.data;

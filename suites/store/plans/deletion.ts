@@ -12,7 +12,7 @@ const deletions = sharedScene({
   act: (s) => {
     const gone = create(s);
     const prepaid = create(s, PREPAID);
-    const other = create(s);
+    const other = create(s, {download_files: true, concurrency_limit: 5});
     deletePlan(s, gone);
     deletePlan(s, prepaid);
     return {

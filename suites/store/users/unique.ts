@@ -1,24 +1,6 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {
-  check,
-  checksAt,
-  checksOf,
-  sharedScene,
-  type Check,
-  type Judgement,
-  type SeenIn,
-} from '../../check.ts';
-import {
-  all,
-  holds,
-  is,
-  none,
-  notApplicable,
-  overlapped,
-  summaryOf,
-  when,
-  whenRaced,
-} from '../../judge.ts';
+import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, holds, is, none, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {
   create,
@@ -66,16 +48,36 @@ const oneWins = (race: Exchange[], accepted: string, what: string): Judgement =>
     ),
   );
 
+/** Members of a creation that is refused: the user who is there has others. */
+const OTHERWISE = {sessions_limit: 9, admin: false, plan_admin: false, only_sees_readable: false};
+
+/** An external_id that another user has. */
+const takenExternalId = sharedScene({
+  id: 'store: a taken external_id',
+  api: 'store',
+  act: (s) => {
+    const {created, body} = create(s, EVERYTHING);
+    const again = {...newUser(s), ...OTHERWISE, external_id: body.external_id};
+    return {
+      created,
+      again: s.call('createUser', {body: again}),
+      held: search(s, body.email),
+    };
+  },
+});
+
 /** Addresses that other users have or had, and the one that the user has. */
 const takenEmails = sharedScene({
   id: 'store: taken addresses',
   api: 'store',
   act: (s) => {
-    const {created, body} = create(s);
+    const {created, body} = create(s, EVERYTHING);
     const other = create(s);
     const [email, wanted] = [s.fresh('email'), s.fresh('email')];
     return {
-      again: s.call('createUser', {body: {...newUser(s), email: body.email}}),
+      created,
+      again: s.call('createUser', {body: {...newUser(s), ...OTHERWISE, email: body.email}}),
+      held: search(s, body.email),
       update: s.call('updateUser', {
         path: idOf(other.created),
         body: {...updateOf(other.body), email: body.email},
@@ -94,7 +96,6 @@ const takenEmails = sharedScene({
       kept: search(s, other.body.email),
       moved: update(s, other.created, {...updateOf(other.body), email}),
       afterwards: s.call('createUser', {body: {...newUser(s), email}}),
-      free: create(s).created,
       race: s.parallel(
         (b) =>
           void b.call('updateUser', {
@@ -111,51 +112,6 @@ const takenEmails = sharedScene({
   },
 });
 
-/** A user of each of two stores, with the same email and external_id. */
-const inTwoStores = sharedScene({
-  id: 'store: one email in two stores',
-  api: 'store',
-  act: (s) => {
-    const {created, body} = create(s);
-    const as = 'second-store' as const;
-    const same = () => ({...newUser(s), email: body.email, external_id: body.external_id});
-    const inOtherStore = s.call('createUser', {as, body: same()});
-    return {
-      created,
-      inOtherStore,
-      inOtherStoreAgain: s.call('createUser', {as, body: same()}),
-      inSameStore: s.call('createUser', {body: same(), expects: 'invalid'}),
-      found: search(s, body.email, as),
-      foreignUpdate: s.call('updateUser', {
-        as,
-        path: idOf(created),
-        body: {...updateOf(body), email: s.fresh('email')},
-      }),
-    };
-  },
-});
-
-/**
- * The update of a user of another store is refused: 404 is documented, and 403 is tolerated
- * (NS-ST-78). Where each store counts its ids the path may name the user of the own store, who has
- * the same external_id: then the update is allowed.
- */
-const refusedInOtherStore = ({
-  created,
-  inOtherStore,
-  foreignUpdate,
-}: SeenIn<typeof inTwoStores>): Judgement =>
-  when(inOtherStore.situations.includes('created'), 'taken in another store', () =>
-    String(inOtherStore.body.data.id) === String(created.body.data.id)
-      ? notApplicable('the users of both stores have one id, each in its store')
-      : holds(foreignUpdate.status >= 300, {
-          branch: 'update: answered as a success',
-          expected: 'updateUser to be refused for a user of another store',
-          got: summaryOf(foreignUpdate),
-          at: foreignUpdate,
-        }),
-  );
-
 /** Email and external_id are unique in a store, and the external_id never changes. */
 export const unique: Check[] = [
   ...checksOf(takenEmails, {
@@ -167,6 +123,12 @@ export const unique: Check[] = [
         is(afterwards, 'invalid', 'email-of-an-update-accepted'),
       ),
   }),
+  ...checksAt(takenEmails, 'store.users.refused-create-makes-nobody', {
+    'with a taken email': ({created, again, held}) =>
+      when(again.situations.includes('invalid'), 'the creation was not refused', () =>
+        unchanged(held, created),
+      ),
+  }),
   ...checksAt(takenEmails, 'store.users.refused-update-changes-nothing', {
     'for two members': ({other, both, kept}) =>
       when(both.situations.includes('invalid'), 'the update was not refused', () =>
@@ -176,16 +138,15 @@ export const unique: Check[] = [
   ...checksAt(takenEmails, 'store.users.update-answers-200-or-204', {
     'with the email that the user has': ({own}) => is(own, 'updated', 'own-email-refused'),
   }),
-  check({
-    rule: 'store.users.external-id-is-unique',
-    act: (s) => {
-      const {body} = create(s);
-      return {
-        again: s.call('createUser', {body: {...newUser(s), external_id: body.external_id}}),
-        free: create(s).created,
-      };
-    },
-    judge: ({again}) => is(again, 'invalid', 'taken-external-id-accepted'),
+  ...checksOf(takenExternalId, {
+    'store.users.external-id-is-unique': ({again}) =>
+      is(again, 'invalid', 'taken-external-id-accepted'),
+  }),
+  ...checksAt(takenExternalId, 'store.users.refused-create-makes-nobody', {
+    'with a taken external_id': ({created, again, held}) =>
+      when(again.situations.includes('invalid'), 'the creation was not refused', () =>
+        unchanged(held, created),
+      ),
   }),
   check({
     rule: 'store.users.parallel-creates-stay-unique',
@@ -205,44 +166,6 @@ export const unique: Check[] = [
     },
     judge: ({sameEmail, sameId}) =>
       all(oneWins(sameEmail, 'created', 'email'), oneWins(sameId, 'created', 'external_id')),
-  }),
-  ...checksOf(inTwoStores, {
-    'store.users.uniqueness-ends-at-the-store': ({inOtherStore, inOtherStoreAgain}) =>
-      all(
-        is(inOtherStore, 'created', 'taken-in-another-store'),
-        is(inOtherStoreAgain, 'invalid', 'free-for-ever-in-another-store'),
-      ),
-  }),
-  ...checksAt(inTwoStores, 'store.access.list-shows-own-only', {
-    'an email of two stores': ({inOtherStore, found}) =>
-      when(inOtherStore.situations.includes('created'), 'the email is taken in another store', () =>
-        none(
-          rowsOf(found).filter(({id}) => id !== inOtherStore.body.data.id),
-          'other user with the email',
-          'foreign-listed: by the email of both',
-          found,
-        ),
-      ),
-  }),
-  ...checksAt(inTwoStores, 'store.access.foreign-write-has-no-effect', {
-    'with an external_id that the own store has, too': refusedInOtherStore,
-  }),
-  check({
-    rule: 'store.users.uniqueness-ends-at-the-store',
-    place: 'on update',
-    act: (s) => {
-      const {body} = create(s);
-      const as = 'second-store' as const;
-      const theirs = create(s, {}, {as});
-      return {
-        moved: s.call('updateUser', {
-          as,
-          path: idOf(theirs.created),
-          body: {...updateOf(theirs.body), email: body.email},
-        }),
-      };
-    },
-    judge: ({moved}) => is(moved, 'updated', 'taken-in-another-store'),
   }),
   check({
     rule: 'store.users.email-is-unique',

@@ -21,6 +21,7 @@ import {races} from './races.ts';
 import {refusedUpdates} from './refused-updates.ts';
 import {sequences} from './sequences.ts';
 import {states} from './states.ts';
+import {twoStores} from './two-stores.ts';
 import {unique} from './unique.ts';
 import {updates} from './updates.ts';
 import {valuesTaken} from './values-taken.ts';
@@ -187,6 +188,7 @@ export const users: Chapter = {
     ...refusedUpdates,
     ...plans,
     ...unique,
+    ...twoStores,
     ...lists,
     ...listLengths,
     ...states,

@@ -147,6 +147,17 @@ export const updated: Defect[] = [
   }),
   ...breaking('store.content.refused-update-changes-nothing', {
     'a refused update is stored': {seam: 'effect', situation: 'invalid', in: UPDATE},
+    'an update with an unknown collection stores the name': around(
+      UPDATE,
+      (next) => (view, input) => {
+        const response = next(view, input);
+        const issue = before(view, input);
+        const {name, collection = []} = bodyOf(input);
+        if (!('refused' in response) || !issue || !name || !collection.length) return response;
+        const put: Issue = {...issue, name};
+        return refusedButDone(response, [{table: 'issues', put}]);
+      },
+    ),
   }),
   ...atPlace(
     'with a taken external_id',

@@ -1,15 +1,16 @@
 import type {Defect, Seam} from '../../../defect.ts';
+import type {Settling} from '../../../store/checkout/settle-checkout.ts';
 import type {Order} from '../../../store/orders/order.ts';
 import {afterwards, atPlace, breaking} from '../../breaking.ts';
 import {CANCEL, orderIn, UPDATE} from './changed-orders.ts';
 
 /**
  * An operation that changes other orders of the same user, too.
- * @param change by the order that the request names and the request's body
+ * @param change of another order, by the request's body and the id or reference in its path
  */
 const touchingOthers = (
   operation: string[],
-  change: (other: Order, body: Record<string, string>) => Partial<Order> | undefined,
+  change: (other: Order, body: Record<string, string>, named: string) => Partial<Order> | undefined,
 ): Seam =>
   afterwards(operation, (done, view, input) => {
     const order = orderIn(view, input);
@@ -18,14 +19,15 @@ const touchingOthers = (
       where: ({key, user}) => key !== order?.key && user === order?.user,
     });
     const changes = others.flatMap((other) => {
-      const more = change(other, (input.body ?? {}) as Record<string, string>);
+      const body = (input.body ?? {}) as Record<string, string>;
+      const more = change(other, body, input.path['id'] ?? '');
       return more ? [{table: 'orders', put: {...other, ...more} as Order}] : [];
     });
     return {...done, changes: [...(done.changes ?? []), ...changes]};
   });
 
 /** What a request about one order changes of another of the same user (Endpoints / Orders). */
-export const beside: Defect[] = atPlace('after every change', [
+const afterEveryChange: Defect[] = atPlace('after every change', [
   ...breaking('store.orders.update-changes-what-it-names-only', {
     'a pause pauses all orders of the user': touchingOthers(UPDATE, (_, {status}) =>
       status === 'paused' ? {status} : undefined,
@@ -42,5 +44,30 @@ export const beside: Defect[] = atPlace('after every change', [
     'a cancellation cancels all orders of the user': touchingOthers(CANCEL, () => ({
       status: 'cancelled',
     })),
+    'a cancellation by reference cancels whose reference begins alike': touchingOthers(
+      CANCEL,
+      ({external_reference: reference}, _body, named) =>
+        reference?.slice(0, 4) === named.slice(0, 4) ? {status: 'cancelled'} : undefined,
+    ),
   }),
 ]);
+
+/** What the payment of one order does to others of the same buyer (States / Order). */
+const besidePayments: Defect[] = atPlace(
+  'beside one that is paid',
+  breaking('store.orders.unpaid-order-is-not-approved', {
+    'a payment approves all pending sales of the buyer': afterwards(
+      ['settleCheckout'],
+      (done, view, {body}) => {
+        const paid = view.find<Order>('orders', (body as Settling).order);
+        const others = paid ? view.all<Order>('orders', 'user', paid.user) : [];
+        const changes = others
+          .filter(({key, status}) => key !== paid?.key && status === 'pending')
+          .map((order) => ({table: 'orders', put: {...order, status: 'approved'} as Order}));
+        return {...done, changes: [...(done.changes ?? []), ...changes]};
+      },
+    ),
+  }),
+);
+
+export const beside: Defect[] = [...afterEveryChange, ...besidePayments];

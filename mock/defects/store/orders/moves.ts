@@ -195,6 +195,16 @@ export const moves: Defect[] = [
       1,
       (order, input) => order.status === 'approved' && given(input).expiration_date !== undefined,
     ),
+    'an order that was cancelled until a day is approved by an update': moving(
+      UPDATE,
+      'updated',
+      (order, input) =>
+        order.status === 'cancelled' &&
+        order.products.some(({access_until: until}) => until !== null) &&
+        given(input).status === 'approved'
+          ? withStatus(order, 'approved')
+          : undefined,
+    ),
     'a cancelled order that was paused is approved by an update': moving(
       UPDATE,
       'updated',
@@ -205,18 +215,18 @@ export const moves: Defect[] = [
           ? withStatus(order, 'approved')
           : undefined,
     ),
-    'a pause takes the newest other order of the user with it': around(
-      UPDATE,
+    'a cancellation takes the other orders of the user with it': around(
+      CANCEL,
       (next) => (view, input) => {
         const done = next(view, input);
         const order = orderIn(view, input);
-        if (isRefused(done) || !order || given(input).status !== 'paused') return done;
+        if (isRefused(done) || !order) return done;
         const others = view
           .all<Order>('orders', 'user', order.user)
           .filter(({key, status}) => key !== order.key && status === 'approved');
         const changes = others.map((other) => ({
           table: 'orders',
-          put: {...other, ...withStatus(other, 'paused')},
+          put: {...other, ...withStatus(other, 'cancelled')},
         }));
         return {...done, changes: [...(done.changes ?? []), ...changes]};
       },

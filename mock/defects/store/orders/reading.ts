@@ -39,6 +39,20 @@ export const reading: Defect[] = [
           : view.by(table, index, value)) as R | undefined,
     })),
   }),
+  ...breaking('store.orders.reading-gives-a-new-checkout-url', {
+    'a read by the reference gives the URL of the read before': around(READ, (next) => {
+      const last = new Map<string, unknown>();
+      return (view, input) => {
+        const done = next(view, input);
+        if (isRefused(done)) return done;
+        const shown = done.body as {id: string; checkout?: unknown};
+        const before = isExternal(input) ? last.get(shown.id) : undefined;
+        if (before) return {...done, body: {...shown, checkout: before}};
+        last.set(shown.id, shown.checkout);
+        return done;
+      };
+    }),
+  }),
   ...atPlace(
     'whatever it is',
     breaking('store.orders.external-reference-finds-the-order', {

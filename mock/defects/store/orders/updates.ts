@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, refuse} from '../../../operation.ts';
 import type {Order} from '../../../store/orders/order.ts';
-import {around, breaking} from '../../breaking.ts';
+import {around, atPlace, breaking} from '../../breaking.ts';
 import {
   given,
   making,
@@ -186,6 +186,21 @@ export const updates: Defect[] = [
         : undefined,
     ),
   }),
+  ...atPlace(
+    'of a pending sale',
+    breaking('store.orders.refused-update-changes-nothing', {
+      'a pending sale refuses a pause and is paused': refusedButStored((order, body) =>
+        order.status === 'pending' && body.status === 'paused'
+          ? withStatus(order, 'paused')
+          : undefined,
+      ),
+      'a pending sale refuses an approval and is approved': refusedButStored((order, body) =>
+        order.status === 'pending' && body.status === 'approved'
+          ? withStatus(order, 'approved')
+          : undefined,
+      ),
+    }),
+  ),
   ...breaking('store.orders.approved-sale-takes-an-expiration', {
     'a sale never takes an expiration': refusing(UPDATE, 'move-refused', isSale),
     'the expiration of a sale is not stored': storing(UPDATE, ({before}) =>

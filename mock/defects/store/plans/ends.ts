@@ -55,6 +55,12 @@ export const ends: Defect[] = [
       const put = other && {...other, deleted: view.now};
       return {...done, changes: [...(done.changes ?? []), ...(put ? [{table: 'plans', put}] : [])]};
     }),
+    'the plan created next loses its flags': afterwards(DELETE, (done, view, {path}) => {
+      const plan = view.find<Plan>('plans', path['plan_id'] ?? '');
+      const [next] = plan ? view.oldest<Plan>('plans', {after: plan.seq, limit: 1}) : [];
+      const put = next && {...next, download_files: false};
+      return {...done, changes: [...(done.changes ?? []), ...(put ? [{table: 'plans', put}] : [])]};
+    }),
     'the other plans lose their concurrency limit': afterwards(DELETE, (done, view, {path}) => {
       const others = view.newest<Plan>('plans', {
         limit: 5,

@@ -58,6 +58,9 @@ export const written: Defect[] = [
       keep: ['concurrency_limit'],
     },
     'the description stays': {seam: 'change', in: UPDATE, table: 'plans', keep: ['details']},
+    'an update keeps one collection of several': storing(UPDATE, ({collections}) => ({
+      collections: collections.slice(0, 1),
+    })),
     'a flag that is set cannot be unset': around(UPDATE, (next) => (view, input) => {
       const plan = view.find<Plan>('plans', input.path['plan_id'] ?? '');
       const body = bodyOf(input);

@@ -1,10 +1,23 @@
-import type {Defect} from '../../../defect.ts';
+import type {Defect, Seam} from '../../../defect.ts';
+import {isRefused} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
-import {around, breaking, receiving} from '../../breaking.ts';
-import {CREATE, UPDATE, making, taken, userIn} from './changed-users.ts';
+import {around, atPlace, breaking, receiving} from '../../breaking.ts';
+import {CREATE, UPDATE, making, refusedButDone, taken, userIn} from './changed-users.ts';
 
 /** A user with a mark that the email came by an update. */
 type Marked = User & {updated_email?: boolean};
+
+/** A create that is refused gives its limit to the user who has its email or external_id. */
+const givingTo = (index: 'email' | 'external_id'): Seam =>
+  around(CREATE, (next) => (view, input) => {
+    const done = next(view, input);
+    const {[index]: value = '', sessions_limit: limit} = input.body as Partial<User>;
+    const holder = view.by<User>('users', index, value ?? '');
+    if (!isRefused(done) || !holder || !limit) return done;
+    return refusedButDone(done, [
+      {table: 'users', put: {...holder, sessions_limit: limit} as User},
+    ]);
+  });
 
 /** Emails and external ids are unique in a store (Resources / User). */
 export const unique: Defect[] = [
@@ -41,6 +54,18 @@ export const unique: Defect[] = [
       in: CREATE,
     },
   }),
+  ...atPlace(
+    'with a taken email',
+    breaking('store.users.refused-create-makes-nobody', {
+      'a refused create gives its limit to the holder of the email': givingTo('email'),
+    }),
+  ),
+  ...atPlace(
+    'with a taken external_id',
+    breaking('store.users.refused-create-makes-nobody', {
+      'a refused create gives its limit to the holder of the external_id': givingTo('external_id'),
+    }),
+  ),
   ...breaking('store.users.parallel-creates-stay-unique', {
     'parallel creates check stale users': {seam: 'stale', in: CREATE, table: 'users'},
   }),

@@ -1,0 +1,99 @@
+import {
+  check,
+  checksAt,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../check.ts';
+import {all, holds, is, none, notApplicable, summaryOf, when} from '../../judge.ts';
+import {create, idOf, newUser, search, updateOf} from '../people.ts';
+import {rowsOf} from '../user-rows.ts';
+
+/** A user of each of two stores, with the same email and external_id. */
+const inTwoStores = sharedScene({
+  id: 'store: one email in two stores',
+  api: 'store',
+  act: (s) => {
+    const {created, body} = create(s);
+    const as = 'second-store' as const;
+    const same = () => ({...newUser(s), email: body.email, external_id: body.external_id});
+    const inOtherStore = s.call('createUser', {as, body: same()});
+    return {
+      created,
+      inOtherStore,
+      inOtherStoreAgain: s.call('createUser', {as, body: same()}),
+      inSameStore: s.call('createUser', {body: same(), expects: 'invalid'}),
+      found: search(s, body.email, as),
+      foreignUpdate: s.call('updateUser', {
+        as,
+        path: idOf(created),
+        body: {...updateOf(body), email: s.fresh('email')},
+      }),
+    };
+  },
+});
+
+/**
+ * The update of a user of another store is refused: 404 is documented, and 403 is tolerated
+ * (NS-ST-78). Where each store counts its ids the path may name the user of the own store, who has
+ * the same external_id: then the update is allowed.
+ */
+const refusedInOtherStore = ({
+  created,
+  inOtherStore,
+  foreignUpdate,
+}: SeenIn<typeof inTwoStores>): Judgement =>
+  when(inOtherStore.situations.includes('created'), 'taken in another store', () =>
+    String(inOtherStore.body.data.id) === String(created.body.data.id)
+      ? notApplicable('the users of both stores have one id, each in its store')
+      : holds(foreignUpdate.status >= 300, {
+          branch: 'update: answered as a success',
+          expected: 'updateUser to be refused for a user of another store',
+          got: summaryOf(foreignUpdate),
+          at: foreignUpdate,
+        }),
+  );
+
+/** What is unique in one store is free in another. */
+export const twoStores: Check[] = [
+  ...checksOf(inTwoStores, {
+    'store.users.uniqueness-ends-at-the-store': ({inOtherStore, inOtherStoreAgain}) =>
+      all(
+        is(inOtherStore, 'created', 'taken-in-another-store'),
+        is(inOtherStoreAgain, 'invalid', 'free-for-ever-in-another-store'),
+      ),
+  }),
+  ...checksAt(inTwoStores, 'store.access.list-shows-own-only', {
+    'an email of two stores': ({inOtherStore, found}) =>
+      when(inOtherStore.situations.includes('created'), 'the email is taken in another store', () =>
+        none(
+          rowsOf(found).filter(({id}) => id !== inOtherStore.body.data.id),
+          'other user with the email',
+          'foreign-listed: by the email of both',
+          found,
+        ),
+      ),
+  }),
+  ...checksAt(inTwoStores, 'store.access.foreign-write-has-no-effect', {
+    'with an external_id that the own store has, too': refusedInOtherStore,
+  }),
+  check({
+    rule: 'store.users.uniqueness-ends-at-the-store',
+    place: 'on update',
+    act: (s) => {
+      const {body} = create(s);
+      const as = 'second-store' as const;
+      const theirs = create(s, {}, {as});
+      return {
+        moved: s.call('updateUser', {
+          as,
+          path: idOf(theirs.created),
+          body: {...updateOf(theirs.body), email: body.email},
+        }),
+      };
+    },
+    judge: ({moved}) => is(moved, 'updated', 'taken-in-another-store'),
+  }),
+];
