@@ -2,6 +2,7 @@ import {escapeToken} from './json.ts';
 import type {Api, OpenId, RuleId} from './rule.ts';
 import type {Schema, XRule} from './schema.ts';
 import type {NewestFirst, Selection} from './selection.ts';
+import type {FlaggedRow, Telling} from './telling.ts';
 
 /** An OpenAPI 3.1 document with presscheck's extensions (`x-...`), as `contract.yaml` holds it. */
 export interface OpenApiDocument {
@@ -77,6 +78,9 @@ export interface OperationNode {
   'x-selected-together'?: RuleId;
   'x-newest-first'?: NewestFirst;
   'x-invalid'?: string;
+  'x-tells'?: Telling[];
+  'x-flagged-row'?: FlaggedRow;
+  'x-unsettles'?: string;
 }
 
 /**
@@ -90,6 +94,10 @@ export interface Pager {
   next: string;
   more: string;
   rows: string;
+  /** The rule that no row stands twice on the pages of a walk. */
+  once?: RuleId;
+  /** The rule that what was made is listed. */
+  lists?: RuleId;
 }
 
 /** A member of a request that its response repeats, and lists of the resource show. */

@@ -39,6 +39,7 @@ export function readOperation(document: OpenApiDocument, placed: PlacedOperation
     outcomes,
     success: success.situation,
     represents: representedIn(document, success),
+    tells: node['x-tells'] ?? [],
     ...annotationsOf(node),
   };
 }
@@ -59,6 +60,8 @@ const annotationsOf = (
   | 'selectedTogether'
   | 'newestFirst'
   | 'invalid'
+  | 'flaggedRow'
+  | 'unsettles'
 > => ({
   ...(node['x-creates'] && {creates: node['x-creates']}),
   ...(node['x-mails'] && {mails: node['x-mails']}),
@@ -73,6 +76,8 @@ const annotationsOf = (
   ...(node['x-selected-together'] && {selectedTogether: node['x-selected-together']}),
   ...(node['x-newest-first'] && {newestFirst: node['x-newest-first']}),
   ...(node['x-invalid'] && {invalid: node['x-invalid']}),
+  ...(node['x-flagged-row'] && {flaggedRow: node['x-flagged-row']}),
+  ...(node['x-unsettles'] && {unsettles: node['x-unsettles']}),
 });
 
 /** What stands before the path of an operation: its own first server, or that of the document. */

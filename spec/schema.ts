@@ -69,8 +69,15 @@ export interface Resource {
   lasting?: SharedMembers;
   /** Members that only a request changes, or what happens outside of the API. */
   kept?: SharedMembers;
+  /** Times that never change; how a response writes them is open. */
+  instants?: SharedMembers;
   /** A member that stays for good once it has one of these values, by the rule of each. */
-  final?: {at: string; values: SharedMembers};
+  final?: {
+    at: string;
+    values: SharedMembers;
+    /** Those of the values after which nothing else has changed. */
+    vain?: string[];
+  };
   /** Members of which it is told only that a refused request leaves them as they are. */
   untouched?: string[];
   /** As `untouched`, and a request about another resource of its kind leaves them, too. */

@@ -22,6 +22,17 @@ export function instantOf(value: unknown): number {
   return Date.parse(day === undefined ? value : `${day}T${time}Z`);
 }
 
+/** The instant of a time with its zone; NaN of others: clocks of places go back in autumn. */
+export const zonedInstant = (time: unknown): number =>
+  typeof time === 'string' && /(Z|[+-]\d\d:?\d\d)$/i.test(time) ? Date.parse(time) : Number.NaN;
+
+/** Whether two times with zones are surely of two instants: one may be cut to seconds, or to minutes. */
+export function areTwoInstants(one: unknown, other: unknown): boolean {
+  const isToTheMinute = [one, other].some((time) => !/[T ]\d\d:?\d\d:?\d\d/i.test(String(time)));
+  const distance = Math.abs(zonedInstant(one) - zonedInstant(other));
+  return distance > (isToTheMinute ? 60_000 : 2000);
+}
+
 /** The day number since 1970 of YYYY-MM-DD, in milliseconds. */
 export const dayStart = (day: string): number => Date.parse(day);
 

@@ -4,6 +4,7 @@ import type {RuleId} from '../../spec/rule.ts';
 import type {Resource} from '../../spec/schema.ts';
 import type {Exchange} from '../../spec/step.ts';
 import {locatedAt} from '../../spec/values-at.ts';
+import {areTwoInstants} from '../datetimes.ts';
 import {brief} from '../judge.ts';
 import type {PassingViolation} from './in-passing.ts';
 import {isWrittenBefore, meanwhileOf, type Meanwhile, type ShownResource} from './meanwhile.ts';
@@ -89,6 +90,7 @@ function differences(
   return [
     ...membersOf(rows, resource, context),
     ...entriesOf(rows, context),
+    ...movedIn(rows, context),
     ...(wasOver ? finalIn(rows, context) : []),
   ];
 }
@@ -99,6 +101,12 @@ function finalIn(rows: Rows, context: Context): PassingViolation[] {
   const rule = final?.values[String(at(rows[0], final.at))];
   return final && rule !== undefined ? compared(rows, final.at, rule, context) : [];
 }
+
+/** The times of an object that are others now. */
+const movedIn = ([before, now]: Rows, context: Context): PassingViolation[] =>
+  Object.entries(context.resource.instants ?? {})
+    .filter(([member]) => areTwoInstants(at(before, member), at(now, member)))
+    .flatMap(([member, rule]) => compared([before, now], member, rule, context));
 
 interface Context {
   meanwhile: Meanwhile;

@@ -5,7 +5,7 @@ import type {Schema} from '../../spec/schema.ts';
 import type {Selection} from '../../spec/selection.ts';
 import type {Exchange} from '../../spec/step.ts';
 import {valuesAt} from '../../spec/values-at.ts';
-import {isDay} from '../datetimes.ts';
+import {isDay, zonedInstant} from '../datetimes.ts';
 import {brief} from '../judge.ts';
 import {memberKey} from '../target/codec/member-key.ts';
 import type {PassingViolation} from './in-passing.ts';
@@ -162,10 +162,6 @@ function violationOf(
   };
 }
 
-/** The instant of a time with its zone; NaN of others: clocks of places go back in autumn. */
-const instantIn = (time: unknown): number =>
-  typeof time === 'string' && /(Z|[+-]\d\d:?\d\d)$/i.test(time) ? Date.parse(time) : Number.NaN;
-
 /**
  * A row that is newer than the one above it, on a list that is newest first.
  * @param operation of the exchange
@@ -176,7 +172,7 @@ export function risingRows(
 ): PassingViolation[] {
   const {newestFirst, pager, success = ''} = operation ?? {};
   if (!newestFirst || !pager || !exchange.situations.includes(success)) return [];
-  const times = valuesAt(exchange.body, `${pager.rows}/*${newestFirst.at}`).map(instantIn);
+  const times = valuesAt(exchange.body, `${pager.rows}/*${newestFirst.at}`).map(zonedInstant);
   if (!times.some((time, index) => time > (times[index - 1] ?? Number.NaN))) return [];
   return [
     {

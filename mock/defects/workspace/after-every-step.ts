@@ -1,5 +1,5 @@
 import type {Defect, Seam} from '../../defect.ts';
-import {isRefused, type Input, type View} from '../../operation.ts';
+import {isRefused, refuse, type Input, type View} from '../../operation.ts';
 import {afterwards, around, atPlace, breaking} from '../breaking.ts';
 import {spending, spendsOne} from './allowance-spent.ts';
 import {plain} from './runs/altered-runs.ts';
@@ -52,6 +52,18 @@ function late(operation: string): Seam {
   });
 }
 
+/** A registration compares with the size that the first bytes had which it found. */
+const judgingTheFirst = around(REGISTER, (next) => {
+  const first = new Map<string, number>();
+  return (view, input) => {
+    const {key, size_bytes: size} = input.body as {key: string; size_bytes: number};
+    const stored = view.object(key)?.size;
+    if (stored !== undefined && !first.has(key)) first.set(key, stored);
+    const problem = {expected: `${size} bytes`, got: 'others', todo: 'none'};
+    return (first.get(key) ?? size) === size ? next(view, input) : refuse('incomplete', problem);
+  };
+});
+
 /** What shows only when the allowance is read after each of several steps. */
 export const afterEveryStep: Defect[] = atPlace('after every step', [
   ...breaking('workspace.uploads.registration-spends-one', {
@@ -73,6 +85,9 @@ export const afterEveryStep: Defect[] = atPlace('after every step', [
       only: ['workspaces'],
     },
   }).map((defect) => ({...defect, interface: 'mcp' as const})),
+  ...breaking('workspace.uploads.registration-needs-every-byte', {
+    'bytes that were stored again are as many as at first': judgingTheFirst,
+  }),
   ...breaking('workspace.uploads.reservation-spends-nothing', {
     'a reservation beside another spends': costlyReservations(),
   }),

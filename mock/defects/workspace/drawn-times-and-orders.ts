@@ -1,11 +1,11 @@
 import type {Defect, Seam} from '../../defect.ts';
-import {Link, refuse} from '../../operation.ts';
+import {isRefused, Link, refuse} from '../../operation.ts';
 import type {FileRow, PublicationRow} from '../../workspace/publications/rows.ts';
 import type {SpentRow} from '../../workspace/runs/rows.ts';
 import {toolOf} from '../../workspace/tools/catalog.ts';
 import type {Row} from '../../world/change.ts';
 import {afterwards, around, atPlace, breaking, finding, seeing} from '../breaking.ts';
-import {counting, countingOn, readAs, remembering, START} from './runs/altered-runs.ts';
+import {counting, countingOn, plain, readAs, remembering, START} from './runs/altered-runs.ts';
 
 const dayOf = (at: number): number => new Date(at).getUTCDate();
 const hourOf = (at: number): number => new Date(at).getUTCHours();
@@ -44,6 +44,29 @@ const originalLeadsAstray = afterwards(['downloadFile'], (done, view, {path}) =>
   const newest = files.at(-1);
   if (!newest || file?.tool !== null || files.length < 4) return done;
   return {...done, headers: {location: new Link('GET', newest.object, view.now + 600_000)}};
+});
+
+/** Links to what an earlier repair made lead to what the last one made. */
+const repairedLeadsAstray = afterwards(['downloadFile'], (done, view, {path}) => {
+  const isRepaired = ({tool}: FileRow): boolean => tool !== null && toolOf(tool)?.replaces === true;
+  const file = view.find<FileRow>('files', path['file'] ?? '');
+  const files = file ? view.all<FileRow>('files', 'publication', file.publication) : [];
+  const last = files.findLast(isRepaired);
+  if (!file || !last || !isRepaired(file)) return done;
+  return {...done, headers: {location: new Link('GET', last.object, view.now + 600_000)}};
+});
+
+/** A link of an upload that was reserved beside another one ends with the link of the other. */
+const endingTogether = around(['createUpload'], (next) => {
+  let end = 0;
+  return (view, input) => {
+    const done = next(view, input);
+    if (isRefused(done)) return done;
+    const body = plain<{upload_url: Link}>(done.body);
+    const {method, object, expires, headers, limit} = body.upload_url;
+    if (end <= view.now) end = expires;
+    return {...done, body: {...body, upload_url: new Link(method, object, end, headers, limit)}};
+  };
 });
 
 /** Starts of such a tool are refused while the ceiling is reached. */
@@ -109,6 +132,7 @@ export const drawnTimesAndOrders: Defect[] = [
       'the working version of four files is the original': workingWhere(
         (files) => files.length === 4,
       ),
+      'the link of what an earlier repair made brings what the last one made': repairedLeadsAstray,
     }),
     ...breaking('workspace.runs.original-is-immutable', {
       'the original of four files is the newest': originalLeadsAstray,
@@ -137,6 +161,12 @@ export const drawnTimesAndOrders: Defect[] = [
     'in any situation',
     breaking('workspace.downloads.link-lives-10-minutes', {
       'the second link in a minute lives for nine minutes': endingEarly(),
+    }),
+  ),
+  ...atPlace(
+    'in any situation',
+    breaking('workspace.uploads.link-lives-30-minutes', {
+      'a link beside an earlier one ends with it': endingTogether,
     }),
   ),
   ...atPlace(

@@ -1,7 +1,8 @@
 import type {Defect} from '../../defect.ts';
 import type {FileRow} from '../../workspace/publications/rows.ts';
 import {afterwards, around, atPlace, breaking} from '../breaking.ts';
-import {plain} from './runs/altered-runs.ts';
+import type {RunRow} from '../../workspace/runs/rows.ts';
+import {counting, plain} from './runs/altered-runs.ts';
 
 /** A list of which only the first row is shown. */
 const firstRow = (operation: string) =>
@@ -31,6 +32,33 @@ const tools: Defect[] = [
     'every read after other registrations',
     breaking('workspace.mcp.tool-answers-as-the-operation', {
       'the tool lists the newest publication alone': firstRow('listPublications'),
+    }),
+  ),
+  ...atPlace(
+    'every read after a failed run',
+    breaking('workspace.mcp.tool-answers-as-the-operation', {
+      'the tool does not count failed runs': counting(['getAccountUsage'], (row, view) => {
+        const run = view.find<RunRow>('runs', row.key);
+        return run?.state !== 'failed';
+      }),
+    }),
+  ),
+  ...atPlace(
+    'every read without plan and reader',
+    breaking('workspace.mcp.tool-answers-as-the-operation', {
+      'the tool shows the smallest plan in the place of none': afterwards(
+        ['getAccount'],
+        (done) => {
+          const body = plain<{plan: unknown}>(done.body);
+          return {...done, body: {...body, plan: body.plan ?? 'starter'}};
+        },
+      ),
+      'the tool says that the reader is there': {
+        seam: 'member',
+        situation: 'mirrors',
+        pointer: '/configured',
+        edit: {set: true},
+      },
     }),
   ),
 ];

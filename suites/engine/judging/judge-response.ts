@@ -8,9 +8,12 @@ import {wrongStatusViolation} from '../../contract/outcome-checks.ts';
 import {wrongNumbers} from '../../contract/page-numbers.ts';
 import {plainOutcomes} from '../../contract/plain-outcomes.ts';
 import {changedMembers} from '../../contract/repeated-members.ts';
+import {unfitRegistration} from '../../contract/landed-uploads.ts';
+import {rowsMissing, rowsTwice} from '../../contract/listed-once.ts';
 import {shownOtherwise} from '../../contract/representations.ts';
 import {risingRows, unfitRows} from '../../contract/selected-rows.ts';
 import type {Shown} from '../../contract/shown.ts';
+import {toldOtherwise, wronglyFlagged} from '../../contract/told-alike.ts';
 import type {Played} from '../attempts/played.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import type {RunServices} from '../run-services.ts';
@@ -23,11 +26,11 @@ export function judgeResponse(
   api: Api,
   services: RunServices,
 ): InPassing {
-  const shown = shownIn(played, services.specifications[api]);
-  const otherwise = played.scene.scene.exhausts ? [] : shownOtherwise(exchange, shown);
+  const specification = services.specifications[api];
+  const shown = shownIn(played, specification);
+  const otherwise = differentlyShown(exchange, played, shown, specification);
   // A tool has no status and no headers of its own: other rules say what its result has to be.
   if (exchange.interface) return {witnesses: [], violations: otherwise};
-  const specification = services.specifications[api];
   const form = services.conformance[api].judge(exchange);
   const wrong = wrongSuccess(specification, exchange);
   const success = wrong.length ? [] : successShown(specification, exchange);
@@ -42,6 +45,10 @@ export function judgeResponse(
       ...unfitRows(specification.contract, exchange, shown),
       ...risingRows(operation, exchange),
       ...wrongNumbers(operation, exchange),
+      ...rowsTwice(specification.contract, exchange, shown),
+      ...rowsMissing(specification.contract, exchange, shown),
+      ...wronglyFlagged(specification.contract, exchange),
+      ...unfitRegistration(exchange, shown),
       ...listedOtherwise(exchange, played, shown),
       ...otherwise,
     ],
@@ -59,16 +66,31 @@ function shownIn({scene, exchanges, reused}: Played, {contract}: Specification):
   };
 }
 
-/** Members that a list shows otherwise than requests of the scene's own have written them. */
-function listedOtherwise(
+/** What a response shows otherwise than earlier ones of its scene. */
+const differentlyShown = (
   exchange: Exchange,
   {scene}: Played,
-  {exchanges, operations, isReused}: Shown,
-): PassingViolation[] {
-  if (scene.scene.exhausts) return [];
-  const callOfOwn = (one: Exchange): Call | undefined =>
+  shown: Shown,
+  {contract}: Specification,
+): PassingViolation[] =>
+  scene.scene.exhausts
+    ? []
+    : [
+        ...shownOtherwise(exchange, shown),
+        ...toldOtherwise(exchange, {...shown, contract, callOf: ownCallsIn(scene, shown)}),
+      ];
+
+/** The calls of exchanges that a scene sent itself. */
+const ownCallsIn =
+  (scene: Prepared, {isReused}: Shown) =>
+  (one: Exchange): Call | undefined =>
     isReused(one) ? undefined : callOf(scene, one.step);
-  const written = {exchanges, operations, callOf: callOfOwn};
+
+/** Members that a list shows otherwise than requests of the scene's own have written them. */
+function listedOtherwise(exchange: Exchange, {scene}: Played, shown: Shown): PassingViolation[] {
+  if (scene.scene.exhausts) return [];
+  const {exchanges, operations} = shown;
+  const written = {exchanges, operations, callOf: ownCallsIn(scene, shown)};
   return otherwiseShown(operations[exchange.op], exchange, written);
 }
 

@@ -1,4 +1,5 @@
 import type {Chapter} from '../../check.ts';
+import {abilitiesInStates} from './abilities-in-states.ts';
 import {keys} from './keys.ts';
 import {messages} from './messages.ts';
 import {tenancy} from './tenancy.ts';
@@ -8,5 +9,6 @@ export const access: Chapter = {
   chapter: 'workspace/access',
   visits: [],
   provocations: [],
+  properties: abilitiesInStates,
   checks: [...keys, ...tenancy, ...messages],
 };

@@ -3,6 +3,7 @@ import {check, type Check, type Setup} from '../../check.ts';
 import {all} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {publish, publishAndWait} from '../publishing.ts';
+import {publishWithFile, readUntilEnded, start} from '../running.ts';
 import {versioned} from '../versions.ts';
 import {BY_TOOL, sameAs} from './by-tool.ts';
 
@@ -63,6 +64,28 @@ const STATES: Record<string, Setup<{publication: Val}>> = {
       (s) => {
         const publication = publishAndWait(s).at('/id');
         publish(s);
+        return {publication};
+      },
+    ],
+  },
+  'after a failed run': {
+    id: 'workspace: a publication with a failed run, for agents',
+    ways: [
+      (s) => {
+        s.control('end-runs', {role: 'full', as: ['failed']});
+        const registration = publishWithFile(s);
+        readUntilEnded(s, start(s, registration, 'replacing_tool', {expects: 'accepted'}));
+        return {publication: registration.at('/id')};
+      },
+    ],
+  },
+  'without plan and reader': {
+    id: 'workspace: a workspace without plan and reader, for agents',
+    ways: [
+      (s) => {
+        const publication = publishAndWait(s).at('/id');
+        s.control('unresolve-plan', {role: 'full', unresolved: true});
+        s.control('configure-reader', {role: 'full', configured: false});
         return {publication};
       },
     ],

@@ -53,6 +53,10 @@ const ends: Values<string[]> = {
     'all succeed': allBut(),
     'one fails': allBut('failed'),
     'one is rejected': allBut('rejected'),
+    'the first of each alone succeeds': fc.constant([
+      ...Array.from({length: PUBLICATIONS}, () => 'succeeded'),
+      ...Array.from({length: PUBLICATIONS}, (_, index) => (index ? 'failed' : 'rejected')),
+    ]),
     'half of them succeed': allBut('failed', 'failed', 'rejected'),
   },
 };

@@ -40,22 +40,33 @@ export const allSucceed: Setup<object> = {
 };
 
 /** The reads of a run until its end, and of the versions after it. */
+type Step = `${'list' | 'working' | 'bytes' | 'again'} ${number}`;
 type Steps = Record<`polls ${number}`, Handle<Exchange[]> | undefined> &
-  Record<`list ${number}` | `working ${number}`, Handle | undefined>;
-type Seen = Record<`polls ${number}`, Exchange[] | undefined> &
-  Record<`list ${number}` | `working ${number}`, Exchange | undefined>;
+  Record<Step, Handle | undefined>;
+type Seen = Record<`polls ${number}`, Exchange[] | undefined> & Record<Step, Exchange | undefined>;
 
-/** Runs one tool after the other, and reads the versions a moment after each. */
+/**
+ * Runs one tool after the other, and reads the versions a moment after each. What a repair made is
+ * downloaded after it, and once more when all have run.
+ */
 function runInTurn(s: Script, registration: Handle, tools: readonly string[]): Steps {
   const steps: Steps = {};
+  const repaired: [number, Handle][] = [];
   for (const [index, tool] of tools.entries()) {
     const run = start(s, registration, tool, {expects: 'accepted'});
     steps[`polls ${index}`] = readUntilEnded(s, run);
     // A read may lag a moment behind the end of a run.
     s.advance(seconds(5));
     steps[`list ${index}`] = files(s, registration);
-    steps[`working ${index}`] = current(s, registration);
+    const working = current(s, registration);
+    steps[`working ${index}`] = working;
+    if (REPAIRS.includes(tool)) {
+      steps[`bytes ${index}`] = download(s, working.at('/id')).bytes;
+      repaired.push([index, working]);
+    }
   }
+  for (const [index, working] of repaired.slice(0, -1))
+    steps[`again ${index}`] = download(s, working.at('/id')).bytes;
   return steps;
 }
 
@@ -105,6 +116,24 @@ function afterTurn({tool, list, working}: Turn, earlier: Turn[], original: Excha
   );
 }
 
+/** The link of what an earlier repair made does not bring what a later one made. */
+function bringsItsOwn(seen: Seen, tools: readonly string[]): Judgement {
+  const digests = tools.map((_tool, index) => seen[`bytes ${index}`]?.body?.sha256 as unknown);
+  return all(
+    ...tools.flatMap((_tool, index) => {
+      const again = seen[`again ${index}`];
+      const later = digests.slice(index + 1).filter((one) => one && one !== digests[index]);
+      if (!again) return [];
+      return holds(!later.includes(again.body?.sha256), {
+        branch: 'the-bytes-of-a-later-version',
+        expected: 'an earlier version to have its own bytes',
+        got: 'those of a later one',
+        at: again,
+      });
+    }),
+  );
+}
+
 /** The versions after tools ran in any order (Resources / File version). */
 export const toolOrders: AnyProperty[] = propertiesOf(
   {
@@ -125,6 +154,7 @@ export const toolOrders: AnyProperty[] = propertiesOf(
       return when(turns.length === tools.length, 'a run did not succeed', () =>
         all(
           ...turns.map((turn, index) => afterTurn(turn, turns.slice(0, index).reverse(), original)),
+          () => bringsItsOwn(seen, tools),
         ),
       );
     },

@@ -1,6 +1,6 @@
 import type {Exchange, Val} from '../../../spec/step.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, equal, memberIs, notApplicable} from '../../judge.ts';
+import {all, equal, holds, memberIs, notApplicable, summaryOf} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {seconds, sum, text, type Args, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -152,6 +152,28 @@ const agrees =
     );
   };
 
+const REGISTRATIONS: StepName[] = ['register', 'register by a tool'];
+
+/** A registration is not called incomplete once the whole file was stored, whatever was before. */
+const isWholeAtLast = (all_: unknown, drawn: Drawn): Judgement => {
+  const seen = all_ as Seen;
+  const names = stepsOf(drawn);
+  const parts = names.flatMap((name, index) => {
+    const response = seen[`step ${index}`];
+    const upload = names.findLastIndex((one, at) => at < index && one.startsWith('upload'));
+    const isWhole = names[upload] === 'upload';
+    const isStored = seen[`step ${upload}`]?.situations.includes('stored') === true;
+    if (!response || !REGISTRATIONS.includes(name) || !isWhole || !isStored) return [];
+    return holds(!response.situations.includes('incomplete'), {
+      branch: 'a-whole-file-is-incomplete',
+      expected: 'the bytes that were stored last to count',
+      got: summaryOf(response),
+      at: response,
+    });
+  });
+  return parts.length ? all(...parts) : notApplicable('no whole file was stored');
+};
+
 const isRefused = ({status}: Exchange): boolean => status >= 400 && status < 500;
 
 const isForbidden = ({name, response}: Step): boolean =>
@@ -190,6 +212,7 @@ export const afterEveryStep: AnyProperty[] = propertiesOf<Drawn, Handles>(
     'workspace.uploads.refusal-spends-nothing': movesBy(
       (step) => isRegistration(step) && !step.isAgain && isRefused(step.response),
     ),
+    'workspace.uploads.registration-needs-every-byte': isWholeAtLast,
     'workspace.uploads.reservation-spends-nothing': movesBy(({name}) => name.startsWith('reserve')),
     'workspace.access.ability-refusal-has-no-effect': movesBy(isForbidden),
     'workspace.usage.agrees-with-the-account': agrees('usage'),

@@ -29,11 +29,8 @@ import {
   registrationOf,
   reservationOf,
   reserve,
-  publishAudiobook,
 } from '../publishing.ts';
-
-const LEFT = '/publications_left';
-const leftIn = ({body}: Exchange): number => body.publications_left as number;
+import {LEFT, leftIn, spending} from './spending.ts';
 
 /** That nothing was spent means something only where a registration does spend. */
 const moves = (after: Exchange, before: Exchange): Judgement =>
@@ -155,35 +152,7 @@ export const allowance: Check[] = [
     judge: ({race, left}) =>
       all(oneRegistered(race), memberIs(left, LEFT, 0, 'allowance-below-or-above-zero')),
   }),
-  check({
-    rule: 'workspace.uploads.registration-spends-one',
-    act: (s) => {
-      const before = account(s);
-      publish(s);
-      const between = account(s);
-      s.repeat(3, (each) => void publish(each));
-      return {before, between, after: account(s)};
-    },
-    judge: ({before, between, after}) =>
-      whenAllowanceLimited(before, () =>
-        all(
-          memberIs(between, LEFT, leftIn(before) - 1, 'first-not-one'),
-          memberIs(after, LEFT, leftIn(before) - 4, 'later-not-one-each'),
-        ),
-      ),
-  }),
-  check({
-    rule: 'workspace.uploads.registration-spends-one',
-    place: 'an audiobook',
-    notOnShared: true,
-    act: (s) => {
-      const before = account(s);
-      publishAudiobook(s);
-      return {before, after: account(s)};
-    },
-    judge: ({before, after}) =>
-      whenAllowanceLimited(before, () => memberIs(after, LEFT, leftIn(before) - 1, 'not-one')),
-  }),
+  ...spending,
   check({
     rule: 'workspace.uploads.refusal-spends-nothing',
     act: (s) => {

@@ -12,6 +12,7 @@ import {afterEveryStep} from './after-every-step.ts';
 import {allowance} from './allowance.ts';
 import {fileSizes} from './file-sizes.ts';
 import {links} from './links.ts';
+import {linksInAnySituation} from './link-situations.ts';
 import {registrations} from './registrations.ts';
 import {orders} from './orders.ts';
 import {sequences} from './sequences.ts';
@@ -45,7 +46,7 @@ const OF_ANOTHER_SIZE: Partial<Provocation> = {
 export const uploads: Chapter = {
   chapter: 'workspace/uploads',
   models: [sequences],
-  properties: [...fileSizes, ...orders, ...afterEveryStep],
+  properties: [...fileSizes, ...orders, ...afterEveryStep, ...linksInAnySituation],
   writes,
   visits: [
     {api: 'workspace', op: 'createUpload', args: (s) => ({body: reservationOf(s)})},

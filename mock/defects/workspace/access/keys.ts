@@ -19,6 +19,21 @@ const acceptedBy = (condition: string, what: string): Record<string, Seam> =>
 
 /** Keys and their abilities (Authentication). */
 export const keys: Defect[] = [
+  ...atPlace(
+    'in any state of a publication',
+    breaking('workspace.access.ability-is-needed', {
+      'the working version is read without the ability': {
+        seam: 'skip',
+        situation: 'forbidden',
+        in: ['getCurrentPublicationFile'],
+      },
+      'the links of any file are read without the ability': {
+        seam: 'skip',
+        situation: 'forbidden',
+        in: ['downloadFile'],
+      },
+    }),
+  ),
   ...breaking('workspace.access.unknown-key-is-refused', {
     'the last character of a key is ignored': {
       seam: 'credential',

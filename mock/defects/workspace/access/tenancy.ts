@@ -1,9 +1,10 @@
 import type {Defect} from '../../../defect.ts';
-import {isRefused, type View} from '../../../operation.ts';
+import {isRefused, refuse, type View} from '../../../operation.ts';
 import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
+import type {FileRow, PublicationRow} from '../../../workspace/publications/rows.ts';
 import {spendOne} from '../../../workspace/uploads/allowance.ts';
 import type {Change, Row} from '../../../world/change.ts';
-import {afterwards, around, breaking, seeing, viewWith} from '../../breaking.ts';
+import {afterwards, around, atPlace, breaking, seeing, viewWith} from '../../breaking.ts';
 
 /** The body of the list of publications. */
 interface Page {
@@ -107,8 +108,24 @@ const tellingAt = (operation: string, situation: string): Defect[] =>
     },
   }).map((defect) => ({...defect, place: operation}));
 
+/** Another workspace learns that a publication is there once a tool has replaced its file. */
+const toldOnceRepaired = around(['getPublication'], (next) => (view, input) => {
+  const row = view.anywhere<PublicationRow>('publications', input.path['publication'] ?? '');
+  const working = row && view.anywhere<FileRow>('files', row.workingFile ?? '');
+  const isTold = row?.tenant !== view.tenant && (working?.tool ?? null) !== null;
+  return isTold
+    ? refuse('forbidden', {expected: 'the own workspace', got: 'another', todo: 'none'})
+    : next(view, input);
+});
+
 /** One workspace never sees or changes another (Authentication). */
 export const tenancy: Defect[] = [
+  ...atPlace(
+    'in any state of a publication',
+    breaking('workspace.access.foreign-is-not-found', {
+      'what a tool has repaired is answered 403 to another workspace': toldOnceRepaired,
+    }),
+  ),
   ...breaking('workspace.access.foreign-tells-nothing', {
     'a foreign publication is answered 410': {
       seam: 'refusal',

@@ -1,0 +1,119 @@
+import type {Contract, Operation} from '../../spec/contract.ts';
+import {at} from '../../spec/json.ts';
+import type {Exchange} from '../../spec/step.ts';
+import {valuesAt} from '../../spec/values-at.ts';
+import {ageAt} from '../ages.ts';
+import {brief} from '../judge.ts';
+import type {PassingViolation} from './in-passing.ts';
+import {earlierOf, isSameTenant, type Shown} from './shown.ts';
+import {lineOf} from './told-members.ts';
+
+/** Milliseconds after which a list surely shows what it has shown before. */
+const SHOWN_AGAIN = 5000;
+
+/** Milliseconds after which a list surely shows what was made. */
+const SHOWN_AT_ALL = 5 * 60_000;
+
+const idsIn = (exchange: Exchange, {pager}: Operation): unknown[] =>
+  valuesAt(exchange.body, `${pager?.rows}/*/id`);
+
+const isPageOf = (one: Exchange, {id, success}: Operation): boolean =>
+  one.op === id && one.situations.includes(success);
+
+/** Rows of a list that stand twice on a page, or on this page and an earlier one of its walk. */
+export function rowsTwice(
+  contract: Contract,
+  exchange: Exchange,
+  shown: Shown,
+): PassingViolation[] {
+  const operation = contract.operations[exchange.op];
+  if (!operation?.pager?.once || !isPageOf(exchange, operation)) return [];
+  const before = pagesBefore(operation, exchange, shown).flatMap((page) => idsIn(page, operation));
+  const ids = idsIn(exchange, operation);
+  const twice = ids.find((id, index) => before.includes(id) || ids.indexOf(id) !== index);
+  if (twice === undefined) return [];
+  return [
+    violation(operation.pager.once, 'a row twice', 'every row to stand once', twice, exchange),
+  ];
+}
+
+/** The pages of a walk before this one, as far as the scene read them. */
+function pagesBefore(operation: Operation, exchange: Exchange, shown: Shown): Exchange[] {
+  const cursor = cursorOf(exchange, operation);
+  if (cursor === null) return [];
+  const page = earlierOf(exchange, shown.exchanges).findLast(
+    (one) =>
+      isPageOf(one, operation) &&
+      isSameTenant(one.as, exchange.as) &&
+      at(one.body, operation.pager?.next ?? '') === cursor,
+  );
+  return page ? [...pagesBefore(operation, page, shown), page] : [];
+}
+
+const cursorOf = ({sent}: Exchange, {pager}: Operation): string | null =>
+  new URL(sent.url).searchParams.get(pager?.param ?? '');
+
+/** A resource that the scene made and that the first page of its list does not show, though it has to. */
+export function rowsMissing(
+  contract: Contract,
+  exchange: Exchange,
+  shown: Shown,
+): PassingViolation[] {
+  const operation = contract.operations[exchange.op];
+  const {pager, newestFirst} = operation ?? {};
+  if (!operation || !pager?.lists || !newestFirst || !isPageOf(exchange, operation)) return [];
+  if (exchange.interface || new URL(exchange.sent.url).search !== '') return [];
+  const ids = idsIn(exchange, operation);
+  const made = madeBefore(exchange, operation, shown);
+  const oldestShown = made.findIndex((one) => ids.includes(idOfMade(one, shown)));
+  // What is older than a row of the page, or than all on a page that is the last one, may stand there.
+  const isLast = at(exchange.body, pager.more) === false;
+  const due = isLast ? made : made.slice(oldestShown < 0 ? made.length : oldestShown + 1);
+  const missing = due.find(
+    (one) => !ids.includes(idOfMade(one, shown)) && isSurelyListed(one, exchange, operation, shown),
+  );
+  if (!missing) return [];
+  const expected = 'the list to show what was registered';
+  const one = violation(pager.lists, 'a row missing', expected, idOfMade(missing, shown), exchange);
+  return [{...one, member: lineOf(contract, exchange, `${pager.rows}/*/id`)}];
+}
+
+/** The successes that made such resources before a list was read, in their order. */
+const madeBefore = (exchange: Exchange, {represents}: Operation, shown: Shown): Exchange[] =>
+  earlierOf(exchange, shown.exchanges).filter((one) => {
+    const {creates, success = ''} = shown.operations[one.op] ?? {};
+    const isSuch = represents.some(({resource}) => resource.kind === creates?.kind);
+    const isDone = isSuch && one.situations.includes(success) && one.gotAt <= exchange.sentAt;
+    return isDone && !shown.isReused(one) && isSameTenant(one.as, exchange.as);
+  });
+
+const idOfMade = ({body, op}: Exchange, {operations}: Shown): unknown =>
+  at(body, operations[op]?.creates?.id ?? '');
+
+/** Whether a list has shown a resource before, or it was made long ago. */
+const isSurelyListed = (
+  made: Exchange,
+  exchange: Exchange,
+  operation: Operation,
+  shown: Shown,
+): boolean =>
+  ageAt(exchange, made).least >= SHOWN_AT_ALL ||
+  earlierOf(exchange, shown.exchanges).some(
+    (one) =>
+      isPageOf(one, operation) &&
+      isSameTenant(one.as, exchange.as) &&
+      ageAt(exchange, one).least >= SHOWN_AGAIN &&
+      idsIn(one, operation).includes(idOfMade(made, shown)),
+  );
+
+const violation = (
+  rule: string,
+  branch: string,
+  expected: string,
+  id: unknown,
+  {step, op}: Exchange,
+): PassingViolation => ({
+  rule,
+  place: '*',
+  violation: {branch, expected: `${expected} in ${op}`, got: brief(id), step, op},
+});

@@ -1,0 +1,91 @@
+import type {Exchange, Role} from '../../../spec/step.ts';
+import type {AnyProperty, Handles, Judgement} from '../../check.ts';
+import {all, is, when} from '../../judge.ts';
+import {propertiesOf} from '../../property.ts';
+import type {Handle, Script} from '../../script.ts';
+import {classesOf} from '../../values/values.ts';
+import {publish} from '../publishing.ts';
+import {current, publishWithFile, readUntilEnded, start} from '../running.ts';
+
+/** What a publication has been through before a key reads it that lacks the ability. */
+const STATES: Record<string, (s: Script) => Handle> = {
+  'registered by another key': (s) => publishWithFile(s),
+  'registered by a key that may only write': (s) => publish(s, 'write-only'),
+  'a run under way': (s) => {
+    const registration = publishWithFile(s);
+    start(s, registration, 'replacing_tool', {expects: 'accepted'});
+    return registration;
+  },
+  'a run that ended': (s) => {
+    const registration = publishWithFile(s);
+    readUntilEnded(s, start(s, registration, 'replacing_tool', {expects: 'accepted'}));
+    return registration;
+  },
+  pushed: (s) => {
+    const registration = publishWithFile(s);
+    s.control('push-mirrors', {role: 'full', publication: registration.at('/id')});
+    return registration;
+  },
+};
+
+const READS = [
+  'getPublication',
+  'listPublicationFiles',
+  'getCurrentPublicationFile',
+  'getPublicationReader',
+] as const;
+
+const FOREIGN = 'second-workspace';
+
+const [first = '', ...others] = Object.keys(STATES);
+
+type Drawn = {state: string; key: string};
+
+/** Every read of a key that must not read the publication is answered so. */
+const isAlways =
+  (who: string, situation: (op: string) => string) =>
+  (all_: unknown): Judgement => {
+    const seen = all_ as Record<string, Exchange>;
+    const reads = Object.entries(seen).filter(([name]) => name.startsWith(`${who}: `));
+    return when(
+      seen.working?.situations.includes('current') === true,
+      'nothing was there to read',
+      () => all(...reads.map(([name, read]) => is(read, situation(read.op), name))),
+    );
+  };
+
+/**
+ * A key without the ability to read reads nothing, and for the key of another workspace there is
+ * nothing, whatever there is to read (Authentication 3 and 4).
+ */
+export const abilitiesInStates: AnyProperty[] = propertiesOf<Drawn, Handles>(
+  {
+    scene: 'workspace: keys in any state of a publication',
+    place: 'in any state of a publication',
+    onShared: 0,
+    forAll: {state: classesOf(first, ...others), key: classesOf('write-only', 'tools-only')},
+    act: (s, {state, key}) => {
+      const registration = (STATES[state] ?? publishWithFile)(s);
+      const path = {publication: registration.at('/id')};
+      const working = current(s, registration, {until: {other: 404}});
+      const reads = (as: Role, who: string): [string, Handle][] => [
+        ...READS.map((op): [string, Handle] => [`${who}: ${op}`, s.call(op, {as, path})]),
+        [`${who}: downloadFile`, s.call('downloadFile', {as, path: {file: working.at('/id')}})],
+      ];
+      const as = key as Role;
+      return {
+        working,
+        ...Object.fromEntries([...reads(as, 'unable'), ...reads(FOREIGN, 'foreign')]),
+        'unable: listPublications': s.call('listPublications', {as}),
+        // What was refused once is refused again.
+        'unable: getPublication again': s.call('getPublication', {as, path}),
+      };
+    },
+  },
+  {
+    'workspace.access.ability-is-needed': isAlways('unable', () => 'forbidden'),
+    'workspace.access.foreign-is-not-found': isAlways('foreign', (op) =>
+      op === 'downloadFile' ? 'file-not-found' : 'publication-not-found',
+    ),
+  },
+);

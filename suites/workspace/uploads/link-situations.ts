@@ -1,0 +1,61 @@
+import {livesFor} from '../../ages.ts';
+import type {AnyProperty} from '../../check.ts';
+import {all} from '../../judge.ts';
+import {property} from '../../property.ts';
+import {minutes, seconds, type Handle, type Script} from '../../script.ts';
+import {classesOf} from '../../values/values.ts';
+import {waitUntilAge} from '../../wait-until.ts';
+import {publish, register, reservationOf, reserve} from '../publishing.ts';
+
+const LIFETIME = minutes(30);
+
+/** What happened before a link was made. */
+const BEFORE: Record<string, (s: Script) => unknown> = {
+  nothing: () => undefined,
+  'a reservation': (s) => reserve(s),
+  'a registration': (s) => publish(s),
+  'a refused reservation': (s) => s.call('createUpload', {body: reservationOf(s, 'unsupported')}),
+};
+
+/** What happens while it is valid. */
+const MEANWHILE: Record<string, (s: Script, reservation: Handle) => unknown> = {
+  nothing: () => undefined,
+  'a reservation': (s) => reserve(s),
+  'a registration': (s) => publish(s),
+  'a registration before the upload': (s, reservation) => register(s, reservation),
+};
+
+const classesIn = (situations: object) => {
+  const [first = '', ...rest] = Object.keys(situations);
+  return classesOf(first, ...rest);
+};
+
+/** A link takes bytes for thirty minutes, whatever happened before or meanwhile (Limits). */
+export const linksInAnySituation: AnyProperty[] = [
+  property({
+    rule: 'workspace.uploads.link-lives-30-minutes',
+    place: 'in any situation',
+    onShared: 0,
+    forAll: {before: classesIn(BEFORE), meanwhile: classesIn(MEANWHILE)},
+    act: (s, {before, meanwhile}) => {
+      BEFORE[before]?.(s);
+      // Not at the beginning of a window that began with what was before, or with the hour.
+      s.advance(minutes(7));
+      // The one that is used last comes first: a pause between the two makes it only older.
+      const [late, early] = [reserve(s), reserve(s)];
+      for (const one of [late, early]) MEANWHILE[meanwhile]?.(s, one);
+      waitUntilAge(s, early, LIFETIME - seconds(5));
+      const within = s.upload(early);
+      waitUntilAge(s, late, LIFETIME + seconds(5));
+      return {late, early, within, after: s.upload(late)};
+    },
+    judge: ({late, early, within, after}) => {
+      const names = {dead: 'dead-before-30-minutes', alive: 'alive-after-30-minutes'};
+      const kept = {lifetime: LIFETIME, works: 'stored'};
+      return all(
+        livesFor({minted: early, used: within, ...kept}, names),
+        livesFor({minted: late, used: after, ...kept}, names),
+      );
+    },
+  }),
+];

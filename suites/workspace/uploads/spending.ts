@@ -1,0 +1,50 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {check, type Check} from '../../check.ts';
+import {all, memberIs} from '../../judge.ts';
+import {account, publish, publishAudiobook, whenAllowanceLimited} from '../publishing.ts';
+
+/** Where a read of the account shows the allowance that is left. */
+export const LEFT = '/publications_left';
+
+/** The allowance that a read of the account shows. */
+export const leftIn = ({body}: Exchange): number => body.publications_left as number;
+
+/** Each registration spends one publication of the allowance (States / Upload and registration). */
+export const spending: Check[] = [
+  check({
+    rule: 'workspace.uploads.registration-spends-one',
+    act: (s) => {
+      const before = account(s);
+      publish(s);
+      const between = account(s);
+      const later = s.repeat(3, (each) => {
+        publish(each);
+        account(each);
+      });
+      return {before, between, later};
+    },
+    judge: ({before, between, later}) =>
+      whenAllowanceLimited(before, () =>
+        all(
+          memberIs(between, LEFT, leftIn(before) - 1, 'first-not-one'),
+          ...later
+            .filter(({op}) => op === 'getAccount')
+            .map((read, index) =>
+              memberIs(read, LEFT, leftIn(before) - 2 - index, 'later-not-one-each'),
+            ),
+        ),
+      ),
+  }),
+  check({
+    rule: 'workspace.uploads.registration-spends-one',
+    place: 'an audiobook',
+    notOnShared: true,
+    act: (s) => {
+      const before = account(s);
+      publishAudiobook(s);
+      return {before, after: account(s)};
+    },
+    judge: ({before, after}) =>
+      whenAllowanceLimited(before, () => memberIs(after, LEFT, leftIn(before) - 1, 'not-one')),
+  }),
+];
