@@ -96,6 +96,8 @@ export interface Pager {
   rows: string;
   /** The rule that no row stands twice on the pages of a walk. */
   once?: RuleId;
+  /** The same rule for pages between which resources were made; `once` without it. */
+  stable?: RuleId;
   /** The rule that what was made is listed. */
   lists?: RuleId;
 }

@@ -28,6 +28,8 @@ export interface Violation {
   step: string;
   /** The operation that gave this response. */
   op?: string;
+  /** Ids of the steps that show what it has to be, where the response does not show that alone. */
+  beside?: string[];
   /** Set when all that is wrong is the situation of the response: the ones that would be right. */
   wanted?: string[];
   /** With `wanted` or `statusOf`: the status that came in its place. */

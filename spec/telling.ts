@@ -15,6 +15,8 @@ export interface Telling {
   part: string;
   /** There is one such part at a time, and every response names the same one. */
   same?: RuleId;
+  /** The rule that is broken in the place of `same` once a request has moved the part. */
+  moved?: RuleId;
   /** The rule that a response breaks which shows a part of another resource of the kind. */
   own?: RuleId;
   /** The rule that a later response breaks which does not show a part any more. */

@@ -22,6 +22,7 @@ const exchange = (op: string, sentAt: number, more: Partial<Exchange>): Exchange
 
 const reserved = exchange('createUpload', 0, {
   situations: ['reserved'],
+  requestBody: {size_bytes: 5},
   body: {publication_id: 'p', key: 'k', upload_url: 'http://storage/k'},
 });
 

@@ -27,7 +27,10 @@ export function unfitRegistration(exchange: Exchange, shown: Shown): PassingViol
   return [];
 }
 
-/** How many bytes surely lie behind the upload that a registration names; undefined where that is open. */
+/**
+ * How many bytes surely lie behind the upload that a registration names; undefined where that is open,
+ * and where the registration declares another size than was reserved.
+ */
 function storedFor(exchange: Exchange, shown: Shown): number | undefined {
   const {publication_id: id, key} = exchange.requestBody ?? {};
   const earlier = earlierOf(exchange, shown.exchanges);
@@ -36,6 +39,7 @@ function storedFor(exchange: Exchange, shown: Shown): number | undefined {
     (one) => one.op === 'createUpload' && one.situations.includes('reserved') && isOfIt(one),
   );
   if (!reservation || ageAt(exchange, reservation).most >= LIFETIME) return undefined;
+  if (reservation.requestBody?.size_bytes !== exchange.requestBody?.size_bytes) return undefined;
   // Bytes for what is registered already may be refused, or stored elsewhere (NS-WS-36).
   const isRegistration = ({op, status, requestBody}: Exchange): boolean =>
     op === 'createPublication' && requestBody?.publication_id === id && !isRefusal(status);

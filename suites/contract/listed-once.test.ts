@@ -55,7 +55,17 @@ describe('a row stands once', () => {
     expect(twice(page(['a', 'a']))).toHaveLength(1);
   });
 
+  test('on pages between which others were made, by the rule about those', () => {
+    const [first, other, last] = [page(['a'], 'x'), made('b'), page(['a'], null, 'x')];
+    const [meanwhile] = rowsTwice(contract, last, seen([first, other, last]));
+    expect(meanwhile?.rule).toBe('workspace.publications.page-is-stable');
+    expect(meanwhile?.violation.beside).toEqual([first.step]);
+  });
+
   test('on the pages of a walk', () => {
+    const before = [made('c'), page(['a'], 'x'), page(['a'], null, 'x')];
+    const [one] = rowsTwice(contract, before[2]!, seen(before));
+    expect(one?.rule).toBe('workspace.publications.walk-visits-each-once');
     const pages = [page(['a'], 'x'), page(['b'], 'y', 'x')];
     expect(twice(...pages, page(['c'], null, 'y'))).toEqual([]);
     expect(twice(...pages, page(['a'], null, 'y'))).toHaveLength(1);

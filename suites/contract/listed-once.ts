@@ -5,7 +5,7 @@ import {valuesAt} from '../../spec/values-at.ts';
 import {ageAt} from '../ages.ts';
 import {brief} from '../judge.ts';
 import type {PassingViolation} from './in-passing.ts';
-import {earlierOf, isSameTenant, type Shown} from './shown.ts';
+import {earlierOf, isMadeOnce, isSameTenant, type Shown} from './shown.ts';
 import {lineOf} from './told-members.ts';
 
 /** Milliseconds after which a list surely shows what it has shown before. */
@@ -28,14 +28,23 @@ export function rowsTwice(
 ): PassingViolation[] {
   const operation = contract.operations[exchange.op];
   if (!operation?.pager?.once || !isPageOf(exchange, operation)) return [];
-  const before = pagesBefore(operation, exchange, shown).flatMap((page) => idsIn(page, operation));
+  const {once, stable = once} = operation.pager;
+  const pages = pagesBefore(operation, exchange, shown);
+  const before = pages.flatMap((page) => idsIn(page, operation));
   const ids = idsIn(exchange, operation);
-  const twice = ids.find((id, index) => before.includes(id) || ids.indexOf(id) !== index);
+  const onPage = ids.find((id, index) => ids.indexOf(id) !== index);
+  const twice = onPage ?? ids.find((id) => before.includes(id));
   if (twice === undefined) return [];
-  return [
-    violation(operation.pager.once, 'a row twice', 'every row to stand once', twice, exchange),
-  ];
+  const [first] = pages;
+  const hasGrown = first && madeSince(first, exchange, operation, shown);
+  const rule = onPage === undefined && hasGrown ? stable : once;
+  const found = violation(rule, 'a row twice', 'every row to stand once', twice, exchange);
+  return [beside(found, pages)];
 }
+
+/** Whether the scene made such a resource after the first page of a walk was asked for. */
+const madeSince = (first: Exchange, now: Exchange, operation: Operation, shown: Shown): boolean =>
+  madeBefore(now, operation, shown).some(({gotAt}) => gotAt > first.sentAt);
 
 /** The pages of a walk before this one, as far as the scene read them. */
 function pagesBefore(operation: Operation, exchange: Exchange, shown: Shown): Exchange[] {
@@ -75,7 +84,7 @@ export function rowsMissing(
   if (!missing) return [];
   const expected = 'the list to show what was registered';
   const one = violation(pager.lists, 'a row missing', expected, idOfMade(missing, shown), exchange);
-  return [{...one, member: lineOf(contract, exchange, `${pager.rows}/*/id`)}];
+  return [{...beside(one, [missing]), member: lineOf(contract, exchange, `${pager.rows}/*/id`)}];
 }
 
 /** The successes that made such resources before a list was read, in their order. */
@@ -90,21 +99,31 @@ const madeBefore = (exchange: Exchange, {represents}: Operation, shown: Shown): 
 const idOfMade = ({body, op}: Exchange, {operations}: Shown): unknown =>
   at(body, operations[op]?.creates?.id ?? '');
 
-/** Whether a list has shown a resource before, or it was made long ago. */
+/** Whether a list has shown a resource before, or it was made long ago, and but once. */
 const isSurelyListed = (
   made: Exchange,
   exchange: Exchange,
   operation: Operation,
   shown: Shown,
-): boolean =>
-  ageAt(exchange, made).least >= SHOWN_AT_ALL ||
-  earlierOf(exchange, shown.exchanges).some(
+): boolean => {
+  const id = idOfMade(made, shown);
+  const {creates} = shown.operations[made.op] ?? {};
+  if (!creates || !isMadeOnce(creates.kind, String(id), exchange, shown)) return false;
+  if (ageAt(exchange, made).least >= SHOWN_AT_ALL) return true;
+  return earlierOf(exchange, shown.exchanges).some(
     (one) =>
       isPageOf(one, operation) &&
       isSameTenant(one.as, exchange.as) &&
       ageAt(exchange, one).least >= SHOWN_AGAIN &&
-      idsIn(one, operation).includes(idOfMade(made, shown)),
+      idsIn(one, operation).includes(id),
   );
+};
+
+/** A violation that a page shows beside other responses. */
+const beside = (one: PassingViolation, others: Exchange[]): PassingViolation => ({
+  ...one,
+  violation: {...one.violation, beside: others.map(({step}) => step)},
+});
 
 const violation = (
   rule: string,

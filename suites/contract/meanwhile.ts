@@ -6,14 +6,17 @@ import type {Resource} from '../../spec/schema.ts';
 import type {Exchange} from '../../spec/step.ts';
 import {earlierOf, isSameTenant, type Shown} from './shown.ts';
 
+/** The id of the step that sent a request. */
+type StepId = string;
+
 /** What may have happened to a resource between two responses that show it. */
 export type Meanwhile =
   /** Nothing but reads. */
   | {kind: 'nothing'}
   /** Requests that were refused, and so change nothing: the rule of the last one says so. */
-  | {kind: 'refused'; rule: RuleId}
+  | {kind: 'refused'; rule: RuleId; by: StepId}
   /** Requests about others of its kind: the rule of the last one says that they leave it alone. */
-  | {kind: 'beside'; rule: RuleId}
+  | {kind: 'beside'; rule: RuleId; by: StepId}
   /** It may be another one by now, but for the members that last. */
   | {kind: 'something'};
 
@@ -57,16 +60,16 @@ function effectOf(exchange: Exchange, now: Exchange, one: ShownResource, shown: 
   // Hooks are no operations.
   if (!operation) return {kind: 'something'};
   if (operation.method === 'GET') return {kind: 'nothing'};
-  const {situations, status, as, present} = exchange;
+  const {situations, status, as, present, step: by} = exchange;
   if (situations.includes(operation.success)) {
     const {leavesOthers: rule} = operation;
     if (rule !== undefined && isAboutAnother(exchange, operation, one, shown))
-      return {kind: 'beside', rule};
+      return {kind: 'beside', rule, by};
     return {kind: operation.creates ? 'nothing' : 'something'};
   }
   const isRefused = REFUSALS.has(status) && present === undefined && as === now.as;
   const rule = isRefused ? operation.refusedChangesNothing : undefined;
-  return rule === undefined ? {kind: 'something'} : {kind: 'refused', rule};
+  return rule === undefined ? {kind: 'something'} : {kind: 'refused', rule, by};
 }
 
 /** Refusals of what a request says; others say who sent it, or when. */

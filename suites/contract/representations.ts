@@ -87,12 +87,13 @@ function differences(
   };
   const rows: Rows = [before.representation.row, now.row];
   const wasOver = before.exchange.gotAt <= exchange.sentAt;
+  const beside = [before.exchange.step, ...('by' in meanwhile ? [meanwhile.by] : [])];
   return [
     ...membersOf(rows, resource, context),
     ...entriesOf(rows, context),
     ...movedIn(rows, context),
     ...(wasOver ? finalIn(rows, context) : []),
-  ];
+  ].map((one) => ({...one, violation: {...one.violation, beside}}));
 }
 
 /** The member of an object that was final, where it is another now. */

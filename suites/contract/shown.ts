@@ -28,6 +28,29 @@ const isOfOneStore = (one: string, other: string): boolean =>
   [one, other].every((role) => role.endsWith('admin'));
 
 /**
+ * Whether the scene itself made a resource, and no second request can have: nobody else changes it.
+ * @param now the response before which it was made
+ */
+export function isMadeOnce(kind: string, id: string, now: Exchange, shown: Shown): boolean {
+  const made = earlierOf(now, shown.exchanges).filter((one) => mayHaveMade(one, kind, id, now, shown));
+  return made.length === 1 && made.every((one) => !shown.isReused(one));
+}
+
+/** Whether a request made a resource, or was another tenant's that names it. */
+function mayHaveMade(
+  {op, as, situations, body, requestBody}: Exchange,
+  kind: string,
+  id: string,
+  now: Exchange,
+  {operations}: Shown,
+): boolean {
+  const {creates, success = ''} = operations[op] ?? {};
+  if (creates?.kind !== kind) return false;
+  if (!isSameTenant(as, now.as)) return Object.values(requestBody ?? {}).includes(id);
+  return situations.includes(success) && at(body, creates.id ?? '') === id;
+}
+
+/**
  * The rows that earlier responses to the same tenant showed on lists, on their own, or as created, of
  * the chapter of an exchange.
  */

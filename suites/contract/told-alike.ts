@@ -7,7 +7,7 @@ import {valuesAt} from '../../spec/values-at.ts';
 import {ageAt} from '../ages.ts';
 import {brief} from '../judge.ts';
 import type {PassingViolation} from './in-passing.ts';
-import {earlierOf, isSameTenant, type Shown} from './shown.ts';
+import {earlierOf, isMadeOnce, isSameTenant, type Shown} from './shown.ts';
 import {isMisplaced, lineOf} from './told-members.ts';
 
 /** What a scene showed before a response came, and which calls it made. */
@@ -89,8 +89,8 @@ function namedIn(exchange: Exchange, name: string, told: Told): string | undefin
 /** The one part of a resource is another than before, though nothing was under way. */
 function otherThanBefore(now: ToldPart, earlier: ToldPart[], told: Told): PassingViolation[] {
   const {telling, owner, part, exchange} = now;
-  const {same, of} = telling;
-  if (same === undefined || !isMadeHere(now, told)) return [];
+  const {same, of, moved} = telling;
+  if (same === undefined || !isMadeOnce(of, owner, exchange, told)) return [];
   const before = earlier.find(
     (one) =>
       one.telling.same !== undefined &&
@@ -100,20 +100,19 @@ function otherThanBefore(now: ToldPart, earlier: ToldPart[], told: Told): Passin
       isQuiet(one, exchange, told),
   );
   if (!before || before.part === part) return [];
-  return found(same, 'told otherwise', now, before, told);
+  const rule = hasMoved(now, told) ? (moved ?? same) : same;
+  return found(rule, 'told otherwise', now, before, told);
 }
 
 /** A tool is compared with its own operation: what that shows wrongly is no fault of the tool. */
 const isComparable = (one: Exchange, other: Exchange): boolean =>
   one.interface === other.interface || one.op === other.op;
 
-/** Whether the scene itself made the resource: nobody else changes it. */
-const isMadeHere = ({telling: {of}, owner, exchange}: ToldPart, told: Told): boolean =>
-  earlierOf(exchange, told.exchanges).some((one) => {
-    const {creates, success = ''} = told.operations[one.op] ?? {};
-    const isSuch = creates?.kind === of && one.situations.includes(success);
-    return isSuch && !told.isReused(one) && at(one.body, creates.id ?? '') === owner;
-  });
+/** Whether a request of the scene may have moved the part, and was not in vain. */
+const hasMoved = (now: ToldPart, told: Told): boolean =>
+  earlierOf(now.exchange, told.exchanges).some(
+    (one) => mayUnsettle(one, now, told) && !hasEndedBefore(one, now.exchange, told, 'in vain'),
+  );
 
 /** Whether nothing that may change a resource was under way between two responses, or just before. */
 const isQuiet = (before: ToldPart, now: Exchange, told: Told): boolean =>
@@ -237,6 +236,7 @@ function found(
         got: branch === 'a part less' ? 'no such part' : brief(now.part),
         step: exchange.step,
         op: exchange.op,
+        ...(before.exchange !== exchange && {beside: [before.exchange.step]}),
       },
     },
   ];

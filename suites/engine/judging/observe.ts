@@ -27,7 +27,6 @@ export function observe(exchange: Exchange, played: Played, services: RunService
   if (exchange.elsewhere) return NOTHING;
   const api = apiOf(exchange, played.scene.scene.api, services);
   const {witnesses, violations} = judgeResponse(exchange, played, api, services);
-  const evidence = once(() => evidenceFor(exchange, played, services));
   const broken = firstOfEachPlace(violations).map((one): Observation['broken'][number] => ({
     rule: one.rule,
     verdict: {
@@ -35,21 +34,22 @@ export function observe(exchange: Exchange, played: Played, services: RunService
       verdict: 'failed',
       witnesses: [],
       violations: [violationOf(one, exchange, services)],
-      evidence: evidence(),
+      evidence: evidenceFor(one, exchange, played, services),
     },
   }));
   return {witnesses, broken};
 }
 
-/** The evidence of what a response broke: the steps that led to it. */
+/** The evidence of what a response broke: the steps that led to it, and to what it contradicts. */
 function evidenceFor(
+  {violation: {beside = []}}: PassingViolation,
   {step}: Exchange,
   {scene, exchanges, setUp}: Played,
   {redaction}: RunServices,
 ): Evidence {
   const subject = {id: step, at: () => ({$from: '', at: ''})};
-  const violating = [step];
-  return evidenceOf({...scene, handles: {subject}}, exchanges, redaction, {violating, setUp});
+  const about = {violating: [step], read: beside, setUp};
+  return evidenceOf({...scene, handles: {subject}}, exchanges, redaction, about);
 }
 
 /** A violation as the report shows it: redacted, and with what would explain it. */
@@ -60,15 +60,6 @@ function violationOf(one: PassingViolation, exchange: Exchange, services: RunSer
     ...(one.pointer !== undefined && {pointer: one.pointer}),
   };
   return withSuspectLines(seen, linesAbout(one, exchange));
-}
-
-/** A value that is made when it is first needed, and not again. */
-function once<T>(make: () => T): () => T {
-  let made: {value: T} | undefined;
-  return () => {
-    made ??= {value: make()};
-    return made.value;
-  };
 }
 
 /** The first violation at each place of a rule: a page of 50 rows may break each rule 50 times. */
