@@ -27,6 +27,10 @@ export function at(value: unknown, pointer: string): unknown {
 export const tokens = (pointer: string): string[] =>
   pointer === '' ? [] : pointer.slice(1).split('/').map(unescaped);
 
+/** The last of them: the name of what a JSON Pointer points to; empty for the whole. */
+export const lastToken = (pointer: string): string =>
+  unescaped(pointer.slice(pointer.lastIndexOf('/') + 1));
+
 const unescaped = (token: string): string =>
   token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token;
 

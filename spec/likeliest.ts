@@ -5,8 +5,18 @@ export function sharedPairs(one: string, other: string): number {
   return shared / (some.size + others.size || 1);
 }
 
-const pairsOf = (text: string): Set<string> =>
-  new Set(Array.from({length: Math.max(0, text.length - 1)}, (_, i) => text.slice(i, i + 2)));
+/** Names that were read before: the rows of a list have the same ones. */
+const PAIRS = new Map<string, ReadonlySet<string>>();
+const MOST_NAMES = 1000;
+
+function pairsOf(text: string): ReadonlySet<string> {
+  const known = PAIRS.get(text);
+  if (known) return known;
+  const length = Math.max(0, text.length - 1);
+  const pairs = new Set(Array.from({length}, (_, i) => text.slice(i, i + 2)));
+  if (PAIRS.size < MOST_NAMES) PAIRS.set(text, pairs);
+  return pairs;
+}
 
 /** The name that shares most pairs of letters with what was typed. */
 export function likeliest(typed: string, names: string[]): string {

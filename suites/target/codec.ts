@@ -32,9 +32,18 @@ export class Codec {
   readonly #paths: Paths;
   readonly #errors: ErrorShapes;
 
-  /** @param lines what the run shows about the lines of the profile is noted here */
-  constructor(contract: Contract, profile: Profile, lines = new LineEvidence()) {
-    this.#effective = {contract, profile, lines, values: new MemberValues(contract.document)};
+  /**
+   * @param lines what the run shows about the lines of the profile is noted here
+   * @param judged the members whose lines responses may make suspect; all without it
+   */
+  constructor(
+    contract: Contract,
+    profile: Profile,
+    lines = new LineEvidence(),
+    judged?: ReadonlySet<string>,
+  ) {
+    const values = new MemberValues(contract.document);
+    this.#effective = {contract, profile, lines, values, ...(judged && {judged})};
     this.#paths = new Paths(this.#effective);
     this.#errors = new ErrorShapes(this.#effective);
   }

@@ -18,6 +18,8 @@ const NOBODYS = /(^|\.|@)(example|test|invalid|localhost)$|@example\.(com|net|or
 export class Redaction {
   readonly #ledger: Ledger;
   readonly #people: boolean;
+  /** The forms of each secret, which every text is searched for. */
+  readonly #forms = new Map<string, string[]>();
 
   /** @param people false on a mock, where every key and every row is made up */
   constructor(ledger: Ledger, people: boolean) {
@@ -33,11 +35,17 @@ export class Redaction {
   #open(text: string): string {
     let redacted = redactUrl(text);
     if (!this.#people) return redacted;
-    for (const form of this.#ledger.secrets.flatMap(formsOf))
-      redacted = redacted.replaceAll(form, 'REDACTED');
+    for (const secret of this.#ledger.secrets)
+      for (const form of this.#formsOf(secret)) redacted = redacted.replaceAll(form, 'REDACTED');
     return redacted.replaceAll(ADDRESS, (address) =>
       this.#ledger.owns(address) || NOBODYS.test(address) ? address : 'ADDRESS',
     );
+  }
+
+  #formsOf(secret: string): string[] {
+    const forms = this.#forms.get(secret) ?? formsOf(secret);
+    this.#forms.set(secret, forms);
+    return forms;
   }
 
   /** The environment variable in which the configuration's reader has a secret. */

@@ -27,6 +27,7 @@ export function observe(exchange: Exchange, played: Played, services: RunService
   if (exchange.elsewhere) return NOTHING;
   const api = apiOf(exchange, played.scene.scene.api, services);
   const {witnesses, violations} = judgeResponse(exchange, played, api, services);
+  const evidence = byText((beside) => evidenceFor(beside, exchange, played, services));
   const broken = firstOfEachPlace(violations).map((one): Observation['broken'][number] => ({
     rule: one.rule,
     verdict: {
@@ -34,7 +35,7 @@ export function observe(exchange: Exchange, played: Played, services: RunService
       verdict: 'failed',
       witnesses: [],
       violations: [violationOf(one, exchange, services)],
-      evidence: evidenceFor(one, exchange, played, services),
+      evidence: evidence(one.violation.beside ?? []),
     },
   }));
   return {witnesses, broken};
@@ -42,7 +43,7 @@ export function observe(exchange: Exchange, played: Played, services: RunService
 
 /** The evidence of what a response broke: the steps that led to it, and to what it contradicts. */
 function evidenceFor(
-  {violation: {beside = []}}: PassingViolation,
+  beside: readonly string[],
   {step}: Exchange,
   {scene, exchanges, setUp}: Played,
   {redaction}: RunServices,
@@ -50,6 +51,17 @@ function evidenceFor(
   const subject = {id: step, at: () => ({$from: '', at: ''})};
   const about = {violating: [step], read: beside, setUp};
   return evidenceOf({...scene, handles: {subject}}, exchanges, redaction, about);
+}
+
+/** A function of lists that is computed once for each. */
+function byText<T>(compute: (list: readonly string[]) => T): (list: readonly string[]) => T {
+  const computed = new Map<string, T>();
+  return (list) => {
+    const key = list.join(' ');
+    const value = computed.get(key) ?? compute(list);
+    computed.set(key, value);
+    return value;
+  };
 }
 
 /** A violation as the report shows it: redacted, and with what would explain it. */

@@ -26,7 +26,8 @@ export function judgedAgain(check: Check, responses: Responses): Judgement | und
   }
 }
 
-function seenAgain(reading: Reading, seen: Responses[string]): Responses[string] {
+/** What a check has seen under one name, as another reading gives it; itself where that is the same. */
+export function seenAgain(reading: Reading, seen: Responses[string]): Responses[string] {
   if (!Array.isArray(seen)) return seen && exchangeAgain(reading, seen);
   const again = seen.map((exchange) => exchangeAgain(reading, exchange));
   return again.every((exchange, index) => exchange === seen[index]) ? seen : again;

@@ -1,4 +1,4 @@
-import {tokens} from '../../../spec/json.ts';
+import {lastToken} from '../../../spec/json.ts';
 import type {Profile} from '../../../spec/profile.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {SuspectLine} from '../../../spec/step.ts';
@@ -40,8 +40,8 @@ function placesToTry(
 ): string[] {
   const key = line.slice(MEMBERS.length);
   const location = members[key];
-  const name = tokens(key).at(-1);
-  const isOfMember = pointer !== undefined && tokens(pointer).at(-1) === name;
+  const name = lastToken(key);
+  const isOfMember = pointer !== undefined && lastToken(pointer) === name;
   if (!candidates || !isOfMember || !location || !('at' in location)) return [];
   const names = [location.at, `/${name}`];
   return [...candidates.near, ...candidates.far].filter(

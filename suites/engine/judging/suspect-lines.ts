@@ -1,6 +1,6 @@
 import type {PlaceVerdict, Violation} from '../../../spec/run-record.ts';
 import type {Exchange, SuspectLine} from '../../../spec/step.ts';
-import {tokens} from '../../../spec/json.ts';
+import {lastToken} from '../../../spec/json.ts';
 import {allPlaces, placingLine, type LineEvidence} from '../../target/codec/line-evidence.ts';
 import {explainedOneByOne, type Explanation} from './explanation.ts';
 
@@ -33,7 +33,7 @@ export function suspectLinesBehind(
 
 /** Whether a line about one member alone is about the member that a violation is about. */
 const concerns = ({isOfMember}: SuspectLine, pointer?: string): boolean =>
-  isOfMember === undefined || (pointer !== undefined && tokens(pointer).at(-1) === isOfMember);
+  isOfMember === undefined || (pointer !== undefined && lastToken(pointer) === isOfMember);
 
 /** A response of which only its situation counts: that depends on status and reason alone. */
 const asSituation = (exchange: Exchange): Exchange => ({

@@ -132,7 +132,7 @@ function decodeObject(
     const key = `${component}#${place.pointer}`;
     const found = memberIn(reading, key, name, wire);
     const value = decodeValue(reading.profile.encodings[key], found);
-    if (isProfiles(reading, key, schema))
+    if (isJudged(reading, key, schema))
       judgeMember(reading, {component, pointer, name, properties, wire}, value, required);
     const decoded = decodeNode(reading, schema, place, value);
     if (decoded === undefined) delete body[name];
@@ -170,6 +170,10 @@ function headerValue(
   const [path] = value?.split('?') ?? [];
   return path?.split('/').at(-1);
 }
+
+/** Whether what a response has in the place of a member may make its line suspect. */
+const isJudged = (reading: Reading, key: string, schema: Schema): boolean =>
+  reading.judged?.has(key) !== false && isProfiles(reading, key, schema);
 
 /** Whether only the profile can say where a member stands or how its value is written. */
 const isProfiles = ({contract, profile}: Reading, key: string, schema: Schema): boolean =>

@@ -12,6 +12,8 @@ export interface EffectiveContract {
   readonly values: MemberValues;
   /** What the run has shown about the lines of the profile. */
   readonly lines: LineEvidence;
+  /** The members whose lines responses may make suspect, as the profile calls them; all without it. */
+  readonly judged?: ReadonlySet<string>;
 }
 
 /** The plain success of an operation. */

@@ -1,4 +1,4 @@
-import {at, escapeToken, isObject, tokens} from '../../../spec/json.ts';
+import {at, escapeToken, isObject, lastToken, tokens} from '../../../spec/json.ts';
 import {likeliest, sharedPairs} from '../../../spec/likeliest.ts';
 import type {Encoding, Profile} from '../../../spec/profile.ts';
 import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
@@ -130,7 +130,7 @@ function mayBeCalled(
  */
 export function isCalledAlike(place: string, other: string, least = ALIKE): boolean {
   const [one = '', two = ''] = [place, other].map((each) =>
-    (tokens(each).at(-1) ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, ''),
+    lastToken(each).toLowerCase().replaceAll(/[^a-z0-9]/g, ''),
   );
   return sharedPairs(one, two) >= least || isLonger(one, two) || isLonger(two, one);
 }

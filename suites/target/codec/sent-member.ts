@@ -25,10 +25,36 @@ export function placeOf({members}: Profile, member: SentMember, name: string): s
   return 'at' in location ? location.at : undefined;
 }
 
+/** The places of the other members of an object, and the objects in which these are. */
+interface Claims {
+  places: string[];
+  parents: ReadonlySet<string>;
+}
+
+/** What was found once, by profile: a page of 50 rows asks 50 times for each member. */
+const CLAIMS = new WeakMap<Profile, WeakMap<SentMember['properties'], Map<string, Claims>>>();
+
 /** Where the profile and the document have the other members of the object. */
-export function claimsOf(profile: Profile, member: SentMember): string[] {
+export const claimsOf = (profile: Profile, member: SentMember): string[] =>
+  foundClaims(profile, member).places;
+
+function foundClaims(profile: Profile, member: SentMember): Claims {
+  const byObject = CLAIMS.get(profile) ?? new WeakMap();
+  CLAIMS.set(profile, byObject);
+  const byKey = byObject.get(member.properties) ?? new Map<string, Claims>();
+  byObject.set(member.properties, byKey);
+  const key = keyOf(member, member.name);
+  const claims = byKey.get(key) ?? findClaims(profile, member);
+  byKey.set(key, claims);
+  return claims;
+}
+
+function findClaims(profile: Profile, member: SentMember): Claims {
   const others = Object.keys(member.properties).filter((name) => name !== member.name);
-  return others.flatMap((name) => [placeOf(profile, member, name) ?? [], `/${name}`].flat());
+  const places = others.flatMap((name) =>
+    [placeOf(profile, member, name) ?? [], `/${name}`].flat(),
+  );
+  return {places, parents: new Set(places.map(parentOf))};
 }
 
 /** The object in which a place is. */
@@ -41,5 +67,5 @@ export const parentOf = (place: string): string => place.slice(0, place.lastInde
 export function isBesideOthers(profile: Profile, member: SentMember, place: string): boolean {
   const own = [placeOf(profile, member, member.name) ?? '', `/${member.name}`].map(parentOf);
   if (own.includes(parentOf(place))) return false;
-  return claimsOf(profile, member).some((claim) => parentOf(claim) === parentOf(place));
+  return foundClaims(profile, member).parents.has(parentOf(place));
 }

@@ -1,5 +1,5 @@
 import type {Operation} from '../../../spec/contract.ts';
-import {isObject, tokens, withAt} from '../../../spec/json.ts';
+import {isObject, lastToken, withAt} from '../../../spec/json.ts';
 import type {Profile} from '../../../spec/profile.ts';
 import type {ListedTool} from '../tool-client.ts';
 import {asPointer, encodeBody} from './requests.ts';
@@ -89,7 +89,7 @@ function argumentFor(
   ];
   return spellings
     .map((spelling) =>
-      known.find((pointer) => normalizedName(tokens(pointer).at(-1) ?? '') === spelling),
+      known.find((pointer) => normalizedName(lastToken(pointer)) === spelling),
     )
     .find((pointer) => pointer !== undefined);
 }
