@@ -6,6 +6,7 @@ import {UsageError} from '../spec/usage-error.ts';
 import type {Specification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
+import {conformanceOf} from '../suites/engine/judging/conformance.ts';
 import {Interrupted, InterruptibleClock} from '../suites/engine/interruption.ts';
 import {Pacer} from '../suites/engine/pacing/pacer.ts';
 import {restoreInitialState} from '../suites/engine/preflight/initial-state.ts';
@@ -74,6 +75,8 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
       seed,
       clock,
       pacer: new Pacer(target.clock ?? clock),
+      // The schemas are compiled once for all fixtures.
+      conformance: conformanceOf(specifications, target),
       ...cleaningUp(signals, clock),
       notice,
       ...(config && {timeout: config.timeout}),

@@ -39,7 +39,8 @@ function run(cwd, command, ...args) {
   const {status, stdout, stderr} = spawnSync(command, args, {
     cwd,
     encoding: 'utf8',
-    timeout: 120_000,
+    // Every shipped fixture is replayed, and a busy machine is slow.
+    timeout: 600_000,
   });
   return {code: status, out: stdout, all: `${stdout}${stderr}`};
 }
@@ -115,7 +116,8 @@ function checkFixtures() {
   const verdicts = out.split('\n').filter((line) => /^\S/.test(line));
   const others = verdicts.filter((line) => !line.startsWith('passed '));
   const all = code === 0 && verdicts.length === files.length && others.length === 0;
-  check(`presscheck replay --mock, ${files.length} fixtures`, all, others.join('\n'));
+  const why = [`ended with ${code}`, ...others].join('\n');
+  check(`presscheck replay --mock, ${files.length} fixtures`, all, why);
 }
 
 /** Starts the installed mock, and gives what it printed when it serves. */

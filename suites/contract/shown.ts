@@ -32,7 +32,9 @@ const isOfOneStore = (one: string, other: string): boolean =>
  * @param now the response before which it was made
  */
 export function isMadeOnce(kind: string, id: string, now: Exchange, shown: Shown): boolean {
-  const made = earlierOf(now, shown.exchanges).filter((one) => mayHaveMade(one, kind, id, now, shown));
+  const made = earlierOf(now, shown.exchanges).filter((one) =>
+    mayHaveMade(one, kind, id, now, shown),
+  );
   return made.length === 1 && made.every((one) => !shown.isReused(one));
 }
 

@@ -57,6 +57,9 @@ export class HttpClient {
   readonly #ends: AbortSignal | undefined;
   /** Requests under way, each with what breaks it off. */
   readonly #underWay = new Set<AbortController>();
+  readonly #breakOff = (): void => {
+    for (const request of this.#underWay) request.abort(new Error(ENDED));
+  };
 
   /**
    * @param timeout milliseconds for the headers, and again for each part of the body
@@ -65,9 +68,7 @@ export class HttpClient {
   constructor(timeout = 15_000, ends?: AbortSignal) {
     this.#timeout = timeout;
     this.#ends = ends;
-    ends?.addEventListener('abort', () => {
-      for (const request of this.#underWay) request.abort(new Error(ENDED));
-    });
+    ends?.addEventListener('abort', this.#breakOff);
   }
 
   /** Sends a request over a kept connection. Never throws. */
@@ -110,6 +111,7 @@ export class HttpClient {
 
   /** Closes every connection. */
   async close(): Promise<void> {
+    this.#ends?.removeEventListener('abort', this.#breakOff);
     await Promise.all(
       [...this.#pools.values()].map((pool) => pool.destroy().catch(() => undefined)),
     );

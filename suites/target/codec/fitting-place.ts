@@ -130,7 +130,9 @@ function mayBeCalled(
  */
 export function isCalledAlike(place: string, other: string, least = ALIKE): boolean {
   const [one = '', two = ''] = [place, other].map((each) =>
-    lastToken(each).toLowerCase().replaceAll(/[^a-z0-9]/g, ''),
+    lastToken(each)
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, ''),
   );
   return sharedPairs(one, two) >= least || isLonger(one, two) || isLonger(two, one);
 }

@@ -88,9 +88,7 @@ function argumentFor(
     ...(isInPath ? ['id'] : []),
   ];
   return spellings
-    .map((spelling) =>
-      known.find((pointer) => normalizedName(lastToken(pointer)) === spelling),
-    )
+    .map((spelling) => known.find((pointer) => normalizedName(lastToken(pointer)) === spelling))
     .find((pointer) => pointer !== undefined);
 }
 
