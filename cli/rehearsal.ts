@@ -7,7 +7,7 @@ import {defined} from '../spec/defined.ts';
 import {openProfile, type Profile} from '../spec/profile.ts';
 import type {Api} from '../spec/rule.ts';
 import type {Specification} from '../spec/specification.ts';
-import type {Exchange} from '../spec/step.ts';
+import type {Exchange} from '../spec/exchange.ts';
 import type {Check} from '../suites/check.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
 import type {Config} from '../suites/target/config.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Exchange} from '../spec/step.ts';
+import type {Exchange} from '../spec/exchange.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
 import {replayText} from './replay-text.ts';

@@ -1,7 +1,8 @@
 import {visible} from '../reports/visible.ts';
 import type {Api} from '../spec/rule.ts';
 import type {Specification} from '../spec/specification.ts';
-import type {Exchange, Step} from '../spec/step.ts';
+import type {Exchange} from '../spec/exchange.ts';
+import type {Step} from '../spec/step.ts';
 import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
 import type {Replayed} from '../suites/engine/fixtures/replay.ts';
 import {requestText} from './step-text.ts';

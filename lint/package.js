@@ -41,6 +41,7 @@ function run(cwd, command, ...args) {
     encoding: 'utf8',
     // Every shipped fixture is replayed, and a busy machine is slow.
     timeout: 600_000,
+    maxBuffer: 64 * 1024 * 1024,
   });
   return {code: status, out: stdout, all: `${stdout}${stderr}`};
 }

@@ -3,7 +3,7 @@ import {defined} from '../spec/defined.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
-import type {Exchange} from '../spec/step.ts';
+import type {Exchange} from '../spec/exchange.ts';
 import type {Check} from '../suites/check.ts';
 import type {WaitingClock} from '../suites/engine/pacing/pacer.ts';
 import {conformanceOf} from '../suites/engine/judging/conformance.ts';

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {defined} from '../spec/defined.ts';
 import {loadSpecification} from '../spec/specification.ts';
-import type {Exchange} from '../spec/step.ts';
+import type {Exchange} from '../spec/exchange.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Check} from '../suites/check.ts';
 import {realClock} from '../suites/engine/ports.ts';

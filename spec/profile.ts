@@ -17,6 +17,7 @@ export type MemberLocation =
 export const NAMED_ENCODINGS = [
   'bool-as-int',
   'number-as-string',
+  'string-as-number',
   'epoch-seconds',
   'epoch-milliseconds',
   'pairs',

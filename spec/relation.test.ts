@@ -7,7 +7,7 @@ import {
   type Relation,
   type ResponsesByCommand,
 } from './relation.ts';
-import type {Exchange} from './step.ts';
+import type {Exchange} from './exchange.ts';
 
 /** A response of which the model reads the status alone. */
 const response = (status: number): Exchange =>

@@ -1,6 +1,6 @@
 import {defined} from './defined.ts';
 import {canonicalText} from './json.ts';
-import type {Exchange} from './step.ts';
+import type {Exchange} from './exchange.ts';
 
 /** One command of a sequence. `on` names the command that made what this one acts on. */
 export interface Command {

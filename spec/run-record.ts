@@ -1,7 +1,9 @@
 import type {ControlVerb} from './control.ts';
 import type {Api, Level, RuleId} from './rule.ts';
 import type {Command} from './relation.ts';
-import type {SuspectLine, Step, Val} from './step.ts';
+import type {SuspectLine} from './exchange.ts';
+import type {Step} from './step.ts';
+import type {Val} from './value.ts';
 
 /** What a run decides. Only `passed` is green. */
 export type Verdict =

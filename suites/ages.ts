@@ -1,4 +1,4 @@
-import type {Exchange} from '../spec/step.ts';
+import type {Exchange} from '../spec/exchange.ts';
 import type {Judgement} from './check.ts';
 import {is, undecided} from './judge.ts';
 import {spanOf} from './limit-kinds.ts';

@@ -1,7 +1,9 @@
 import type {Specification} from '../spec/specification.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Effort} from '../spec/run-record.ts';
-import type {AnyProperty, Chapter, Check, Foundation} from './check.ts';
+import type {AnyProperty, Check} from './check.ts';
+import type {Chapter} from './chapter.ts';
+import type {Foundation} from './foundation.ts';
 import {requestProperties} from './contract/request-values.ts';
 import {tableChecks, type Gap} from './contract/table-checks.ts';
 import {FIGURES} from './effort.ts';
@@ -11,22 +13,13 @@ import {modelChecks} from './model-check.ts';
 import {nameOfProperty, propertyChecks} from './property.ts';
 import {STORE} from './store/chapters.ts';
 import {STORE_FOUNDATIONS} from './store/foundations.ts';
-import {ORDER_SHAPE_FOUNDATIONS} from './store/order-shape-foundations.ts';
-import {PLAN_FOUNDATIONS} from './store/plan-foundations.ts';
-import {SESSION_FOUNDATIONS} from './store/session-foundations.ts';
 import {WORKSPACE} from './workspace/chapters.ts';
 import {WORKSPACE_FOUNDATIONS} from './workspace/foundations.ts';
 
 export const CHAPTERS: Record<Api, Chapter[]> = {workspace: WORKSPACE, store: STORE};
 
 /** Rules without which others cannot be judged. */
-export const FOUNDATIONS: readonly Foundation[] = [
-  ...STORE_FOUNDATIONS,
-  ...PLAN_FOUNDATIONS,
-  ...ORDER_SHAPE_FOUNDATIONS,
-  ...SESSION_FOUNDATIONS,
-  ...WORKSPACE_FOUNDATIONS,
-];
+export const FOUNDATIONS: readonly Foundation[] = [...STORE_FOUNDATIONS, ...WORKSPACE_FOUNDATIONS];
 
 /**
  * Every check of both APIs: those of the chapters, those that the contracts' marks make, and the

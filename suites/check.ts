@@ -1,8 +1,9 @@
-import type {Command, Relation} from '../spec/relation.ts';
+import type {Command} from '../spec/relation.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Violation, Witness} from '../spec/run-record.ts';
-import type {Exchange, Val} from '../spec/step.ts';
-import type {Args, Handle, Script, Seen} from './script.ts';
+import type {Val} from '../spec/value.ts';
+import type {Foundation} from './foundation.ts';
+import type {Handle, Script, Seen} from './script.ts';
 import type {Values} from './values/values.ts';
 
 /** What an act returns: the steps that the judge is to see, by the names that it gives them. */
@@ -202,100 +203,6 @@ const declared = <G, R extends object>(
   scene: Scene<G, R>,
 ): Check => ({rule, place, scene, judge}) as unknown as Check;
 
-/**
- * How an operation is brought to its success: `args` records everything before the call on the
- * script and returns what the call itself carries. The generic checks send that call as it is, in
- * the name of other roles, and with one edit of its body.
- */
-export interface Visit {
-  api: Api;
-  op: string;
-  args(s: Script): Args;
-}
-
-/**
- * How a condition is brought about under which an operation has to give a certain response, for
- * example `unknown` or `allowance-spent`.
- */
-export interface Provocation<G = unknown> {
-  api: Api;
-  op: string;
-  condition: string;
-  given?: Setup<G>;
-  /** As in a scene. */
-  exhausts?: true;
-  /**
-   * Other situations that an open point allows here: seeing one decides nothing, and the reason
-   * names the point.
-   */
-  orElse?: Record<string, string>;
-  /** A scene of the chapter's own checks that brings it about too: its act returns a `subject`. */
-  scene?: Scene;
-  /** As in a scene. */
-  mayBeEmpty?: MayBeEmpty;
-  /**
-   * What the response to `means` has to be for the condition to come about. Where it is a refusal, the
-   * condition does not exist on the deployment, for the reason `otherwise`.
-   */
-  means?: {situation: string; otherwise: string};
-  /** `control` differs from `subject` in the one property that the rule is about, and succeeds. */
-  act(s: Script, made: G): {subject: Handle<unknown>; control?: Handle; means?: Handle};
-}
-
-/** Declares a provocation whose act uses what its set-up made. */
-export const provocation = <G>(declaration: Provocation<G>): Provocation =>
-  declaration as Provocation;
-
-/**
- * A command of an opening: its name, for example `publish`, or its name and the position of the
- * command that made what it acts on, for example `['repair', 1]`; it may be given at the same moment
- * as the one before.
- */
-export type OpeningStep = string | [does: string, on: number, atOnce?: 'at the same moment'];
-
-/** The sequences of commands with which a chapter tries its model. */
-export interface Model<S> {
-  rule: RuleId;
-  given?: Setup<object>;
-  start: S;
-  relation: Relation<S>;
-  /** How sequences begin, in turn: they lead to states from which it is worth going on. */
-  openings: OpeningStep[][];
-  /** Every second command goes through the MCP server. */
-  alternates?: true;
-  /** As in a scene: what earlier scenes did to what they made would be unknown to the model. */
-  unbroken?: true;
-  /** What every sequence ends with: reads that show its effects. */
-  closing: string[];
-  /** Commands by name. */
-  commands: Record<string, CommandSteps>;
-  /**
-   * Describes the state in which a command is given, as far as it matters for choosing sequences:
-   * those that give a command in a new situation are preferred.
-   */
-  situation(state: S, command: Command): string;
-}
-
-/** The steps of a command. */
-export interface CommandSteps {
-  /** Names of the commands that make what this one acts on, for example `publish` of `repair`. */
-  on?: string | readonly string[];
-  /** It is one request, and may be sent at the same moment as another such command. */
-  atOnce?: true;
-  /** It lets time pass, which a target without a clock of its own has to wait for. */
-  takesTime?: true;
-  /**
-   * Records the steps.
-   * @param subject what the command named by `on` returned
-   * @returns the step whose response the model judges
-   */
-  record(s: Script, subject: Handle | undefined): Handle<unknown>;
-}
-
-/** A model with a state of any type: a relation reads and gives only states of its own. */
-// oxlint-disable-next-line typescript/no-explicit-any -- a relation takes and gives its state
-export type AnyModel = Model<any>;
-
 /** What a property draws, by name. */
 export type Drawn = Record<string, Val>;
 
@@ -331,81 +238,3 @@ export interface Property<V extends Drawn = Drawn, R extends object = Handles, G
 /** A property of any values: the engine hands `act` and `judge` what was drawn for them. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a property takes values of its own types
 export type AnyProperty = Property<any, any, any>;
-
-/**
- * How the effect of a write is seen. With it, every member and parameter of the operation is tried
- * with values of every class that its contract describes (`suites/contract/request-values.ts`).
- */
-export interface Write {
-  api: Api;
-  op: string;
-  rules: {
-    /** A refused request changes nothing. */
-    refused: RuleId;
-    /** A wrong request is no reason for a server error. */
-    noServerError?: RuleId;
-  };
-  /** Draws that a shared target gets at most; 3 without it. */
-  onShared?: number;
-  /**
-   * Records what the requests need.
-   * @returns the arguments of each request, but for one part that is edited; and the read that shows
-   * what they did
-   */
-  act(s: Script): {
-    args: Args;
-    /** The creation of what the requests act on; absent where they create. */
-    made?: Handle;
-    /** The same read before them, where it takes two to see what they did. */
-    before?: Handle;
-    read(): Handle;
-  };
-  /**
-   * Judges what was read after requests that were all refused. Without it the read is a list whose
-   * rows are compared with what the contract says of them (`x-repeats`, `x-shows`).
-   */
-  untouched?(seen: {made?: Exchange; before?: Exchange; read: Exchange}): Judgement;
-}
-
-/** A read whose parameters are tried with values of every class that its contract describes. */
-export interface Read {
-  api: Api;
-  op: string;
-  /** The rule that is broken by another answer. */
-  rule: RuleId;
-  /** The situations that any value may be answered with; without it all but a server error. */
-  allowed?: string[];
-}
-
-/** A chapter of the suite. */
-export interface Chapter {
-  chapter: string;
-  visits: Visit[];
-  provocations: Provocation[];
-  checks: Check[];
-  /** Checks that are made from a table of the document: they have no fixtures, like those of marks. */
-  tables?: Check[];
-  models?: AnyModel[];
-  properties?: AnyProperty[];
-  writes?: Write[];
-  reads?: Read[];
-}
-
-/**
- * A rule without which others cannot be judged. While it is broken, a failure of one of those is its
- * consequence: no other fault. The narrower a foundation, the fewer faults of their own it hides; a
- * failure is its consequence only where each of its violations fits all that is given.
- */
-export interface Foundation {
-  rule: RuleId;
-  spoils: readonly RuleId[];
-  /**
-   * What a violation has in common with one of the broken rule: the operation, the refusal (its status
-   * in place of one situation, at whatever operation), or the response (both).
-   */
-  alike?: 'operation' | 'refusal' | 'response';
-  /** The operations at which a violation is a consequence. */
-  operations?: readonly string[];
-  /** The branches of the judges of the spoiled rules whose violations are consequences. */
-  branches?: readonly string[];
-}

@@ -1,6 +1,6 @@
 import {isObject} from '../spec/json.ts';
 import type {OpenApiDocument} from '../spec/openapi.ts';
-import type {Exchange} from '../spec/step.ts';
+import type {Exchange} from '../spec/exchange.ts';
 import {isLongWait} from './engine/pacing/limit-patience.ts';
 
 /** Statuses with which a gateway responds in the deployment's place. */

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Exchange} from '../spec/step.ts';
+import type {Exchange} from '../spec/exchange.ts';
 import type {Judgement} from './check.ts';
 import {
   all,

@@ -1,7 +1,7 @@
 import {markForCut} from './cut.ts';
 import {at, isSameJson, tokens} from '../spec/json.ts';
 import type {Violation} from '../spec/run-record.ts';
-import type {Exchange} from '../spec/step.ts';
+import type {Exchange} from '../spec/exchange.ts';
 import type {Judgement} from './check.ts';
 import {isFromGateway} from './gateway.ts';
 import {limited} from './limited.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import type {Exchange} from '../spec/step.ts';
+import type {Exchange} from '../spec/exchange.ts';
 import {judgeMinutes, judgeServed, judgeTogether} from './limit-arithmetic.ts';
 
 /** A limit of `n` a minute: whether a request at `now` (milliseconds) is served. */

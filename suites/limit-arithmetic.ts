@@ -1,4 +1,4 @@
-import type {Exchange} from '../spec/step.ts';
+import type {Exchange} from '../spec/exchange.ts';
 import type {Judgement} from './check.ts';
 import {all, is, undecided, unusable} from './judge.ts';
 import {isFromGateway} from './gateway.ts';

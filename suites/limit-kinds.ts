@@ -1,4 +1,4 @@
-import type {Exchange} from '../spec/step.ts';
+import type {Exchange} from '../spec/exchange.ts';
 
 /** A request as a limit decides it: the instant in milliseconds, and whether it was served. */
 interface Decided {

@@ -1,4 +1,4 @@
-import type {Exchange} from '../spec/step.ts';
+import type {Exchange} from '../spec/exchange.ts';
 import type {Judgement} from './check.ts';
 import {burst, judgeMinutes, pinned} from './limit-arithmetic.ts';
 import {seconds, type Handle, type Script} from './script.ts';

@@ -1,4 +1,4 @@
-import type {Exchange} from '../spec/step.ts';
+import type {Exchange} from '../spec/exchange.ts';
 
 /** Situations of refusals by a limit on requests. */
 export const LIMITS: readonly string[] = ['rate-limited', 'quota-spent'];

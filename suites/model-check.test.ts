@@ -6,8 +6,8 @@ import {
   type ResponsesByCommand,
   type Command,
 } from '../spec/relation.ts';
-import type {Exchange} from '../spec/step.ts';
-import type {AnyModel} from './check.ts';
+import type {Exchange} from '../spec/exchange.ts';
+import type {AnyModel} from './model.ts';
 import {modelChecks} from './model-check.ts';
 import {sequencesOf} from './model-sequences.ts';
 import {Script} from './script.ts';

@@ -7,8 +7,9 @@ import {
   type Command,
 } from '../spec/relation.ts';
 import {UsageError} from '../spec/usage-error.ts';
-import type {Exchange} from '../spec/step.ts';
-import type {Check, Judgement, Model, Scene} from './check.ts';
+import type {Exchange} from '../spec/exchange.ts';
+import type {Check, Judgement, Scene} from './check.ts';
+import type {Model} from './model.ts';
 import {summaryOf, undecided, unusable} from './judge.ts';
 import {sequencesOf, coverageOf, type SequenceOptions} from './model-sequences.ts';
 import type {Handle, Script} from './script.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import {defined} from '../spec/defined.ts';
 import {isSameJson} from '../spec/json.ts';
 import type {Command} from '../spec/relation.ts';
-import type {Model, OpeningStep} from './check.ts';
+import type {Model, OpeningStep} from './model.ts';
 import {FIGURES} from './effort.ts';
 
 /** How sequences are made up. */

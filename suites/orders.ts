@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type {Exchange} from '../spec/step.ts';
+import type {Exchange} from '../spec/exchange.ts';
 import type {Judgement} from './check.ts';
 import {isSameJson} from '../spec/json.ts';
 import {all, brief, holds, undecided, unusable} from './judge.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type {Api, RuleId} from '../spec/rule.ts';
-import type {Val} from '../spec/step.ts';
+import type {Val} from '../spec/value.ts';
 import type {AnyProperty, Check, Draw, Drawn, Handles, Property, Scene} from './check.ts';
 import {Pairs, type Classes} from './pairs.ts';
 import {shuffled} from './values/shuffled.ts';

@@ -1,6 +1,6 @@
 import {defined} from '../spec/defined.ts';
 import {at} from '../spec/json.ts';
-import type {Exchange} from '../spec/step.ts';
+import type {Exchange} from '../spec/exchange.ts';
 import {NothingSeen, summaryOf} from './judge.ts';
 
 /** What judges read from lists of rows and from the responses to repeated requests. */

@@ -2,23 +2,19 @@ import {isObject} from '../spec/json.ts';
 import type {Api, OpenId} from '../spec/rule.ts';
 import type {
   Advance,
-  AlteredLink,
   Call,
   Control,
   Download,
-  Exchange,
-  Fresh,
-  Ref,
   Repeat,
   Role,
-  Sample,
   Step,
   Tools,
   Until,
   Upload,
-  Val,
   WallTime,
 } from '../spec/step.ts';
+import type {AlteredLink, Fresh, Ref, Sample, Val} from '../spec/value.ts';
+import type {Exchange} from '../spec/exchange.ts';
 import type {Capability} from './target/target.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type {RuleId} from '../spec/rule.ts';
-import type {Exchange} from '../spec/step.ts';
+import type {Exchange} from '../spec/exchange.ts';
 import type {Handles, Judgement} from './check.ts';
 import {all} from './judge.ts';
 import type {Handle} from './script.ts';

@@ -1,5 +1,5 @@
 import {isObject} from '../spec/json.ts';
-import type {Exchange} from '../spec/step.ts';
+import type {Exchange} from '../spec/exchange.ts';
 
 /**
  * Where a URL leads that stands for a file of which the target names none: nowhere, for no name below

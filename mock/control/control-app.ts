@@ -16,7 +16,8 @@ import type {ControlRequest} from './handler.ts';
 import {handlers} from './handlers.ts';
 import {outboxPageOf} from './outbox.ts';
 import {controlDocument} from './openapi.ts';
-import {type Operation, operations} from './operations.ts';
+import type {Operation} from './operation.ts';
+import {operations} from './operations.ts';
 import {Problem} from './problem.ts';
 import {type Schema, Validator} from './validate.ts';
 

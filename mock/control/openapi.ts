@@ -1,5 +1,6 @@
 import {schemas} from './component-schemas.ts';
-import {type Operation, operations} from './operations.ts';
+import type {Operation} from './operation.ts';
+import {operations} from './operations.ts';
 import {ref} from './schema-parts.ts';
 import type {Schema} from './validate.ts';
 

@@ -1,6 +1,6 @@
 import type {Operation, RequestPart} from '../../spec/contract.ts';
 import {at, isObject} from '../../spec/json.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import {brief} from '../judge.ts';
 import {surelyBroken} from '../values/surely-broken.ts';
 import type {PassingViolation} from './in-passing.ts';

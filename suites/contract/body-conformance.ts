@@ -5,7 +5,7 @@ import type {BodyMark, Contract, Operation, Outcome} from '../../spec/contract.t
 import {at, tokens, withAt} from '../../spec/json.ts';
 import type {Profile} from '../../spec/profile.ts';
 import {schemaAt, type Schema} from '../../spec/schema.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import {locatedAt} from '../../spec/values-at.ts';
 import {bodyMarksOf, brokenRule} from './broken-rule.ts';
 import {everyReading} from './every-reading.ts';

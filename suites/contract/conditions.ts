@@ -1,7 +1,7 @@
 import type {Contract, Operation} from '../../spec/contract.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
-import type {Provocation, Visit} from '../check.ts';
+import type {Provocation, Visit} from '../provocation.ts';
 import type {Args, Handle, Script} from '../script.ts';
 
 /**

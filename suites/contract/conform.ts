@@ -1,6 +1,6 @@
 import type {Contract} from '../../spec/contract.ts';
 import {openProfile} from '../../spec/profile.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import {isFromGateway, isLimitOfGateway} from '../gateway.ts';
 import {BodyConformance} from './body-conformance.ts';
 import {judgeAbsentHeaders, judgeHeaders} from './header-conformance.ts';

@@ -1,5 +1,6 @@
 import type {Contract, Operation} from '../../spec/contract.ts';
-import type {Provocation, Scene, Visit} from '../check.ts';
+import type {Provocation, Visit} from '../provocation.ts';
+import type {Scene} from '../check.ts';
 import {generalCondition} from './conditions.ts';
 
 /** What the chapters of the suite bring for one API. */

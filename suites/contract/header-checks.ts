@@ -1,6 +1,7 @@
 import type {Contract, HeaderMark, Operation} from '../../spec/contract.ts';
-import type {Exchange} from '../../spec/step.ts';
-import type {Check, Judgement, Provocation} from '../check.ts';
+import type {Exchange} from '../../spec/exchange.ts';
+import type {Check, Judgement} from '../check.ts';
+import type {Provocation} from '../provocation.ts';
 import {provocationOf, sceneOf, type Scenarios} from './find-provocation.ts';
 import {isLimitOfGateway} from '../gateway.ts';
 import {undecided} from '../judge.ts';

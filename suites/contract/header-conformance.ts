@@ -2,7 +2,7 @@ import type {Contract, HeaderMark} from '../../spec/contract.ts';
 import type {HeaderGroup} from '../../spec/openapi.ts';
 import type {Violation} from '../../spec/run-record.ts';
 import type {Schema} from '../../spec/schema.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import type {InPassing} from './in-passing.ts';
 
 /** Judges the headers of a response by the marks that concern it. */

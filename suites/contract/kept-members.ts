@@ -1,7 +1,8 @@
 import type {Operation} from '../../spec/contract.ts';
 import {at, isObject} from '../../spec/json.ts';
 import type {Lookup} from '../../spec/openapi.ts';
-import type {Call, Exchange} from '../../spec/step.ts';
+import type {Call} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import {brief} from '../judge.ts';
 import type {PassingViolation} from './in-passing.ts';
 import {ruleOfDifference} from './repeated-members.ts';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import {unfitRegistration} from './landed-uploads.ts';
 
 const {operations} = loadSpecification('workspace').contract;

@@ -1,4 +1,4 @@
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import {ageAt} from '../ages.ts';
 import {quantity} from '../../spec/quantity.ts';
 import type {PassingViolation} from './in-passing.ts';

@@ -1,6 +1,6 @@
 import type {Contract, Operation} from '../../spec/contract.ts';
 import {at} from '../../spec/json.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import {valuesAt} from '../../spec/values-at.ts';
 import {ageAt} from '../ages.ts';
 import {brief} from '../judge.ts';

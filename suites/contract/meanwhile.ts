@@ -3,7 +3,7 @@ import {isDecodable} from '../../spec/decodable.ts';
 import {isObject} from '../../spec/json.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import type {Resource} from '../../spec/schema.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import {earlierOf, isSameTenant, type Shown} from './shown.ts';
 
 /** The id of the step that sent a request. */

@@ -1,5 +1,5 @@
 import {at} from '../../spec/json.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import type {Judgement} from '../check.ts';
 import {holds, when} from '../judge.ts';
 

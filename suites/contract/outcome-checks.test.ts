@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {OutcomeMark} from '../../spec/contract.ts';
 import {defined} from '../../spec/defined.ts';
 import {loadSpecification} from '../../spec/specification.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import {CHAPTERS} from '../all-checks.ts';
 import {response} from '../test-response.ts';
 import {outcomeCheck} from './outcome-checks.ts';

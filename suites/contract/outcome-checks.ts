@@ -1,8 +1,9 @@
 import type {OutcomeMark} from '../../spec/contract.ts';
 import {defined} from '../../spec/defined.ts';
 import type {Violation} from '../../spec/run-record.ts';
-import type {Exchange, WrongStatus} from '../../spec/step.ts';
-import type {Check, Judgement, Provocation} from '../check.ts';
+import type {Exchange, WrongStatus} from '../../spec/exchange.ts';
+import type {Check, Judgement} from '../check.ts';
+import type {Provocation} from '../provocation.ts';
 import {hidden, is, notApplicable, summaryOf, undecided} from '../judge.ts';
 import {sceneOf} from './find-provocation.ts';
 

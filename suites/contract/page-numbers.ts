@@ -1,6 +1,6 @@
 import type {Operation} from '../../spec/contract.ts';
 import {at} from '../../spec/json.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import type {Judgement} from '../check.ts';
 import {all, equal, holds, undecided} from '../judge.ts';
 import type {PassingViolation} from './in-passing.ts';

@@ -3,7 +3,7 @@ import {at, isSameJson} from '../../spec/json.ts';
 import type {RepeatedMember} from '../../spec/openapi.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import type {Schema} from '../../spec/schema.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import {brief} from '../judge.ts';
 import {isSameAs} from '../values/normalized.ts';
 import {surelyBroken} from '../values/surely-broken.ts';

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import {successesOf} from '../test-response.ts';
 import {shownOtherwise} from './representations.ts';
 import type {Shown} from './shown.ts';

@@ -2,7 +2,7 @@ import type {Represented} from '../../spec/contract.ts';
 import {at, isSameJson, isObject, tokens} from '../../spec/json.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import type {Resource} from '../../spec/schema.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import {locatedAt} from '../../spec/values-at.ts';
 import {areTwoInstants} from '../datetimes.ts';
 import {brief} from '../judge.ts';

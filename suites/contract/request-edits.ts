@@ -1,6 +1,6 @@
 import type {RequestMark} from '../../spec/contract.ts';
 import type {Schema} from '../../spec/schema.ts';
-import type {Val} from '../../spec/step.ts';
+import type {Val} from '../../spec/value.ts';
 import type {Script} from '../script.ts';
 
 /** Makes a value on a script; undefined removes the member. */

@@ -3,7 +3,7 @@ import {at, isObject} from '../../spec/json.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import type {Schema} from '../../spec/schema.ts';
 import type {Selection} from '../../spec/selection.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import {valuesAt} from '../../spec/values-at.ts';
 import {isDay, zonedInstant} from '../datetimes.ts';
 import {brief} from '../judge.ts';

@@ -1,6 +1,6 @@
 import type {Operation} from '../../spec/contract.ts';
 import {at, isObject} from '../../spec/json.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import {valuesAt} from '../../spec/values-at.ts';
 
 /** What a scene showed before a response came. */

@@ -1,6 +1,7 @@
 import type {BodyMark, Contract, HeaderMark, Mark, OutcomeMark} from '../../spec/contract.ts';
 import {defined} from '../../spec/defined.ts';
-import type {Chapter, Check} from '../check.ts';
+import type {Chapter} from '../chapter.ts';
+import type {Check} from '../check.ts';
 import {editChecks} from './edit-checks.ts';
 import {
   ownProvocation,

@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
-import type {Call, Exchange} from '../../spec/step.ts';
+import type {Call} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import {toldOtherwise, wronglyFlagged} from './told-alike.ts';
 
 const {contract} = loadSpecification('workspace');

@@ -1,7 +1,8 @@
 import type {Contract, Operation} from '../../spec/contract.ts';
 import {at, isObject} from '../../spec/json.ts';
 import type {RuleId} from '../../spec/rule.ts';
-import type {Call, Exchange} from '../../spec/step.ts';
+import type {Call} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import type {FlaggedRow, Telling} from '../../spec/telling.ts';
 import {valuesAt} from '../../spec/values-at.ts';
 import {ageAt} from '../ages.ts';

@@ -1,5 +1,5 @@
 import type {Contract} from '../../spec/contract.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import {memberKey} from '../target/codec/member-key.ts';
 
 /** The line of the profile that says where the member at a pointer of a success stands. */

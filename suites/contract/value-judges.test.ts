@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import {response} from '../test-response.ts';
 import {refusedJudge, type ValuesSeen} from './value-judges.ts';
 

@@ -1,8 +1,9 @@
 import type {Contract} from '../../spec/contract.ts';
 import {at, isObject} from '../../spec/json.ts';
 import type {Lookup, RepeatedMember} from '../../spec/openapi.ts';
-import type {Exchange} from '../../spec/step.ts';
-import type {Judgement, Read, Write} from '../check.ts';
+import type {Exchange} from '../../spec/exchange.ts';
+import type {Judgement} from '../check.ts';
+import type {Read, Write} from '../chapter.ts';
 import {
   all,
   brief,

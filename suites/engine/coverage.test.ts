@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import type {Exchange, Step} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
+import type {Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import {CoverageCounter} from './coverage.ts';
 import type {Prepared} from './planning/prepare.ts';

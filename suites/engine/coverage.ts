@@ -1,5 +1,6 @@
 import type {Coverage, ModelCoverage} from '../../spec/run-record.ts';
-import type {Exchange, Step} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
+import type {Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import {classesIn, kindsIn} from '../values/deal.ts';
 import {VALUE_CLASSES} from '../values/value-classes.ts';

@@ -8,7 +8,8 @@ import type {
   RunPlan,
   Supply,
 } from '../../spec/run-record.ts';
-import type {Exchange, Role} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
+import type {Role} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import type {Conformance} from '../contract/conform.ts';
 import type {Dealer} from '../values/deal.ts';

@@ -1,6 +1,6 @@
 import type {Specification} from '../../spec/specification.ts';
 import type {Api} from '../../spec/rule.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import type {Conformance} from '../contract/conform.ts';
 import type {HttpClient} from '../target/client.ts';
 import type {Codec} from '../target/codec.ts';

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import {openProfile} from '../../spec/profile.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import type {IncomingMessage, RequestListener} from 'node:http';
 import type {Check, Judgement, Scene} from '../check.ts';
 import {equal, is, NothingSeen} from '../judge.ts';

@@ -1,4 +1,5 @@
-import type {Exchange, Ref, Val} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
+import type {Ref, Val} from '../../spec/value.ts';
 import type {Judgement} from '../check.ts';
 import {holds, NothingSeen, notApplicable, notExercised, undecided} from '../judge.ts';
 import type {Handle, Script} from '../script.ts';

@@ -1,4 +1,5 @@
-import type {Ref, Role, Val} from '../../spec/step.ts';
+import type {Ref, Val} from '../../spec/value.ts';
+import type {Role} from '../../spec/step.ts';
 import type {Args, Handle, Script} from '../script.ts';
 import {UNSUPPLIED} from '../unsupplied-file.ts';
 

@@ -1,4 +1,4 @@
-import type {Ref, Val} from '../../spec/step.ts';
+import type {Ref, Val} from '../../spec/value.ts';
 import {dayAfter, type Args, type Handle, type Script} from '../script.ts';
 import {create} from './people.ts';
 

@@ -1,4 +1,6 @@
-import type {Exchange, Ref, Role, Val} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
+import type {Ref, Val} from '../../spec/value.ts';
+import type {Role} from '../../spec/step.ts';
 import {column} from '../rows.ts';
 import type {Handle, Script} from '../script.ts';
 

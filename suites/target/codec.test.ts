@@ -238,6 +238,18 @@ test.each<[mistake: string, members: Profile['members'], wire: object, correctio
   expect(suspectLinesOf(members, wire)).toMatchObject([{correction}]);
 });
 
+test('an id may be a number', () => {
+  const wire = {id: 17, state: 'running'};
+  const read = (encodings: Profile['encodings']) =>
+    codec({...openProfile(), encodings}).decode('readRun', 200, {}, wire);
+  expect(read({}).suspectLines).toMatchObject([
+    {correction: 'encodings.Run#/id: string-as-number'},
+  ]);
+  const {body, suspectLines} = read({'Run#/id': 'string-as-number'});
+  expect(body).toMatchObject({id: '17'});
+  expect(suspectLines).toBeUndefined();
+});
+
 test.each<[what: string, wire: object]>([
   ['is missing', {...WIRE, paid: undefined}],
   ['has a value of no known form', {...WIRE, paid: 'sometimes'}],

@@ -1,7 +1,7 @@
 import type {Contract, Operation} from '../../spec/contract.ts';
 import type {OpenApiDocument, Pager} from '../../spec/openapi.ts';
 import type {Profile, ToolChoice} from '../../spec/profile.ts';
-import type {SuspectLine} from '../../spec/step.ts';
+import type {SuspectLine} from '../../spec/exchange.ts';
 import type {Decoded, DecodedTool} from './codec/decoded.ts';
 import type {EffectiveContract} from './codec/effective-contract.ts';
 import {ErrorShapes} from './codec/error-shapes.ts';

@@ -1,5 +1,6 @@
 import {isObject} from '../../spec/json.ts';
-import type {Fresh, Step} from '../../spec/step.ts';
+import type {Fresh} from '../../spec/value.ts';
+import type {Step} from '../../spec/step.ts';
 import {shuffled} from './shuffled.ts';
 import {LIKE_IDS, VALUE_CLASSES, type ValueKind} from './value-classes.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {isObject} from '../../spec/json.ts';
 import type {RequestPart} from '../../spec/contract.ts';
-import type {Fresh, Val} from '../../spec/step.ts';
+import type {Fresh, Val} from '../../spec/value.ts';
 import {surelyBroken} from './surely-broken.ts';
 import type {Values} from './values.ts';
 import {candidatesFor, MISSING, type Candidate} from './value-candidates.ts';

@@ -1,4 +1,4 @@
-import type {Val} from '../../spec/step.ts';
+import type {Val} from '../../spec/value.ts';
 import {text} from '../script.ts';
 import {classesOf, type Values} from './values.ts';
 

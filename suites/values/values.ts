@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type {Val} from '../../spec/step.ts';
+import type {Val} from '../../spec/value.ts';
 import {VALUE_CLASSES, type ValueKind} from './value-classes.ts';
 
 /** The values for which a property holds: a plain one, and classes from which others are drawn. */

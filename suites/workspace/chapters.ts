@@ -1,4 +1,4 @@
-import type {Chapter} from '../check.ts';
+import type {Chapter} from '../chapter.ts';
 import {access} from './access/access.ts';
 import {account} from './account/account.ts';
 import {downloads} from './downloads/downloads.ts';

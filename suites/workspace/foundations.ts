@@ -1,4 +1,4 @@
-import type {Foundation} from '../check.ts';
+import type {Foundation} from '../foundation.ts';
 import {ACCESS_FOUNDATIONS} from './access/foundations.ts';
 import {LIBRARY_FOUNDATIONS, PUBLICATION_MEMBERS} from './publications/foundations.ts';
 import {RUN_FOUNDATIONS} from './runs/foundations.ts';

@@ -1,4 +1,4 @@
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import {ageAt, TOLERANCE} from '../ages.ts';
 
 /** Where in its life a presigned link is: near its end both is right, that it works and that not. */

@@ -1,4 +1,5 @@
-import type {Exchange, Role} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
+import type {Role} from '../../spec/step.ts';
 import type {Judgement, Setup} from '../check.ts';
 import {hidden, holds, summaryOf} from '../judge.ts';
 import {seconds, type Args, type Handle, type Script, type UploadOptions} from '../script.ts';

@@ -1,5 +1,7 @@
 import {at} from '../../spec/json.ts';
-import type {Exchange, Role, Val} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
+import type {Role} from '../../spec/step.ts';
+import type {Val} from '../../spec/value.ts';
 import {rowsAt} from '../rows.ts';
 import {seconds, type Args, type Handle, type Script} from '../script.ts';
 import {publish} from './publishing.ts';

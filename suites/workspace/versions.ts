@@ -1,4 +1,4 @@
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import type {Setup} from '../check.ts';
 import {at} from '../../spec/json.ts';
 import {rowsAt} from '../rows.ts';

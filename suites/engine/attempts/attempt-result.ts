@@ -1,5 +1,5 @@
 import type {Violation} from '../../../spec/run-record.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {isAllMovable} from './across-attempts.ts';
 import {isFailed, type Attempted} from './attempted.ts';
 import type {FreshValue} from '../cache/sent-requests.ts';

@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {isOddLimit} from '../../gateway.ts';
 import type {Findings} from '../verdicts/findings.ts';
 import {markForeign, oddOnes} from '../judging/foreign-responses.ts';

@@ -1,7 +1,8 @@
 import type {RuleId} from '../../../spec/rule.ts';
 import type {PlaceVerdict, ValueDifference} from '../../../spec/run-record.ts';
 import {isSameJson} from '../../../spec/json.ts';
-import type {Call, Exchange, Step} from '../../../spec/step.ts';
+import type {Call, Step} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
 import {summaryOf, unusable} from '../../judge.ts';
 import {classesIn, withOnly} from '../../values/deal.ts';

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {openProfile} from '../../../spec/profile.ts';
 import type {RuleVerdict} from '../../../spec/run-record.ts';
 import {loadSpecification} from '../../../spec/specification.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
 import {memberIs} from '../../judge.ts';
 import type {Environment} from '../../target/target.ts';

@@ -1,5 +1,6 @@
 import type {RuleId} from '../../../spec/rule.ts';
-import type {Exchange, Step} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Step} from '../../../spec/step.ts';
 import type {FreshValue} from '../cache/sent-requests.ts';
 import type {Prepared} from '../planning/prepare.ts';
 

@@ -1,4 +1,5 @@
-import type {Call, Exchange} from '../../../spec/step.ts';
+import type {Call} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {isAllMovable} from './across-attempts.ts';
 import type {Attempted} from './attempted.ts';
 import {execute} from '../sending/execute.ts';

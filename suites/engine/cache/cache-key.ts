@@ -1,5 +1,6 @@
 import {canonicalText, isObject} from '../../../spec/json.ts';
-import type {Call, Fresh, Step, Upload} from '../../../spec/step.ts';
+import type {Call, Step, Upload} from '../../../spec/step.ts';
+import type {Fresh} from '../../../spec/value.ts';
 
 /** A step that is a single HTTP request and may be reused. */
 export type RequestStep = Call | Upload;

@@ -1,5 +1,6 @@
 import {defined} from '../../../spec/defined.ts';
-import type {Exchange, Fresh} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Fresh} from '../../../spec/value.ts';
 import {pointed} from '../sending/values.ts';
 import {
   cacheKeyOf,

@@ -1,5 +1,6 @@
 import {describe, expect, it, test} from 'vitest';
-import type {Exchange, Step} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Step} from '../../../spec/step.ts';
 import {Script, type Handle} from '../../script.ts';
 import type {OperationTraits} from './sent-requests.ts';
 import {RequestCache} from './request-cache.ts';

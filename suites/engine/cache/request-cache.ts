@@ -1,5 +1,6 @@
 import {defined} from '../../../spec/defined.ts';
-import type {Exchange, Step} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Step} from '../../../spec/step.ts';
 import {isOfLastingSetUp} from '../planning/lasting-set-up.ts';
 import {cacheKeyOf, type RequestStep, type Values} from './cache-key.ts';
 import {SceneCache} from './scene-cache.ts';

@@ -1,4 +1,5 @@
-import type {Exchange, Step} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Step} from '../../../spec/step.ts';
 import {cacheKeyOf, type RequestStep, type Values} from './cache-key.ts';
 import {freshValuesOf, type Candidate} from './follow-ups.ts';
 import {ReuseConditions} from './reuse-conditions.ts';

@@ -1,5 +1,6 @@
 import {isObject} from '../../../spec/json.ts';
-import type {Call, Exchange} from '../../../spec/step.ts';
+import type {Call} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {RequestStep} from './cache-key.ts';
 
 /** What the contract says about a call. */

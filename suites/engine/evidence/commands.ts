@@ -1,5 +1,6 @@
 import {quantity} from '../../../spec/quantity.ts';
-import type {Exchange, Step} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Step} from '../../../spec/step.ts';
 import type {CurlWriter} from './curl.ts';
 import type {PlayedStep} from './needed-steps.ts';
 

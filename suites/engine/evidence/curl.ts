@@ -1,4 +1,5 @@
-import type {Exchange, Presentation, Step} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Presentation, Step} from '../../../spec/step.ts';
 import {INVISIBLE} from '../../../spec/invisible.ts';
 import {UNKNOWN_CREDENTIAL} from '../../target/target.ts';
 import type {Redaction} from './redaction.ts';

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import type {Call, Exchange, Presentation, Step} from '../../../spec/step.ts';
+import type {Call, Presentation, Step} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {evidenceOf} from './evidence.ts';
 import {Ledger} from '../cleaning/ledger.ts';
 import {Redaction} from './redaction.ts';

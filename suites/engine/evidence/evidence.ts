@@ -1,6 +1,7 @@
 import type {Command} from '../../../spec/relation.ts';
 import type {Evidence} from '../../../spec/run-record.ts';
-import type {Exchange, Val} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import {commandsOf} from './commands.ts';
 import {CurlWriter} from './curl.ts';
 import {neededSteps, type Focus, type PlayedStep} from './needed-steps.ts';

@@ -1,4 +1,5 @@
-import type {Exchange, Step} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Step} from '../../../spec/step.ts';
 import {everyStep} from '../planning/steps.ts';
 import {references} from '../sending/values.ts';
 

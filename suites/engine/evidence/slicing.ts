@@ -1,5 +1,5 @@
 import type {Evidence, PlaceVerdict} from '../../../spec/run-record.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
 import {contractsOf} from '../contracts.ts';
 import {evidenceOf} from './evidence.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {markForeign, oddOnes, refusesWithErrors} from './foreign-responses.ts';
 
 const response = (status: number, more: Partial<Exchange> = {}): Exchange => ({

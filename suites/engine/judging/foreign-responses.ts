@@ -1,5 +1,5 @@
 import {isObject} from '../../../spec/json.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {isOddLimit} from '../../gateway.ts';
 
 /** Foreign responses of one kind that a scene has at most. */

@@ -1,6 +1,7 @@
 import type {Specification} from '../../../spec/specification.ts';
 import type {Api} from '../../../spec/rule.ts';
-import type {Call, Exchange, Step} from '../../../spec/step.ts';
+import type {Call, Step} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {acceptedValues} from '../../contract/accepted-values.ts';
 import type {InPassing, PassingViolation, PassingWitness} from '../../contract/in-passing.ts';
 import {otherwiseShown} from '../../contract/kept-members.ts';

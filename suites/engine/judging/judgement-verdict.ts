@@ -1,5 +1,5 @@
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
-import type {SuspectLine} from '../../../spec/step.ts';
+import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {Check, Judgement} from '../../check.ts';
 import {NothingSeen} from '../../judge.ts';
 import {evidenceOf} from '../evidence/evidence.ts';

@@ -1,6 +1,7 @@
 import type {Api} from '../../../spec/rule.ts';
 import type {Violation} from '../../../spec/run-record.ts';
-import type {Call, Exchange, Step} from '../../../spec/step.ts';
+import type {Call, Step} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import {everyStep} from '../planning/steps.ts';

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
 import {IN_PASSING} from '../../contract/judged-in-passing.ts';
 import {Findings} from '../verdicts/findings.ts';

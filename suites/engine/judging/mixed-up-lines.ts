@@ -1,7 +1,7 @@
 import type {MemberLocation, Profile} from '../../../spec/profile.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
-import type {Exchange, SuspectLine} from '../../../spec/step.ts';
+import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
 import {Codec} from '../../target/codec.ts';
 import {LineEvidence} from '../../target/codec/line-evidence.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {NormalizedValues} from './normalized-values.ts';
 
 const exchange = (requestBody: unknown, body: unknown): Exchange =>

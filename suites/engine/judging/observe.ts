@@ -1,6 +1,6 @@
 import type {Api, RuleId} from '../../../spec/rule.ts';
 import type {Evidence, PlaceVerdict, Violation} from '../../../spec/run-record.ts';
-import type {Exchange, SuspectLine} from '../../../spec/step.ts';
+import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
 import type {PassingViolation} from '../../contract/in-passing.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import {judgeResponse} from './judge-response.ts';

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Api} from '../../../spec/rule.ts';
 import type {Violation} from '../../../spec/run-record.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {Script} from '../../script.ts';
 import {movedBetween, movedByOthers} from './others-at-work.ts';
 

@@ -1,6 +1,6 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Api} from '../../../spec/rule.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check, Judgement} from '../../check.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Responses} from '../attempts/played.ts';

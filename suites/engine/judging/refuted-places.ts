@@ -1,7 +1,7 @@
 import {lastToken} from '../../../spec/json.ts';
 import type {Profile} from '../../../spec/profile.ts';
 import type {Violation} from '../../../spec/run-record.ts';
-import type {SuspectLine} from '../../../spec/step.ts';
+import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
 import {Codec} from '../../target/codec.ts';
 import {isCalledAlike} from '../../target/codec/fitting-place.ts';

@@ -1,6 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
-import type {Exchange, Role, Step} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Role, Step} from '../../../spec/step.ts';
 import type {Reply} from '../../target/client.ts';
 import type {Environment, Target} from '../../target/target.ts';
 import type {Source} from './explanation.ts';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {LineEvidence} from '../../target/codec/line-evidence.ts';
 import {explainedByLines, suspectLinesBehind} from './suspect-lines.ts';
 

@@ -1,5 +1,5 @@
 import type {PlaceVerdict, Violation} from '../../../spec/run-record.ts';
-import type {Exchange, SuspectLine} from '../../../spec/step.ts';
+import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
 import {lastToken} from '../../../spec/json.ts';
 import {allPlaces, placingLine, type LineEvidence} from '../../target/codec/line-evidence.ts';
 import {explainedOneByOne, type Explanation} from './explanation.ts';

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
-import type {Exchange, Step} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Step} from '../../../spec/step.ts';
 import type {Played} from '../attempts/played.ts';
 import {unverifiedRole} from './unverified-role.ts';
 

@@ -1,5 +1,5 @@
 import {at} from '../../../spec/json.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check, Scene} from '../../check.ts';
 import {isShownInPassing} from '../../contract/judged-in-passing.ts';
 import {limited} from '../../limited.ts';

@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {isNotTheDeployments} from '../judging/interference.ts';
 
 /** After so many missing responses in a row the run calls the deployment, to see if it is there. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {expect, inject, test} from 'vitest';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {CircuitBreaker} from './circuit-breaker.ts';
 import {Interrupted, InterruptibleClock} from '../interruption.ts';
 import {Pacer} from './pacer.ts';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../../../spec/specification.ts';
-import type {Val} from '../../../spec/step.ts';
+import type {Val} from '../../../spec/value.ts';
 import {check, type Setup} from '../../check.ts';
 import {content, userOf} from '../../store/ordering.ts';
 import {create} from '../../store/people.ts';

@@ -1,5 +1,5 @@
 import type {Api} from '../../../spec/rule.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {HttpClient, Reply, Request} from '../../target/client.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Environment} from '../../target/target.ts';

@@ -1,5 +1,5 @@
 import type {ControlVerb} from '../../../spec/control.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {unfetchedFile} from '../../unsupplied-file.ts';
 import {isTelling} from '../judging/suspect-lines.ts';
 

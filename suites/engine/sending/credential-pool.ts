@@ -1,4 +1,5 @@
-import type {Ref, Role} from '../../../spec/step.ts';
+import type {Ref} from '../../../spec/value.ts';
+import type {Role} from '../../../spec/step.ts';
 import type {Credential} from '../../target/target.ts';
 import type {Bindings} from './bindings.ts';
 import {Blocked} from './blocked.ts';

@@ -1,5 +1,5 @@
 import {markForCut} from '../../cut.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {isRefusedInFront} from '../../gateway.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Decoded} from '../../target/codec/decoded.ts';

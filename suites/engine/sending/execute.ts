@@ -1,14 +1,6 @@
 import {defined} from '../../../spec/defined.ts';
-import type {
-  Advance,
-  Call,
-  Exchange,
-  Parallel,
-  Repeat,
-  Step,
-  Until,
-  Walk,
-} from '../../../spec/step.ts';
+import type {Advance, Call, Parallel, Repeat, Step, Until, Walk} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {OwnConnection} from '../../target/client.ts';
 import {Bindings} from './bindings.ts';
 import {Blocked, requireSituation} from './blocked.ts';

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import type {Fresh} from '../../../spec/step.ts';
+import type {Fresh} from '../../../spec/value.ts';
 import {VALUE_CLASSES, type Plain, type ValueKind} from '../../values/value-classes.ts';
 
 /** Values that are unlike all others, so that left-overs of a run can be recognised. */

@@ -1,4 +1,5 @@
-import type {Call, Exchange, Step, Walk} from '../../../spec/step.ts';
+import type {Call, Step, Walk} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {AttemptContext, Position} from './attempt-context.ts';
 import {changesLists, LATE, readsList} from '../judging/late-lists.ts';
 

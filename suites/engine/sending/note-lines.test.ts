@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {openProfile} from '../../../spec/profile.ts';
 import {loadSpecification} from '../../../spec/specification.ts';
-import type {Exchange, SuspectLine} from '../../../spec/step.ts';
+import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
 import {Codec} from '../../target/codec.ts';
 import {noteLines} from './note-lines.ts';
 

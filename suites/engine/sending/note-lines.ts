@@ -1,5 +1,6 @@
 import {isObject} from '../../../spec/json.ts';
-import type {Call, Exchange, SuspectLine, Upload} from '../../../spec/step.ts';
+import type {Call, Upload} from '../../../spec/step.ts';
+import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Borrowed} from '../../target/codec/request-lines.ts';
 

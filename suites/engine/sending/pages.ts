@@ -1,6 +1,7 @@
 import type {Pager} from '../../../spec/openapi.ts';
 import {at, isSameJson} from '../../../spec/json.ts';
-import type {Call, Exchange} from '../../../spec/step.ts';
+import type {Call} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 
 /**
  * The call that brings the next page of a list.

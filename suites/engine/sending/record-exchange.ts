@@ -1,5 +1,5 @@
 import type {Operation} from '../../../spec/contract.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {AttemptContext} from './attempt-context.ts';
 
 /**

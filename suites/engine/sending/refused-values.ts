@@ -1,5 +1,5 @@
 import {at, escapeToken, isObject} from '../../../spec/json.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Borrowed} from '../../target/codec/request-lines.ts';
 import type {ValueOrigin} from '../../target/codec/refused-values.ts';

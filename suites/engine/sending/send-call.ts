@@ -1,4 +1,5 @@
-import type {Call, Exchange, SuspectLine} from '../../../spec/step.ts';
+import type {Call} from '../../../spec/step.ts';
+import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Credential} from '../../target/target.ts';
 import {Blocked} from './blocked.ts';

@@ -1,6 +1,7 @@
 import {describedVerb, type ControlVerb} from '../../../spec/control.ts';
 import {at} from '../../../spec/json.ts';
-import type {Control, Exchange} from '../../../spec/step.ts';
+import type {Control} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {VerbUnknown} from '../../target/verb-unknown.ts';
 import {Blocked} from './blocked.ts';
 import type {Ledger} from '../cleaning/ledger.ts';

@@ -1,4 +1,5 @@
-import type {Download, Exchange, Upload} from '../../../spec/step.ts';
+import type {Download, Upload} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {digestOf} from '../../target/client.ts';
 import {bytesFor, type SampleFile} from '../../target/sample-file.ts';
 import {Blocked} from './blocked.ts';

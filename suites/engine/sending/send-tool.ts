@@ -1,4 +1,5 @@
-import type {Call, Exchange, Tools} from '../../../spec/step.ts';
+import type {Call, Tools} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {Blocked} from './blocked.ts';
 import {guard} from './fence.ts';
 import {Interrupted} from '../interruption.ts';

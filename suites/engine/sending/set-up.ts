@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {execute} from './execute.ts';
 import type {PlayedSetUp} from '../attempts/played.ts';
 import type {Prepared} from '../planning/prepare.ts';

@@ -1,5 +1,5 @@
 import type {Operation} from '../../../spec/contract.ts';
-import type {Exchange, SuspectLine} from '../../../spec/step.ts';
+import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
 import type {Reply, Request} from '../../target/client.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {ToolRequest} from '../../target/codec/tool-arguments.ts';

@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Reply, Request} from '../../target/client.ts';
 import {Interrupted} from '../interruption.ts';
 import type {Position, AttemptContext} from './attempt-context.ts';

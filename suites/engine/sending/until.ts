@@ -1,5 +1,7 @@
 import {at, type Json} from '../../../spec/json.ts';
-import type {Exchange, Until, Val} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Until} from '../../../spec/step.ts';
+import type {Val} from '../../../spec/value.ts';
 
 /**
  * The value that a condition compares with the response: it may contain references to earlier

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import type {Exchange, Fresh, Val} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Fresh, Val} from '../../../spec/value.ts';
 import {labelFor} from '../run-services.ts';
 import {Unresolved} from './unresolved.ts';
 import {fill, references, samplesIn, type Scope} from './values.ts';

@@ -1,5 +1,6 @@
 import {at, isObject} from '../../../spec/json.ts';
-import type {Exchange, Fresh, Sample, Val} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Fresh, Sample, Val} from '../../../spec/value.ts';
 import {
   alteredLink,
   dayAfter,

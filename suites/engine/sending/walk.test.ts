@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import type {Call, Exchange, Walk} from '../../../spec/step.ts';
+import type {Call, Walk} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Codec} from '../../target/codec.ts';
 import {defined} from '../../../spec/defined.ts';
 import {walkPages} from './walk.ts';

@@ -1,5 +1,6 @@
 import type {Pager} from '../../../spec/openapi.ts';
-import type {Call, Exchange, Walk} from '../../../spec/step.ts';
+import type {Call, Walk} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Codec} from '../../target/codec.ts';
 import {Blocked} from './blocked.ts';
 import {cut, nextPage, sameRows} from './pages.ts';

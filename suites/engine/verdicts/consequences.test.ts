@@ -2,7 +2,8 @@ import {expect, test} from 'vitest';
 import {loadSpecification} from '../../../spec/specification.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Violation} from '../../../spec/run-record.ts';
-import type {Check, Foundation} from '../../check.ts';
+import type {Check} from '../../check.ts';
+import type {Foundation} from '../../foundation.ts';
 import {withoutConsequences} from './consequences.ts';
 import type {Finding} from './findings.ts';
 

@@ -1,4 +1,4 @@
-import type {Chapter} from '../../check.ts';
+import type {Chapter} from '../../chapter.ts';
 import {errors} from './errors.ts';
 import {malformed} from './malformed.ts';
 import {messages} from './messages.ts';

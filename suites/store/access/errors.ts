@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, type Check, type Judgement} from '../../check.ts';
 import {namesOnly} from '../../contract/names-only.ts';
 import {all, holds, noServerError, summaryOf} from '../../judge.ts';

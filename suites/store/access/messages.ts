@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {flat} from '../../contract/header-conformance.ts';
 import {all, equal, holds, is, summaryOf} from '../../judge.ts';

@@ -1,4 +1,5 @@
-import type {Chapter, Setup} from '../../check.ts';
+import type {Chapter} from '../../chapter.ts';
+import type {Setup} from '../../check.ts';
 import {create} from '../people.ts';
 import {idOfSession, sessionsOf, signIn} from '../sessions.ts';
 import {endsWithUsers} from './ends-with-users.ts';

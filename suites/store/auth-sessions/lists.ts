@@ -1,5 +1,6 @@
 import {at} from '../../../spec/json.ts';
-import type {Exchange, Val} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, none, noServerError, notExercised, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';

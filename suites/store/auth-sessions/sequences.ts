@@ -1,6 +1,6 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Call} from '../../../spec/step.ts';
-import type {CommandSteps, Model} from '../../check.ts';
+import type {CommandSteps, Model} from '../../model.ts';
 import type {Handle, Script} from '../../script.ts';
 import {idOf, newUser} from '../people.ts';
 import {idOfSession, listOf, sessionsOf, signIn} from '../sessions.ts';

@@ -1,5 +1,5 @@
 import {at, isObject} from '../../../spec/json.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {all, holds, none, undecided, when} from '../../judge.ts';
 import {missing, rowsAt} from '../../rows.ts';

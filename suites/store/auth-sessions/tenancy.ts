@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, none, summaryOf} from '../../judge.ts';
 import {create} from '../people.ts';

@@ -1,4 +1,5 @@
-import type {Exchange, Val} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
 import {all, is} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';

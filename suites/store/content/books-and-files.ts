@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type AnyProperty, type Check} from '../../check.ts';
 import {all, is} from '../../judge.ts';
 import {property} from '../../property.ts';

@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, is, notApplicable, when} from '../../judge.ts';
 import {whereKept} from '../broken-rule.ts';

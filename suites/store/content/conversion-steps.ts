@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
 import {readIssue} from '../issuing.ts';

@@ -1,5 +1,5 @@
 import {at} from '../../../spec/json.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, equal, holds, notApplicable, saw, summaryOf} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';

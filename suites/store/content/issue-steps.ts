@@ -1,4 +1,6 @@
-import type {Exchange, Role, Val} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Role} from '../../../spec/step.ts';
+import type {Val} from '../../../spec/value.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {pathOf, type IssueBody, type Uploaded} from '../issuing.ts';
 

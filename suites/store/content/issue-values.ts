@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type {Val} from '../../../spec/step.ts';
+import type {Val} from '../../../spec/value.ts';
 import {HARD_TEXTS, type HardText} from '../../values/hard-texts.ts';
 import {booleans, classesOf, freshValues, type Values} from '../../values/values.ts';
 import {CURRENCIES} from '../plans/plan-values.ts';

@@ -1,4 +1,4 @@
-import type {Read, Write} from '../../check.ts';
+import type {Read, Write} from '../../chapter.ts';
 import {findIssues, pathOf, upload} from '../issuing.ts';
 import {updateOf} from './issue-steps.ts';
 

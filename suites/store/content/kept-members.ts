@@ -1,6 +1,6 @@
 import {isObject} from '../../../spec/json.ts';
 import type {TextKind} from '../../../spec/openapi.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {all, brief, equal, holds, saw} from '../../judge.ts';
 import {isSameAs, isSameText} from '../../values/normalized.ts';

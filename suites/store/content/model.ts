@@ -1,6 +1,6 @@
 import {at, isObject} from '../../../spec/json.ts';
 import type {Branch, Command} from '../../../spec/relation.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 
 /** What is known of one issue. */
 export interface IssueState {

@@ -1,5 +1,6 @@
-import type {Exchange} from '../../../spec/step.ts';
-import {checksAt, sharedScene, type Check, type Judgement, type Provocation} from '../../check.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
+import type {Provocation} from '../../provocation.ts';
 import {all, is, when} from '../../judge.ts';
 import {findIssues, newBook, newIssue, readByReference, send, upload} from '../issuing.ts';
 import {isNotListed, isNotRead} from './refused.ts';

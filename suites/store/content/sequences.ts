@@ -1,6 +1,6 @@
 import {defined} from '../../../spec/defined.ts';
-import type {Val} from '../../../spec/step.ts';
-import type {CommandSteps, Model} from '../../check.ts';
+import type {Val} from '../../../spec/value.ts';
+import type {CommandSteps, Model} from '../../model.ts';
 import {seconds, text, type Handle, type Script} from '../../script.ts';
 import {findIssues, issueIdOf, newIssue, pathOf, readByReference, readIssue} from '../issuing.ts';
 import {walkIssues} from './issue-steps.ts';

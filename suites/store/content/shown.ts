@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {all, equal, holds, summaryOf, undecided} from '../../judge.ts';
 import {isShownRow} from '../../shown-row.ts';

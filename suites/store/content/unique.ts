@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type AnyProperty, type Check} from '../../check.ts';
 import {all, holds, is, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';

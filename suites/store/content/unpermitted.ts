@@ -1,4 +1,5 @@
-import {checksAt, sharedScene, type Check, type Provocation} from '../../check.ts';
+import {checksAt, sharedScene, type Check} from '../../check.ts';
+import type {Provocation} from '../../provocation.ts';
 import {all, when} from '../../judge.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, readIssue, upload} from '../issuing.ts';

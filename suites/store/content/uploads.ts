@@ -1,4 +1,5 @@
-import type {AnyProperty, Check, Write} from '../../check.ts';
+import type {AnyProperty, Check} from '../../check.ts';
+import type {Write} from '../../chapter.ts';
 import {findIssues, newIssue} from '../issuing.ts';
 import {accepted, everything} from './accepted.ts';
 import {anyBook} from './any-book.ts';

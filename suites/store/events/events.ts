@@ -1,4 +1,4 @@
-import type {Chapter} from '../../check.ts';
+import type {Chapter} from '../../chapter.ts';
 import {mails} from './mails.ts';
 
 /** Store / events: the mails that orders send; there are no operations. */

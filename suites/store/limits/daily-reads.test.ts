@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {dailyReads} from './daily-reads.ts';
 
 const check = dailyReads.find(({rule}) => rule === 'store.limits.versions-count-apart');

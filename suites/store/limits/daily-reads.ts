@@ -1,4 +1,6 @@
-import type {Exchange, Ref, Role} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Ref} from '../../../spec/value.ts';
+import type {Role} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, hidden, holds, letPass, none, served, spent, when} from '../../judge.ts';
 import {pinned} from '../../limit-arithmetic.ts';

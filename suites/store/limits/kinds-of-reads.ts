@@ -1,4 +1,5 @@
-import type {Exchange, Role} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Role} from '../../../spec/step.ts';
 import type {AnyProperty} from '../../check.ts';
 import {all, spent, undecided} from '../../judge.ts';
 import {pinned} from '../../limit-arithmetic.ts';

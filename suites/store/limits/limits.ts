@@ -1,4 +1,4 @@
-import type {Chapter} from '../../check.ts';
+import type {Chapter} from '../../chapter.ts';
 import {pinned} from '../../limit-arithmetic.ts';
 import {read} from '../people.ts';
 import {dailyReads, leaveReads} from './daily-reads.ts';

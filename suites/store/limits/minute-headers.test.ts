@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {remainingIsUsedUp, resetsAreNear} from './minute-headers.ts';
 
 const NOW = 1_772_443_800;

@@ -1,5 +1,5 @@
 import {at} from '../../../spec/json.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {all, holds, saw} from '../../judge.ts';
 import {spanOf} from '../../limit-kinds.ts';

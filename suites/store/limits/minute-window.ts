@@ -1,4 +1,6 @@
-import type {Exchange, Ref, Role} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Ref} from '../../../spec/value.ts';
+import type {Role} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, letPass, none, served, undecided, when} from '../../judge.ts';
 import {

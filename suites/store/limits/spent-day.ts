@@ -1,4 +1,5 @@
-import {sharedScene, type Provocation} from '../../check.ts';
+import {sharedScene} from '../../check.ts';
+import type {Provocation} from '../../provocation.ts';
 import {pinned} from '../../limit-arithmetic.ts';
 import type {Args} from '../../script.ts';
 import {leaveReads} from './daily-reads.ts';

@@ -1,6 +1,6 @@
 import type {Branch, Command} from '../../../spec/relation.ts';
 import {isObject} from '../../../spec/json.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 
 /** The titles of which a sequence has orders. */
 export type Title = 'title' | 'other';

@@ -1,4 +1,4 @@
-import type {CommandSteps, Model, OpeningStep} from '../../check.ts';
+import type {CommandSteps, Model, OpeningStep} from '../../model.ts';
 import {hours} from '../../script.ts';
 import {
   cancelOrder,

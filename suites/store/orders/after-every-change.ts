@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {canonicalText, isObject} from '../../../spec/json.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
 import {all, concluded, equal} from '../../judge.ts';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import {isObject} from '../../../spec/json.ts';
-import type {Exchange, Val} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import {checksOf, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, undecided, when} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';

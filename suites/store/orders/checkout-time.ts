@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {ageAt, TOLERANCE} from '../../ages.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {holds, notExercised, undecided, when} from '../../judge.ts';

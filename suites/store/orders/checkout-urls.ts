@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, differs, holds, notApplicable, undecided} from '../../judge.ts';
 import {sell, whenUrl} from '../buying.ts';

@@ -1,5 +1,6 @@
 import {withAt} from '../../../spec/json.ts';
-import type {Exchange, Val} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement, type Scene} from '../../check.ts';
 import {all, is, notApplicable, undecided, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';

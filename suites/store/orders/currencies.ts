@@ -1,4 +1,5 @@
-import type {Exchange, Val} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, is, saw, undecided, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';

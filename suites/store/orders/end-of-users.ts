@@ -1,5 +1,5 @@
 import {at, escapeToken} from '../../../spec/json.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, equal, hidden, holds, saw, when} from '../../judge.ts';
 import {orderIn, statusIs} from '../order-rows.ts';

@@ -1,6 +1,6 @@
 import type {Setup} from '../../check.ts';
 import type {Handle} from '../../script.ts';
-import type {Ref} from '../../../spec/step.ts';
+import type {Ref} from '../../../spec/value.ts';
 import {
   content,
   otherContent,

@@ -1,6 +1,6 @@
 import type {Setup} from '../../check.ts';
 import {text, type Handle} from '../../script.ts';
-import type {Val} from '../../../spec/step.ts';
+import type {Val} from '../../../spec/value.ts';
 import {
   cancelOrder,
   content,

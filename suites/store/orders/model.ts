@@ -1,6 +1,6 @@
 import {at, isObject} from '../../../spec/json.ts';
 import type {Branch, Command} from '../../../spec/relation.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 
 /** States of an order (States / Order). */
 export type Stage = 'pending' | 'approved' | 'paused' | 'cancelled';

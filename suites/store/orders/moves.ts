@@ -1,4 +1,4 @@
-import type {Chapter} from '../../check.ts';
+import type {Chapter} from '../../chapter.ts';
 import {accessSequences} from './access-sequences.ts';
 import {access} from './access.ts';
 import {afterEveryChange} from './after-every-change.ts';

@@ -1,4 +1,5 @@
-import type {Exchange, Val} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, saw, summaryOf, undecided, unusable, when} from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';

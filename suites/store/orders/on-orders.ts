@@ -1,5 +1,5 @@
 import {defined} from '../../../spec/defined.ts';
-import type {CommandSteps} from '../../check.ts';
+import type {CommandSteps} from '../../model.ts';
 import type {Handle, Script} from '../../script.ts';
 import {readerBy, type Reader} from '../ordering.ts';
 

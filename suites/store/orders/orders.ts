@@ -1,4 +1,4 @@
-import type {Chapter} from '../../check.ts';
+import type {Chapter} from '../../chapter.ts';
 import type {Script} from '../../script.ts';
 import {byId, content, permission, place} from '../ordering.ts';
 import {create} from '../people.ts';

@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, overlapped, saw, when, whenRaced} from '../../judge.ts';
 import {approveLate, leaveCheckout, pay, readApproved, sell} from '../buying.ts';

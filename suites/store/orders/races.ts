@@ -1,5 +1,5 @@
 import type {AnyProperty} from '../../check.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {all, overlapped, when, whenRaced} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';

@@ -1,13 +1,6 @@
-import type {Exchange} from '../../../spec/step.ts';
-import {
-  checksAt,
-  checksOf,
-  provocation,
-  sharedScene,
-  type Check,
-  type Judgement,
-  type Provocation,
-} from '../../check.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {provocation, type Provocation} from '../../provocation.ts';
 import {all, equal, is, refused, saw} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {orderId, orderIn} from '../order-rows.ts';

@@ -1,5 +1,7 @@
-import type {Exchange, Val} from '../../../spec/step.ts';
-import {checksOf, sharedScene, type Check, type Write} from '../../check.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
+import {checksOf, sharedScene, type Check} from '../../check.ts';
+import type {Write} from '../../chapter.ts';
 import {all, holds, none, summaryOf, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {ordersIn} from '../order-rows.ts';

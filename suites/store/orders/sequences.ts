@@ -1,5 +1,5 @@
-import type {Val} from '../../../spec/step.ts';
-import type {CommandSteps, Model, OpeningStep} from '../../check.ts';
+import type {Val} from '../../../spec/value.ts';
+import type {CommandSteps, Model, OpeningStep} from '../../model.ts';
 import {
   cancelOrder,
   content,

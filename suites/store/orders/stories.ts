@@ -1,4 +1,4 @@
-import type {Val} from '../../../spec/step.ts';
+import type {Val} from '../../../spec/value.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {byId, byReference, listOrders, type OrderedProduct} from '../ordering.ts';
 

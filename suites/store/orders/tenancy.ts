@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, holds, none, summaryOf} from '../../judge.ts';
 import {isAsBefore, orderId, ordersIn} from '../order-rows.ts';

@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, is, noServerError, saw, when} from '../../judge.ts';
 import {allExpireOn, isAsBefore, orderIn, productOf, statusIs} from '../order-rows.ts';

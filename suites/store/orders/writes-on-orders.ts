@@ -1,4 +1,4 @@
-import type {Read, Write} from '../../check.ts';
+import type {Read, Write} from '../../chapter.ts';
 import {all} from '../../judge.ts';
 import {isAsBefore} from '../order-rows.ts';
 import {byId, content, daysAfter, permission, place, readOrder} from '../ordering.ts';

@@ -9,7 +9,8 @@ import {
 } from '../../check.ts';
 import {all, equal, is, none, when} from '../../judge.ts';
 import type {Script} from '../../script.ts';
-import type {Exchange, Val} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import {find, idIn, newPlan} from './plan-steps.ts';
 import {isShown, rowIsAsGiven} from './plan-rows.ts';
 

@@ -1,5 +1,5 @@
 import {isObject} from '../../../spec/json.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {all, equal, hidden, holds, NothingSeen, undecided} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';

@@ -1,4 +1,6 @@
-import type {Exchange, Role, Val} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Role} from '../../../spec/step.ts';
+import type {Val} from '../../../spec/value.ts';
 import {ofRow, type Args, type Handle, type Script} from '../../script.ts';
 
 /**

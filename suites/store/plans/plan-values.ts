@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type {Val} from '../../../spec/step.ts';
+import type {Val} from '../../../spec/value.ts';
 import {classesOf, freshValues, type Values} from '../../values/values.ts';
 
 /** The currencies of prices (Resources / Plan). */

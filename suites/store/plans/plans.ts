@@ -1,4 +1,4 @@
-import type {Chapter} from '../../check.ts';
+import type {Chapter} from '../../chapter.ts';
 import {afterEveryChange} from './after-every-change.ts';
 import {collections} from './collections.ts';
 import {deletion} from './deletion.ts';

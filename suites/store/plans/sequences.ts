@@ -1,6 +1,7 @@
 import {defined} from '../../../spec/defined.ts';
-import type {Call, Val} from '../../../spec/step.ts';
-import type {CommandSteps, Model} from '../../check.ts';
+import type {Call} from '../../../spec/step.ts';
+import type {Val} from '../../../spec/value.ts';
+import type {CommandSteps, Model} from '../../model.ts';
 import type {Handle, Script} from '../../script.ts';
 import {EMPTY, relation, type PlansState} from './model.ts';
 import {create, find, idIn, newPlan, PREPAID, walkPlans, type PlanBody} from './plan-steps.ts';

@@ -1,5 +1,5 @@
 import type {RuleId} from '../../../spec/rule.ts';
-import type {Val} from '../../../spec/step.ts';
+import type {Val} from '../../../spec/value.ts';
 import type {Handle, Script} from '../../script.ts';
 import type {Made, PlanBody} from './plan-steps.ts';
 

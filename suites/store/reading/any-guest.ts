@@ -1,11 +1,12 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
 import {all, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {issueOf, recordReading} from './reading-steps.ts';
-import {clientOf, countersFrom, isOfNobody, NO_PLAN_REASONS} from './recorded.ts';
+import {clientOf, countersFrom, NO_PLAN_REASONS} from './any-reading.ts';
+import {isOfNobody} from './recorded.ts';
 import {rowOf, shows, type SessionRow} from './session-rows.ts';
 
 /** Instants of long ago, in each of which little was read, and periods around them. */

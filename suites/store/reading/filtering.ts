@@ -1,5 +1,5 @@
 import {defined} from '../../../spec/defined.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {
   checksAt,
   checksOf,

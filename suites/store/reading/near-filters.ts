@@ -1,4 +1,5 @@
-import type {Exchange, Val} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty} from '../../check.ts';
 import {hidden, notApplicable, refused, when} from '../../judge.ts';
 import {property} from '../../property.ts';

@@ -1,4 +1,4 @@
-import type {Val} from '../../../spec/step.ts';
+import type {Val} from '../../../spec/value.ts';
 import type {Setup} from '../../check.ts';
 import type {Handle} from '../../script.ts';
 import {create} from '../people.ts';

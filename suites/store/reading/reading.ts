@@ -1,4 +1,5 @@
-import {check, type Chapter, type Check, type Setup} from '../../check.ts';
+import {check, type Check, type Setup} from '../../check.ts';
+import type {Chapter} from '../../chapter.ts';
 import {is} from '../../judge.ts';
 import {create} from '../people.ts';
 import {activity, anyActivity} from './activity.ts';
@@ -11,7 +12,8 @@ import {filtering, filterSets} from './filtering.ts';
 import {leaving} from './leaving.ts';
 import {nearFilters} from './near-filters.ts';
 import {issueOf, listReading, readBy, recordReading} from './reading-steps.ts';
-import {anyReading, recorded} from './recorded.ts';
+import {anyReading} from './any-reading.ts';
+import {recorded} from './recorded.ts';
 import {refusedFilters} from './refused-filters.ts';
 import {standingSessions} from './standing.ts';
 import {switched} from './switched.ts';

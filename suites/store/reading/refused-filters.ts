@@ -1,4 +1,5 @@
-import type {Exchange, Val} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, hidden, is, notApplicable, refused, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';

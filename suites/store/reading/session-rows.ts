@@ -1,5 +1,5 @@
 import {isObject} from '../../../spec/json.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {equal, none, when} from '../../judge.ts';
 import {missing, repeated, rowsAt} from '../../rows.ts';

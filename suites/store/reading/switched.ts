@@ -1,4 +1,4 @@
-import type {Val} from '../../../spec/step.ts';
+import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, is, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';

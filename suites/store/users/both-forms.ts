@@ -1,5 +1,5 @@
 import {at} from '../../../spec/json.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, notApplicable, when} from '../../judge.ts';
 import {create, search} from '../people.ts';

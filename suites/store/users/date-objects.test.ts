@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {isOneInstant} from './date-objects.ts';
 
 // 2026-03-31 18:30:00 UTC

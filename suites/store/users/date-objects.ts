@@ -1,5 +1,5 @@
 import {isObject} from '../../../spec/json.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, brief, holds, undecided} from '../../judge.ts';
 import {create} from '../people.ts';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
 import {all, holds, when} from '../../judge.ts';
 import {property} from '../../property.ts';

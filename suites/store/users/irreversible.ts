@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, none, when} from '../../judge.ts';
 import {create, deactivate, walkDeactivated, idOf, search, updateOf} from '../people.ts';

@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {outcomeOf} from '../../stories.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {isFlagSet, type UserRow} from '../user-rows.ts';

@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Handles, type Judgement} from '../../check.ts';
 import {all, none, when} from '../../judge.ts';
 import {missing, repeated} from '../../rows.ts';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type {Val} from '../../../spec/step.ts';
+import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty} from '../../check.ts';
 import {all, is} from '../../judge.ts';
 import {property} from '../../property.ts';

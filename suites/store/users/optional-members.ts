@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {hidden, holds, is, promisedBy, undecided, when, type Statement} from '../../judge.ts';
 import {whereKept} from '../broken-rule.ts';

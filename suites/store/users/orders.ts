@@ -1,5 +1,5 @@
 import {defined} from '../../../spec/defined.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty} from '../../check.ts';
 import {comeToTheSame, inOrder, interleavings, type Outcome} from '../../orders.ts';
 import {property} from '../../property.ts';

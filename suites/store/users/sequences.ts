@@ -1,6 +1,6 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Call} from '../../../spec/step.ts';
-import type {CommandSteps, Model} from '../../check.ts';
+import type {CommandSteps, Model} from '../../model.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {walkDeactivated, idOf, newUser, search} from '../people.ts';
 import {EMPTY, relation, type StoreState} from './model.ts';

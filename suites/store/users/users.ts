@@ -1,4 +1,5 @@
-import type {Chapter, Provocation} from '../../check.ts';
+import type {Chapter} from '../../chapter.ts';
+import type {Provocation} from '../../provocation.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create, deactivate, idOf, newUser, search, updateOf} from '../people.ts';
 import {afterEveryChange} from './after-every-change.ts';

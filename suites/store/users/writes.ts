@@ -1,4 +1,4 @@
-import type {Read, Write} from '../../check.ts';
+import type {Read, Write} from '../../chapter.ts';
 import {all} from '../../judge.ts';
 import {create, EVERYTHING, idOf, newUser, search, updateOf} from '../people.ts';
 import {isActive} from '../user-rows.ts';

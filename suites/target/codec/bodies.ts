@@ -2,7 +2,7 @@ import type {Operation, Outcome} from '../../../spec/contract.ts';
 import {at, isObject} from '../../../spec/json.ts';
 import {isSettled, type MemberLocation, type RowsLocation} from '../../../spec/profile.ts';
 import {resolve, type Schema} from '../../../spec/schema.ts';
-import type {SuspectLine} from '../../../spec/step.ts';
+import type {SuspectLine} from '../../../spec/exchange.ts';
 import {documentedMembers} from './documented-members.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';

@@ -1,4 +1,4 @@
-import type {SuspectLine, ProfileMismatch, WrongStatus} from '../../../spec/step.ts';
+import type {SuspectLine, ProfileMismatch, WrongStatus} from '../../../spec/exchange.ts';
 
 /** A response in canonical names. */
 export interface Decoded {

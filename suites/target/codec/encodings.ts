@@ -14,6 +14,7 @@ const DECODE: Record<Extract<Encoding, string>, Decode> = {
       typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
     return isNumber ? Number(value) : value;
   },
+  'string-as-number': (value) => (typeof value === 'number' ? String(value) : value),
   'epoch-seconds': (value) => instant(value, 1000),
   'epoch-milliseconds': (value) => instant(value, 1),
   pairs: (value) => (Array.isArray(value) ? Object.fromEntries(value.map(pairOf)) : value),

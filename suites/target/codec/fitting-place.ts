@@ -3,7 +3,7 @@ import {likeliest, sharedPairs} from '../../../spec/likeliest.ts';
 import type {Encoding, Profile} from '../../../spec/profile.ts';
 import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
 import type {Schema} from '../../../spec/schema.ts';
-import type {SuspectLine} from '../../../spec/step.ts';
+import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
 import {isBesideOthers, keyOf, placeOf, type SentMember} from './sent-member.ts';
@@ -19,9 +19,11 @@ const ENCODINGS: Record<string, Encoding[]> = {
 /** Ways to write an instant, which the document describes as a text of a certain form. */
 const INSTANTS: Encoding[] = ['epoch-seconds', 'epoch-milliseconds'];
 
-function encodingsOf(schema: Schema): Encoding[] {
+function encodingsOf(schema: Schema, name: string): Encoding[] {
   const byType = [schema.type ?? []].flat().flatMap((one) => ENCODINGS[one] ?? []);
-  return isOfInstants(schema) ? [...byType, ...INSTANTS] : byType;
+  if (isOfInstants(schema)) return [...byType, ...INSTANTS];
+  // Any number would do as a text: only ids are numbers for a reason.
+  return /(^|_)id$/.test(name) ? [...byType, 'string-as-number'] : byType;
 }
 
 /** Whether a member is an instant or a day, by the form of its values. */
@@ -56,7 +58,7 @@ function otherForm(effective: EffectiveContract, member: SentMember): string | u
   // A profile cannot encode a member of which the document leaves nothing open.
   if (schema?.['x-open'] === undefined || value === undefined) return undefined;
   const key = keyOf(member, name);
-  const fitting = encodingsOf(schema).find((encoding) =>
+  const fitting = encodingsOf(schema, name).find((encoding) =>
     fitsAs(effective, schema, encoding, value),
   );
   if (fitting !== undefined) return `encodings.${key}: ${encodingText(fitting)}`;
@@ -168,7 +170,7 @@ function isFree(effective: EffectiveContract, member: SentMember, place: string)
   const here = valueAt(profile, member, member.name);
   if (here === null) return effective.values.fits(schema, null);
   const own = profile.encodings[keyOf(member, name)];
-  return [own, undefined, ...encodingsOf(schema)].some((encoding) =>
+  return [own, undefined, ...encodingsOf(schema, name)].some((encoding) =>
     fitsAs(effective, schema, encoding, here),
   );
 }

@@ -1,4 +1,4 @@
-import type {CandidatePlaces, SuspectLine} from '../../../spec/step.ts';
+import type {CandidatePlaces, SuspectLine} from '../../../spec/exchange.ts';
 import {RefusedValues, type RefusedRequest} from './refused-values.ts';
 
 /** What an object has at places that no other line and no other name of the document claims. */

@@ -2,7 +2,7 @@ import {at} from '../../../spec/json.ts';
 import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
 import {isSettled, type MemberLocation} from '../../../spec/profile.ts';
 import type {Schema} from '../../../spec/schema.ts';
-import type {SuspectLine} from '../../../spec/step.ts';
+import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {fittingLine} from './fitting-place.ts';
 import {allPlaces, placingLine, type UnclaimedPlaces} from './line-evidence.ts';

@@ -3,7 +3,7 @@ import {isObject, tokens} from '../../../spec/json.ts';
 import {isSettled} from '../../../spec/profile.ts';
 import type {OpenId} from '../../../spec/rule.ts';
 import {resolve, schemaAt} from '../../../spec/schema.ts';
-import type {SuspectLine} from '../../../spec/step.ts';
+import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {memberKey} from './member-key.ts';
 

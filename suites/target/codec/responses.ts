@@ -1,6 +1,6 @@
 import type {Operation, Outcome} from '../../../spec/contract.ts';
 import type {Profile} from '../../../spec/profile.ts';
-import type {ProfileMismatch, WrongStatus} from '../../../spec/step.ts';
+import type {ProfileMismatch, WrongStatus} from '../../../spec/exchange.ts';
 import {isObject} from '../../../spec/json.ts';
 import {decodeBody} from './bodies.ts';
 import {placesIn} from './fitting-place.ts';

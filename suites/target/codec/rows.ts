@@ -3,7 +3,7 @@ import {at, escapeToken, isObject} from '../../../spec/json.ts';
 import type {RowsLocation} from '../../../spec/profile.ts';
 import {memberOf, resolve, type Schema} from '../../../spec/schema.ts';
 import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
-import type {SuspectLine} from '../../../spec/step.ts';
+import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {componentOf} from './member-key.ts';
 

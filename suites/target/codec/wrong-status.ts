@@ -1,7 +1,7 @@
 import type {Operation, Outcome} from '../../../spec/contract.ts';
 import {isObject} from '../../../spec/json.ts';
 import {resolve} from '../../../spec/schema.ts';
-import type {WrongStatus} from '../../../spec/step.ts';
+import type {WrongStatus} from '../../../spec/exchange.ts';
 import {decodeBody} from './bodies.ts';
 import {successOf, type EffectiveContract} from './effective-contract.ts';
 import {choiceFor, reasonOf} from './outcomes.ts';

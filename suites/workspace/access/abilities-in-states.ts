@@ -1,4 +1,5 @@
-import type {Exchange, Role} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Role} from '../../../spec/step.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
 import {all, is, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';

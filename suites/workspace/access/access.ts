@@ -1,4 +1,4 @@
-import type {Chapter} from '../../check.ts';
+import type {Chapter} from '../../chapter.ts';
 import {abilitiesInStates} from './abilities-in-states.ts';
 import {keys} from './keys.ts';
 import {messages} from './messages.ts';

@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util';
 import {isObject} from '../../../spec/json.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, memberIs, summaryOf} from '../../judge.ts';
 import {column} from '../../rows.ts';

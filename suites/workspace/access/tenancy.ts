@@ -1,4 +1,5 @@
-import type {Exchange, Ref, Val} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Ref, Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, is, memberDiffers, memberIs, none, refused, when} from '../../judge.ts';
 import {column} from '../../rows.ts';

@@ -1,4 +1,5 @@
-import {check, type Chapter} from '../../check.ts';
+import {check} from '../../check.ts';
+import type {Chapter} from '../../chapter.ts';
 import {all, is, memberDiffers, memberIs, when} from '../../judge.ts';
 import {account as read, publish, register, reservationOf} from '../publishing.ts';
 

@@ -1,5 +1,6 @@
-import type {Exchange} from '../../../spec/step.ts';
-import {check, checksOf, sharedScene, type Chapter, type Judgement} from '../../check.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import {check, checksOf, sharedScene, type Judgement} from '../../check.ts';
+import type {Chapter} from '../../chapter.ts';
 import {all, holds, is, memberIs, unusable, when} from '../../judge.ts';
 import {column} from '../../rows.ts';
 import {alteredLink, minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';

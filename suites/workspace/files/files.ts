@@ -1,14 +1,8 @@
 import {at} from '../../../spec/json.ts';
-import type {Exchange} from '../../../spec/step.ts';
-import {
-  check,
-  checksOf,
-  sharedScene,
-  type Chapter,
-  type Check,
-  type Judgement,
-  type Provocation,
-} from '../../check.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import type {Chapter} from '../../chapter.ts';
+import type {Provocation} from '../../provocation.ts';
 import {all, brief, equal, holds, is, memberIs, none} from '../../judge.ts';
 import {column, rowsAt} from '../../rows.ts';
 import {reserve, publishAndWait} from '../publishing.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {defined} from '../../../spec/defined.ts';
 import {response} from '../../test-response.ts';
 import {limits} from './limits.ts';

@@ -1,5 +1,7 @@
-import type {Exchange, Role} from '../../../spec/step.ts';
-import {checksOf, sharedScene, type Chapter, type Judgement, type SeenIn} from '../../check.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Role} from '../../../spec/step.ts';
+import {checksOf, sharedScene, type Judgement, type SeenIn} from '../../check.ts';
+import type {Chapter} from '../../chapter.ts';
 import {all, equal, holds, served, when} from '../../judge.ts';
 import {
   burst,

@@ -1,4 +1,5 @@
-import type {Exchange, Role} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Role} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, holds, refused, summaryOf, when} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';

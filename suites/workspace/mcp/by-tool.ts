@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {isObject} from '../../../spec/json.ts';
 import type {Judgement} from '../../check.ts';
 import {all, brief, holds, is, summaryOf, when} from '../../judge.ts';

@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {holds, summaryOf, undecided} from '../../judge.ts';
 import {OPERATIONS} from './by-tool.ts';

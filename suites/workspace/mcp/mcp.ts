@@ -1,4 +1,5 @@
-import type {Chapter, Model} from '../../check.ts';
+import type {Chapter} from '../../chapter.ts';
+import type {Model} from '../../model.ts';
 import {keysOfTools} from '../runs/distinct-keys.ts';
 import {onRepair, sequences as runs} from '../runs/sequences.ts';
 import {report} from '../running.ts';

@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, is, refused, when} from '../../judge.ts';
 import type {Args, Handle} from '../../script.ts';

@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, brief, equal, holds, is, when} from '../../judge.ts';
 import {minutes, seconds, type Args, type Handle} from '../../script.ts';

@@ -1,4 +1,4 @@
-import type {Val} from '../../../spec/step.ts';
+import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Setup} from '../../check.ts';
 import {all} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';

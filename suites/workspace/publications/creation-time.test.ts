@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {instantsIn, isCreatedMeanwhile} from './creation-time.ts';
 
 const NOW = Date.UTC(2026, 2, 2, 9, 30);

@@ -1,4 +1,4 @@
-import type {Foundation} from '../../check.ts';
+import type {Foundation} from '../../foundation.ts';
 import {within} from '../within.ts';
 
 /** The keys of the rules about the members of a publication. */

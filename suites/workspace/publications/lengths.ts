@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
 import {all, memberIs, none} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {order} from './order.ts';
 
 const check = order.find(({rule}) => rule === 'workspace.publications.walk-visits-each-once');

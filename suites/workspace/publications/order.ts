@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, holds, memberIs, none, when} from '../../judge.ts';
 import {column, lastOf, missing, repeated} from '../../rows.ts';

@@ -1,6 +1,8 @@
 import {at} from '../../../spec/json.ts';
-import type {Exchange, Ref, Val} from '../../../spec/step.ts';
-import {check, type Chapter, type Judgement} from '../../check.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Ref, Val} from '../../../spec/value.ts';
+import {check, type Judgement} from '../../check.ts';
+import type {Chapter} from '../../chapter.ts';
 import {all, is, memberIs, refused} from '../../judge.ts';
 import {minutes, text, type Args, type Script} from '../../script.ts';
 import {

@@ -1,5 +1,8 @@
-import type {Exchange, Val} from '../../../spec/step.ts';
-import {check, provocation, type Chapter, type Judgement, type Setup} from '../../check.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
+import {check, type Judgement, type Setup} from '../../check.ts';
+import {provocation} from '../../provocation.ts';
+import type {Chapter} from '../../chapter.ts';
 import {all, is, memberIs, none, when} from '../../judge.ts';
 import {column, repeated} from '../../rows.ts';
 import {minutes, type Handle, type Script} from '../../script.ts';

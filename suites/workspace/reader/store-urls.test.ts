@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {hasNoStoreUrl} from './store-urls.ts';
 
 const API = 'https://api.vendor.example/api/v1/publications/p1/reader';

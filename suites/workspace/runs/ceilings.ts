@@ -1,6 +1,6 @@
 import {defined} from '../../../spec/defined.ts';
 import {quantity} from '../../../spec/quantity.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {at} from '../../../spec/json.ts';
 import {
   check,

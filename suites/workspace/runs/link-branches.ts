@@ -1,5 +1,5 @@
 import type {Branch, Command} from '../../../spec/relation.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {hours, minutes} from '../../script.ts';
 import {aroundAge} from '../../wait-until.ts';
 import {stageOf, timesOf} from '../link-age.ts';

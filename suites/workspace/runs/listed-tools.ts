@@ -1,6 +1,6 @@
 import {at} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, equal, holds, summaryOf, when} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';

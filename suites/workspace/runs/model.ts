@@ -1,5 +1,5 @@
 import type {Branch, Command} from '../../../spec/relation.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {following, keeping, UNTIL_DAY, UNTIL_LINK, waited} from './link-branches.ts';
 import {counting, polling, reporting, starting, startingWithKey} from './run-branches.ts';
 import {downloading, listing, working} from './version-branches.ts';

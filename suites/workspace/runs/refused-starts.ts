@@ -1,5 +1,5 @@
 import {quantity} from '../../../spec/quantity.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {holds, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';

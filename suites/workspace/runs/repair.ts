@@ -1,6 +1,6 @@
 import {at} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {
   all,

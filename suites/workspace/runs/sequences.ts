@@ -1,5 +1,5 @@
 import {defined} from '../../../spec/defined.ts';
-import type {CommandSteps, Model, OpeningStep} from '../../check.ts';
+import type {CommandSteps, Model, OpeningStep} from '../../model.ts';
 import {minutes, type Handle, type Script} from '../../script.ts';
 import {current, publishWithFile, readRun, report, start} from '../running.ts';
 import {waitUntilAge} from '../../wait-until.ts';

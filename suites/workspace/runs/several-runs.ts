@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {quantity} from '../../../spec/quantity.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {ageAt, TOLERANCE} from '../../ages.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
 import {all, holds, when} from '../../judge.ts';

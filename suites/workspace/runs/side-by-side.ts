@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {at} from '../../../spec/json.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
 import {all, equal, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';

@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, equal, memberIs, refused, when} from '../../judge.ts';
 import {readUntilEnded, publishWithFile, flagOf, start, usage} from '../running.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {all} from '../../judge.ts';
 import {MAX_STARTS, whenInReach} from './tool-limit.ts';
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement, Setup} from '../../check.ts';
 import {all, equal, holds, memberIs, none, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';

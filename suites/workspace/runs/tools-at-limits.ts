@@ -1,6 +1,6 @@
 import {at} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, hidden, holds, summaryOf, when} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';

@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Judgement} from '../../check.ts';
 import {all, equal, holds, is, memberIs, none, notApplicable, when} from '../../judge.ts';

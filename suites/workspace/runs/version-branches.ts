@@ -1,5 +1,5 @@
 import type {Branch} from '../../../spec/relation.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {
   among,
   runsOf,

@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {column} from '../../rows.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {current, files} from '../running.ts';

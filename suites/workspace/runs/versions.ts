@@ -1,5 +1,5 @@
 import {quantity} from '../../../spec/quantity.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, equal, holds, memberIs, none, when} from '../../judge.ts';
 import {lastOf, missing} from '../../rows.ts';

@@ -1,6 +1,7 @@
 import {quantity} from '../../../spec/quantity.ts';
-import type {Exchange} from '../../../spec/step.ts';
-import {check, type Chapter, type Check} from '../../check.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import {check, type Check} from '../../check.ts';
+import type {Chapter} from '../../chapter.ts';
 import {holds, is, none, when} from '../../judge.ts';
 import {column, repeated} from '../../rows.ts';
 import {publishAndWait} from '../publishing.ts';

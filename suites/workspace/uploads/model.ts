@@ -1,5 +1,5 @@
 import type {Branch, Command} from '../../../spec/relation.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {linkStage, mintedNow, PASSES, type MintedLink} from './upload-link.ts';
 
 /** What is known of one upload (States / Upload and registration). */

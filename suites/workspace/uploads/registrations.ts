@@ -1,5 +1,5 @@
 import {at} from '../../../spec/json.ts';
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, memberDiffers, memberIs, refused, when} from '../../judge.ts';
 import {column, rowsAt} from '../../rows.ts';

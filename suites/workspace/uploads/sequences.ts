@@ -1,6 +1,6 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Role} from '../../../spec/step.ts';
-import type {CommandSteps, Model, OpeningStep} from '../../check.ts';
+import type {CommandSteps, Model, OpeningStep} from '../../model.ts';
 import {sum, type Handle, type Script} from '../../script.ts';
 import {waitUntilAge} from '../../wait-until.ts';
 import {registrationOf, reservationOf} from '../publishing.ts';

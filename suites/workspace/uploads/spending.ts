@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
 import {all, memberIs} from '../../judge.ts';
 import {account, publish, publishAudiobook, whenAllowanceLimited} from '../publishing.ts';

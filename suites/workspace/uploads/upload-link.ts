@@ -1,4 +1,4 @@
-import type {Exchange} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {minutes} from '../../script.ts';
 import {aroundAge} from '../../wait-until.ts';
 import {stageOf, timesOf, type LinkStage, type MintedLink} from '../link-age.ts';

@@ -1,4 +1,5 @@
-import type {Chapter, Provocation} from '../../check.ts';
+import type {Chapter} from '../../chapter.ts';
+import type {Provocation} from '../../provocation.ts';
 import {
   reserveAndUpload,
   noFreePlace,

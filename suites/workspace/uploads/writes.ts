@@ -1,4 +1,4 @@
-import type {Write} from '../../check.ts';
+import type {Write} from '../../chapter.ts';
 import {all, memberIs} from '../../judge.ts';
 import {account, registrationOf, reserveAndUpload, whenAllowanceLimited} from '../publishing.ts';
 

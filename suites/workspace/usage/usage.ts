@@ -1,5 +1,6 @@
-import type {Exchange} from '../../../spec/step.ts';
-import {check, type Chapter, type Judgement} from '../../check.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import {check, type Judgement} from '../../check.ts';
+import type {Chapter} from '../../chapter.ts';
 import {all, brief, hidden, holds, memberIs, when} from '../../judge.ts';
 import {account, whenAllowanceLimited, publish} from '../publishing.ts';
 import {usage as read} from '../running.ts';

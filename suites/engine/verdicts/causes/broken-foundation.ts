@@ -1,6 +1,6 @@
 import type {RuleId} from '../../../../spec/rule.ts';
 import type {Violation} from '../../../../spec/run-record.ts';
-import type {Foundation} from '../../../check.ts';
+import type {Foundation} from '../../../foundation.ts';
 import type {Cause, Failure, RunFailures} from './cause.ts';
 import {hasOneRefusalStatus, isAtOneOperation, isOfOneSituation} from './compare-violations.ts';
 

@@ -1,0 +1,128 @@
+import type {Operations} from './operation.ts';
+import {instant, list, object, ref, responseOf, text} from './schema-parts.ts';
+
+const YEAR_MS = 366 * 86_400_000;
+
+/** Worlds, their snapshots and their clocks. */
+export const WORLD_OPERATIONS: Operations = {
+  '/worlds': {
+    get: {
+      operationId: 'listWorlds',
+      summary: 'Lists all worlds',
+      status: 200,
+      response: responseOf({
+        worlds: list(
+          responseOf({
+            world: {type: 'string'},
+            now: instant,
+            frozen: {type: 'boolean'},
+            urls: ref('Urls'),
+          }),
+        ),
+      }),
+    },
+    post: {
+      operationId: 'createWorld',
+      summary: 'Makes a world',
+      status: 201,
+      response: ref('World'),
+      body: object({
+        template: {type: 'string', enum: ['suite', 'demo', 'empty'], default: 'suite'},
+        seed: {
+          type: 'integer',
+          minimum: 0,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: 'Ids, names, keys and secrets are derived from it. Default: random',
+        },
+        frozen_at: {
+          ...instant,
+          type: ['string', 'null'],
+          description:
+            'Instant at which the clock stands still; null: it runs. ' +
+            'Default: the clock of a suite world stands still, others run',
+        },
+        limits: {
+          type: 'boolean',
+          default: true,
+          description: 'Whether minute windows and daily quotas are enforced',
+        },
+        freedoms: {
+          type: 'object',
+          description: 'Behaviours that the documents leave open, by name',
+        },
+        defect: {...text, description: 'Name of a defect that the mock was started with'},
+      }),
+    },
+  },
+  '/worlds/{world}': {
+    get: {
+      operationId: 'getWorld',
+      summary: 'Describes a world with its credentials',
+      status: 200,
+      response: ref('World'),
+    },
+    delete: {operationId: 'dropWorld', summary: 'Drops a world', status: 204},
+  },
+  '/worlds/{world}/reset': {
+    post: {
+      operationId: 'resetWorld',
+      summary: 'Resets a world to what it was when it was made',
+      status: 200,
+      response: ref('World'),
+    },
+  },
+  '/worlds/{world}/snapshot': {
+    get: {
+      operationId: 'getSnapshot',
+      summary: 'Takes a snapshot of a world with its objects',
+      status: 200,
+      response: ref('Snapshot'),
+    },
+    put: {
+      operationId: 'putSnapshot',
+      summary: 'Replaces a world by a snapshot, or makes a world of it',
+      status: 200,
+      response: ref('World'),
+      bodyRequired: true,
+      body: object(
+        {
+          presscheck: {const: 'snapshot'},
+          version: {const: 1},
+          sum: {type: 'string'},
+          image: {type: 'object'},
+          objects: list(
+            object(
+              {key: {type: 'string'}, content_type: {type: 'string'}, base64: {type: 'string'}},
+              ['key', 'content_type', 'base64'],
+            ),
+          ),
+        },
+        ['presscheck', 'version', 'sum', 'image', 'objects'],
+      ),
+    },
+  },
+  '/worlds/{world}/clock': {
+    get: {
+      operationId: 'getClock',
+      summary: "Reads the world's clock",
+      status: 200,
+      response: ref('Clock'),
+    },
+    post: {
+      operationId: 'setClock',
+      summary: 'Advances the clock, stops it or lets it run',
+      status: 200,
+      response: ref('Clock'),
+      bodyRequired: true,
+      body: object(
+        {
+          advance_ms: {type: 'integer', minimum: 0, maximum: 10 * YEAR_MS},
+          freeze_at: {...instant, description: "Not before the world's present"},
+          run: {const: true},
+        },
+        [],
+        {minProperties: 1, maxProperties: 1},
+      ),
+    },
+  },
+};

@@ -1,0 +1,83 @@
+import type {Json} from './json.ts';
+
+/**
+ * A value inside the canonical reply of an earlier step. `header:NAME` in place of a pointer reads
+ * a header.
+ */
+export interface Ref {
+  $from: string;
+  at: string;
+}
+
+/**
+ * A value that the engine mints when the step is sent: unlike every other of the run, and labelled
+ * with the run.
+ */
+export interface Fresh {
+  $fresh:
+    | 'email'
+    | 'external-id'
+    | 'file-name'
+    | 'plan-name'
+    | 'title'
+    | 'content-id'
+    | 'text'
+    | 'password'
+    | 'idempotency-key';
+  /** Distinguishes the fresh values of one script. */
+  n: number;
+  /**
+   * How many repetitions, walks and races stand around it: it is another value in each of their
+   * rounds.
+   */
+  depth: number;
+  /** Characters in all. */
+  length?: number;
+  /** The class that it is drawn from (suites/values/value-classes.ts); without one it is plain. */
+  valueClass?: string;
+}
+
+/** A value that the target supplies: a good file, an unsupported one, an id that nobody has. */
+export interface Sample {
+  $sample: string;
+  at: string;
+  /** Of a file name: the class of what stands in front of it. */
+  valueClass?: string;
+  /** Of a file name: what stands in the place of all before its ending. */
+  stem?: string;
+}
+
+/** A sum of numbers, a day, a text put together, a link made of parts of others, a member of a row. */
+export type Computed =
+  | {$sum: Val[]}
+  /** The day that is `add` days after the one with which the text `after` begins, as YYYY-MM-DD. */
+  | {$day: {after: Val; add: number}}
+  | {$text: Val[]}
+  | {$link: AlteredLink}
+  | {$row: RowMember}
+  /** How many rows have to be added so that the last page is full, where `rows` are its rows. */
+  | {$lacking: {of: number; rows: Val}};
+
+/** A link that nobody minted. */
+export interface AlteredLink {
+  /** The URL whose origin and path it has. */
+  place: Val;
+  /** The URL whose query it has. */
+  query: Val;
+  /** The URL whose numbers and instants stand in the query, under the same names. */
+  times?: Val;
+}
+
+/** A member of the first row of a list in which another member has a value. */
+export interface RowMember {
+  /** The rows. */
+  of: Val;
+  /** JSON Pointer of the member that distinguishes the row. */
+  where: string;
+  is: Val;
+  /** JSON Pointer of the member that is wanted. */
+  at: string;
+}
+
+/** What a step may carry where a message carries JSON. */
+export type Val = Json | Ref | Fresh | Sample | Computed | {[name: string]: Val} | Val[];

@@ -1,0 +1,82 @@
+import type {AnyProperty} from '../../check.ts';
+import {all, when} from '../../judge.ts';
+import {propertiesOf} from '../../property.ts';
+import type {Script} from '../../script.ts';
+import {classesOf, integers} from '../../values/values.ts';
+import {create} from '../people.ts';
+import {issueOf, listUntilShown, readBy} from './reading-steps.ts';
+import {COUNTERS, isLast, noneLost, shows, uuidIn} from './session-rows.ts';
+
+/** The reasons that are about no plan. */
+export const NO_PLAN_REASONS = [
+  'license_retail',
+  'administrator_user',
+  'free_issue',
+  'preview_issue',
+  'free_access',
+  'bought_issue',
+  'assigned_issue',
+  'gifted_issue',
+  'external_permissions',
+  'lti_and_entry_point_free_access',
+  'saml_and_entry_point_free_access',
+  'ip_and_entry_point_free_access',
+] as const;
+
+/** Each counter gets a number of its own, so that none is taken for another. */
+export const countersFrom = (count: number): Record<string, number> =>
+  Object.fromEntries(COUNTERS.map((name, index) => [name, count + index]));
+
+/** Downloaded content is read in an app: a browser offline is nothing that a deployment has to record. */
+export const clientOf = (mode: string, client: string): string =>
+  mode === 'offline' ? 'app' : client;
+
+/** A session shows how, why and how much was read, whatever that was. */
+export const anyReading: AnyProperty[] = propertiesOf(
+  {
+    scene: 'store: any reading session',
+    forAll: {
+      client: classesOf('browser', 'app'),
+      system: classesOf('Linux', 'iOS', 'Android', 'Windows', 'Mac', 'Unknown'),
+      mode: classesOf('online', 'offline'),
+      reason: classesOf<string>(
+        'bought_issue',
+        ...NO_PLAN_REASONS.filter((one) => one !== 'bought_issue'),
+      ),
+      count: integers(0, 100_000),
+    },
+    onShared: 4,
+    times: 4,
+    act: (s: Script, {client, system, mode, reason, count}) => {
+      const {created} = create(s);
+      const recorded = readBy(s, created, issueOf(s), {
+        client_type: clientOf(mode, client),
+        device_os: system,
+        access_mode: mode,
+        reason_type: reason,
+        ...countersFrom(Number(count)),
+      });
+      return {recorded, list: listUntilShown(s, created, recorded)};
+    },
+  },
+  {
+    'store.reading.user-id-filters': ({recorded: session, list}) =>
+      when(isLast(list), 'the list has further pages', () =>
+        noneLost(list, [uuidIn(session)], 'finds too little: a session of the user'),
+      ),
+    'store.reading.shows-how-it-was-read': ({recorded: session, list}, {client, system, mode}) =>
+      all(
+        shows(list, session, 'client_type', clientOf(mode, client)),
+        shows(list, session, 'device_os', system),
+        shows(list, session, 'access_mode', mode),
+      ),
+    'store.reading.shows-why-it-may-be-read': ({recorded: session, list}, {reason}) =>
+      shows(list, session, 'reason_type', reason),
+    'store.reading.counters-are-those-of-the-session': ({recorded: session, list}, {count}) =>
+      all(
+        ...Object.entries(countersFrom(Number(count))).map(([name, value]) =>
+          shows(list, session, name, value),
+        ),
+      ),
+  },
+);
