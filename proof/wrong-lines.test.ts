@@ -17,10 +17,9 @@ const {checks} = allChecks(specifications, seed);
 const SAMPLE = [
   'paths readRun: typo',
   'requests createUpload: original_filename typo',
-  'members Publication#/id: typo',
   'members Publication#/id: an entirely different place',
   'members Mirror#/last_sync_error: absent not said',
-  'rows listPublications: unwrap missing',
+  'rows listPublicationFiles: unwrap missing',
   'tools startRun: arguments Idempotency-Key typo',
   'createUser.body-refused: first other status',
 ];
