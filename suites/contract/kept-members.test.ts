@@ -73,6 +73,18 @@ describe('what was written is known until something else happens', () => {
     expect(brokenBy(exchanges, {...given, sessions_limit: 9})).toEqual([]);
   });
 
+  test('a write at the same moment, whose response comes later, leaves nothing to compare', () => {
+    const list = listing({...given, sessions_limit: 9});
+    const races = new Map(['s2', 's9'].map((step) => [step, 'race']));
+    const earlier = {
+      exchanges: [created, list, {...update, sentAt: 9, gotAt: 9}],
+      operations,
+      callOf,
+    };
+    expect(otherwiseShown(operations['listUsers'], list, {...earlier, races})).toEqual([]);
+    expect(otherwiseShown(operations['listUsers'], list, earlier)).toHaveLength(1);
+  });
+
   test('what an earlier scene created is unknown', () => {
     expect(brokenBy([created], {...given, sessions_limit: 9}, true)).toEqual([]);
   });

@@ -6,6 +6,7 @@ import type {Exchange} from '../../spec/exchange.ts';
 import {brief} from '../judge.ts';
 import type {PassingViolation} from './in-passing.ts';
 import {ruleOfDifference} from './repeated-members.ts';
+import {areRaced} from './shown.ts';
 
 /** What a scene sent before a response came. */
 export interface Earlier {
@@ -13,6 +14,8 @@ export interface Earlier {
   /** The call of an exchange; undefined where its step is no plain call of the scene. */
   callOf(exchange: Exchange): Call | undefined;
   operations: Readonly<Record<string, Operation>>;
+  /** The races in which requests were sent, by the ids of their steps; none without it. */
+  races?: ReadonlyMap<string, unknown>;
 }
 
 /** The members that a request gave to a resource. */
@@ -37,6 +40,7 @@ export function otherwiseShown(
   if (!shows || !exchange.situations.includes(operation?.success ?? '')) return [];
   const rows = at(exchange.body, shows.rows);
   if (!Array.isArray(rows)) return [];
+  if (isRaced(exchange, earlier)) return [];
   const written = writtenBefore(exchange, earlier);
   if (!written.size) return [];
   if (operation) identify(exchange, operation, written);
@@ -46,6 +50,12 @@ export function otherwiseShown(
     return one ? changedMembersOf(one, row, `${shows.rows}/${index}`, exchange) : [];
   });
 }
+
+/** Whether a write was under way when a response came: it may show the effect, or not yet. */
+const isRaced = (exchange: Exchange, earlier: Earlier): boolean =>
+  earlier.exchanges.some(
+    (one) => areRaced(one, exchange, earlier) && earlier.operations[one.op]?.method !== 'GET',
+  );
 
 /** What the requests before an exchange wrote, by the id of the resource. */
 function writtenBefore(exchange: Exchange, earlier: Earlier): Map<string, Written> {

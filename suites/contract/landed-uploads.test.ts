@@ -40,6 +40,21 @@ const register = (sentAt: number, situation: string, more: object = {}): Exchang
     requestBody: {publication_id: 'p', key: 'k', size_bytes: 5, ...more},
   });
 
+test('what is stored at the same moment may be there, or not yet', () => {
+  const [before, beside] = [put(10, 4), put(20, 5)];
+  const registered = register(20, 'registered');
+  const race = {};
+  const shown = {
+    exchanges: [reserved, before, registered, beside],
+    races: new Map([registered, beside].map(({step}) => [step, race])),
+    operations,
+    isLeftAlone: false,
+    isReused: () => false,
+  };
+  expect(unfitRegistration(registered, shown)).toEqual([]);
+  expect(unfitRegistration(registered, {...shown, races: new Map()})).toHaveLength(1);
+});
+
 test.each<[what: string, broken: string[], exchanges: Exchange[]]>([
   ['a whole file is registered', [], [put(10, 5), register(20, 'registered')]],
   ['a part is refused', [], [put(10, 4), register(20, 'incomplete')]],

@@ -2,7 +2,7 @@ import type {Exchange} from '../../spec/exchange.ts';
 import {ageAt} from '../ages.ts';
 import {quantity} from '../../spec/quantity.ts';
 import type {PassingViolation} from './in-passing.ts';
-import {earlierOf, type Shown} from './shown.ts';
+import {areRaced, begunBefore, earlierOf, type Shown} from './shown.ts';
 
 /** Milliseconds after which a registration surely sees what was stored in the place of other bytes. */
 const SEEN = 5000;
@@ -45,9 +45,10 @@ function storedFor(exchange: Exchange, shown: Shown): number | undefined {
     op === 'createPublication' && requestBody?.publication_id === id && !isRefusal(status);
   if (shown.exchanges.some((one) => one !== exchange && isRegistration(one))) return undefined;
   const url: unknown = reservation.body?.upload_url;
-  const sent = shown.exchanges.filter(
-    (one) => one.op === 'PUT upload_url' && one.sent.url === url && one.sentAt < exchange.gotAt,
+  const sent = begunBefore(exchange, shown).filter(
+    (one) => one.op === 'PUT upload_url' && one.sent.url === url,
   );
+  if (sent.some((one) => areRaced(one, exchange, shown))) return undefined;
   return sizeAfter(sent, exchange);
 }
 

@@ -5,7 +5,7 @@ import {valuesAt} from '../../spec/values-at.ts';
 import {ageAt} from '../ages.ts';
 import {brief} from '../judge.ts';
 import type {PassingViolation} from './in-passing.ts';
-import {earlierOf, isMadeOnce, isSameTenant, type Shown} from './shown.ts';
+import {begunBefore, earlierOf, isMadeOnce, isSameTenant, type Shown} from './shown.ts';
 import {lineOf} from './told-members.ts';
 
 /** Milliseconds after which a list surely shows what it has shown before. */
@@ -42,9 +42,18 @@ export function rowsTwice(
   return [beside(found, pages)];
 }
 
-/** Whether the scene made such a resource after the first page of a walk was asked for. */
-const madeSince = (first: Exchange, now: Exchange, operation: Operation, shown: Shown): boolean =>
-  madeBefore(now, operation, shown).some(({gotAt}) => gotAt > first.sentAt);
+/** Whether the scene may have made such a resource after the first page of a walk was asked for. */
+const madeSince = (
+  first: Exchange,
+  now: Exchange,
+  {represents}: Operation,
+  shown: Shown,
+): boolean =>
+  begunBefore(now, shown).some((one) => {
+    const {creates} = shown.operations[one.op] ?? {};
+    const isSince = !earlierOf(first, shown.exchanges).includes(one);
+    return isSince && represents.some(({resource}) => resource.kind === creates?.kind);
+  });
 
 /** The pages of a walk before this one, as far as the scene read them. */
 function pagesBefore(operation: Operation, exchange: Exchange, shown: Shown): Exchange[] {

@@ -4,7 +4,7 @@ import {isObject} from '../../spec/json.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import type {Resource} from '../../spec/schema.ts';
 import type {Exchange} from '../../spec/exchange.ts';
-import {earlierOf, isSameTenant, type Shown} from './shown.ts';
+import {areRaced, earlierOf, isSameTenant, type Shown} from './shown.ts';
 
 /** The id of the step that sent a request. */
 type StepId = string;
@@ -40,7 +40,8 @@ export function meanwhileOf(
   const isBetween = (each: Exchange, index: number): boolean =>
     each !== before &&
     ((index > Number(first) && (last === -1 || index < Number(last))) ||
-      (each.gotAt > before.sentAt && each.sentAt < now.gotAt));
+      (each.gotAt > before.sentAt && each.sentAt < now.gotAt) ||
+      [before, now].some((one) => areRaced(each, one, shown)));
   const effects = [...exchanges.filter(isBetween), now].map((each) =>
     effectOf(each, now, one, shown),
   );

@@ -8,7 +8,7 @@ import {areTwoInstants} from '../datetimes.ts';
 import {brief} from '../judge.ts';
 import type {PassingViolation} from './in-passing.ts';
 import {isWrittenBefore, meanwhileOf, type Meanwhile, type ShownResource} from './meanwhile.ts';
-import {earlierOf, isSameTenant, type Shown} from './shown.ts';
+import {areRaced, earlierOf, isSameTenant, type Shown} from './shown.ts';
 
 /** One showing of a resource in a response. */
 interface Representation extends ShownResource {
@@ -86,7 +86,8 @@ function differences(
     pointer: now.pointer,
   };
   const rows: Rows = [before.representation.row, now.row];
-  const wasOver = before.exchange.gotAt <= exchange.sentAt;
+  const wasOver =
+    before.exchange.gotAt <= exchange.sentAt && !areRaced(before.exchange, exchange, shown);
   const beside = [before.exchange.step, ...('by' in meanwhile ? [meanwhile.by] : [])];
   return [
     ...membersOf(rows, resource, context),

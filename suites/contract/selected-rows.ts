@@ -10,7 +10,7 @@ import {brief} from '../judge.ts';
 import {memberKey} from '../target/codec/member-key.ts';
 import type {PassingViolation} from './in-passing.ts';
 import {mayStand} from './row-relations.ts';
-import {idOf, rowsBefore, type Shown} from './shown.ts';
+import {begunBefore, idOf, rowsBefore, type Shown} from './shown.ts';
 
 /** A filter of a request: what it tells about the rows, and its value. */
 interface Filter {
@@ -107,8 +107,8 @@ function isReversed(filters: Filter[]): boolean {
 }
 
 /** Whether the scene has changed before what a filter is about. */
-const isMoved = ({unmoved = []}: Selection, exchange: Exchange, {exchanges}: Shown): boolean =>
-  exchanges.some(({op, sentAt}) => unmoved.includes(op) && sentAt < exchange.gotAt);
+const isMoved = ({unmoved = []}: Selection, exchange: Exchange, shown: Shown): boolean =>
+  begunBefore(exchange, shown).some(({op}) => unmoved.includes(op));
 
 /** What earlier responses showed of whoever a value names; undefined where that is not known. */
 function knownAs(

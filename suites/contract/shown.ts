@@ -7,6 +7,8 @@ import {valuesAt} from '../../spec/values-at.ts';
 export interface Shown {
   exchanges: readonly Exchange[];
   operations: Readonly<Record<string, Operation>>;
+  /** The races in which requests were sent, by the ids of their steps; none without it. */
+  races?: ReadonlyMap<string, unknown>;
   /** Nothing but requests changes what the scene shows: no hook, and no time that passes. */
   isLeftAlone: boolean;
   /** Whether an earlier scene sent it: nobody knows what happened since. */
@@ -18,6 +20,21 @@ export const earlierOf = (exchange: Exchange, exchanges: readonly Exchange[]): E
   const index = exchanges.indexOf(exchange);
   return exchanges.slice(0, index < 0 ? undefined : index);
 };
+
+/** Whether two requests were sent at the same moment: either may show the effect of the other. */
+export function areRaced(one: Exchange, other: Exchange, {races}: Pick<Shown, 'races'>): boolean {
+  const race = races?.get(one.step);
+  return one !== other && race !== undefined && race === races?.get(other.step);
+}
+
+/** The exchanges that began before the response of one came: it may show their effects. */
+export function begunBefore(
+  exchange: Exchange,
+  shown: Pick<Shown, 'exchanges' | 'races'>,
+): Exchange[] {
+  const earlier = earlierOf(exchange, shown.exchanges);
+  return shown.exchanges.filter((one) => earlier.includes(one) || areRaced(one, exchange, shown));
+}
 
 /** Two stores, or two workspaces, may count their ids alike. */
 export const isSameTenant = (one: string, other: string): boolean =>
@@ -32,9 +49,7 @@ const isOfOneStore = (one: string, other: string): boolean =>
  * @param now the response before which it was made
  */
 export function isMadeOnce(kind: string, id: string, now: Exchange, shown: Shown): boolean {
-  const made = earlierOf(now, shown.exchanges).filter((one) =>
-    mayHaveMade(one, kind, id, now, shown),
-  );
+  const made = begunBefore(now, shown).filter((one) => mayHaveMade(one, kind, id, now, shown));
   return made.length === 1 && made.every((one) => !shown.isReused(one));
 }
 

@@ -119,6 +119,22 @@ describe('the working version around a run', () => {
     expect(brokenBy([...ended, current('f2'), page('f2')])).toEqual([]);
   });
 
+  test('may move while a run begins at the same moment', () => {
+    const [created, before, now, begun] = [made(), current('f1'), read('f2'), start()];
+    const exchanges = [created, before, now, begun];
+    const races = new Map([now, begun].map(({step}) => [step, 'race']));
+    const told = {
+      exchanges,
+      operations,
+      isLeftAlone: false,
+      isReused: () => false,
+      callOf,
+      contract,
+    };
+    expect(toldOtherwise(now, {...told, races})).toEqual([]);
+    expect(toldOtherwise(now, told)).toHaveLength(1);
+  });
+
   test('stays where a run ended in vain', () => {
     const ended = [made(), current('f1'), start(), run('failed')];
     expect(brokenBy([...ended, read('f2')])).toEqual([]);

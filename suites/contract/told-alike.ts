@@ -8,7 +8,7 @@ import {valuesAt} from '../../spec/values-at.ts';
 import {ageAt} from '../ages.ts';
 import {brief} from '../judge.ts';
 import type {PassingViolation} from './in-passing.ts';
-import {earlierOf, isMadeOnce, isSameTenant, type Shown} from './shown.ts';
+import {areRaced, begunBefore, earlierOf, isMadeOnce, isSameTenant, type Shown} from './shown.ts';
 import {isMisplaced, lineOf} from './told-members.ts';
 
 /** What a scene showed before a response came, and which calls it made. */
@@ -38,7 +38,7 @@ export function toldOtherwise(exchange: Exchange, told: Told): PassingViolation[
   const now = partsIn(exchange, told);
   if (!now.length) return [];
   const earlier = earlierOf(exchange, told.exchanges)
-    .filter((one) => one.gotAt <= exchange.sentAt && isSameTenant(one.as, exchange.as))
+    .filter((one) => !areRaced(one, exchange, told) && isSameTenant(one.as, exchange.as))
     .flatMap((one) => partsIn(one, told));
   return [
     ...now.flatMap((one) => otherThanBefore(one, earlier, told)),
@@ -111,13 +111,13 @@ const isComparable = (one: Exchange, other: Exchange): boolean =>
 
 /** Whether a request of the scene may have moved the part, and was not in vain. */
 const hasMoved = (now: ToldPart, told: Told): boolean =>
-  earlierOf(now.exchange, told.exchanges).some(
+  begunBefore(now.exchange, told).some(
     (one) => mayUnsettle(one, now, told) && !hasEndedBefore(one, now.exchange, told, 'in vain'),
   );
 
 /** Whether nothing that may change a resource was under way between two responses, or just before. */
 const isQuiet = (before: ToldPart, now: Exchange, told: Told): boolean =>
-  earlierOf(now, told.exchanges)
+  begunBefore(now, told)
     .filter((one) => mayUnsettle(one, before, told))
     .every(
       (one) =>

@@ -6,6 +6,7 @@ import type {SceneCache} from '../cache/scene-cache.ts';
 import {DeferredObservations} from './deferred-observations.ts';
 import {execute} from '../sending/execute.ts';
 import type {Findings} from '../verdicts/findings.ts';
+import {racesIn} from '../planning/steps.ts';
 import {judgeChecks, violationsIn, withExplanations, type JudgedCheck} from './judge-attempt.ts';
 import {asReadFirst, type FirstReadings} from '../judging/late-lists.ts';
 import {responsesFor, type Played} from './played.ts';
@@ -73,6 +74,7 @@ export async function attempt(
 
 const nothingPlayed = (scene: Prepared): Played => ({
   scene,
+  races: racesIn([...scene.given, ...scene.act]),
   exchanges: [],
   broken: new Map(),
   reused: new Set(),

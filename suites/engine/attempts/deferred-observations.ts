@@ -1,4 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {Step} from '../../../spec/step.ts';
 import {isOddLimit} from '../../gateway.ts';
 import type {Findings} from '../verdicts/findings.ts';
 import {markForeign, oddOnes} from '../judging/foreign-responses.ts';
@@ -10,14 +11,17 @@ import type {RunServices} from '../run-services.ts';
 import {everyStep} from '../planning/steps.ts';
 
 /**
- * Judges in passing what each response of an attempt shows by itself. Of a scene that reaches a
- * limit on a shared target, refusals and server errors wait until all have come: only together they
- * show which of them are the deployment's own.
+ * Judges in passing what each response of an attempt shows by itself. The responses of a race wait
+ * until all have come: what one shows may be the effect of another. Of a scene that reaches a limit
+ * on a shared target, refusals and server errors wait, too: only together they show which of them
+ * are the deployment's own.
  */
 export class DeferredObservations {
   readonly #played: Played;
   readonly #findings: Findings;
   readonly #services: RunServices;
+  #race: Step | undefined;
+  #raced: Exchange[] = [];
   #waiting: Exchange[] = [];
 
   constructor(played: Played, findings: Findings, services: RunServices) {
@@ -28,6 +32,21 @@ export class DeferredObservations {
 
   /** Judges a response, at once or when the others have come. */
   note(exchange: Exchange): void {
+    const race = this.#played.races.get(exchange.step);
+    if (race !== this.#race) this.#endRace();
+    this.#race = race;
+    if (race) this.#raced.push(exchange);
+    else this.#judge(exchange);
+  }
+
+  /** Judges the responses of a race that is over. */
+  #endRace(): void {
+    const raced = this.#raced;
+    this.#raced = [];
+    for (const exchange of raced) this.#judge(exchange);
+  }
+
+  #judge(exchange: Exchange): void {
     const {status} = exchange;
     const reachesLimit = this.#services.target.shared && this.#played.scene.scene.exhausts;
     if (reachesLimit && (status === 429 || status >= 500)) this.#waiting.push(exchange);
@@ -37,6 +56,7 @@ export class DeferredObservations {
 
   /** Judges the responses that wait. */
   observeWaiting(): void {
+    this.#endRace();
     if (!this.#waiting.length) return;
     const {given, act} = this.#played.scene;
     markForeign(this.#played.exchanges, [...everyStep([...given, ...act])].some(leavesLittle));

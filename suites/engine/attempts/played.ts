@@ -19,6 +19,8 @@ export interface Played {
   exchanges: Exchange[];
   /** The exchanges of its set-up, which an earlier scene may have sent. */
   setUp?: readonly Exchange[];
+  /** The races in which requests are sent, by the ids of their steps. */
+  races: ReadonlyMap<string, Step>;
   /** Exchanges whose response breaks a rule of its form, and the first such rule. */
   broken: Map<Exchange, RuleId>;
   /** Ids of the steps for which requests of earlier scenes stood. */

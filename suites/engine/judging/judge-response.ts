@@ -57,10 +57,11 @@ export function judgeResponse(
 }
 
 /** What a scene has shown so far. */
-function shownIn({scene, exchanges, reused}: Played, {contract}: Specification): Shown {
+function shownIn({scene, races, exchanges, reused}: Played, {contract}: Specification): Shown {
   const steps = [...everyStep([...scene.given, ...scene.act])];
   return {
     exchanges,
+    races,
     operations: contract.operations,
     isLeftAlone: !steps.some(changesWithoutRequests),
     isReused: ({step}) => reused.has(step),
@@ -90,9 +91,8 @@ const ownCallsIn =
 /** Members that a list shows otherwise than requests of the scene's own have written them. */
 function listedOtherwise(exchange: Exchange, {scene}: Played, shown: Shown): PassingViolation[] {
   if (scene.scene.exhausts) return [];
-  const {exchanges, operations} = shown;
-  const written = {exchanges, operations, callOf: ownCallsIn(scene, shown)};
-  return otherwiseShown(operations[exchange.op], exchange, written);
+  const written = {...shown, callOf: ownCallsIn(scene, shown)};
+  return otherwiseShown(shown.operations[exchange.op], exchange, written);
 }
 
 /** Time, and hooks, change things without a request. */

@@ -18,6 +18,14 @@ export function* everyStep(steps: Step[]): Generator<Step> {
   }
 }
 
+/** The races in which steps are sent, by the ids of the steps. */
+export function racesIn(steps: Step[]): Map<string, Step> {
+  const races = [...everyStep(steps)].filter(({step}) => step === 'parallel');
+  return new Map(
+    races.flatMap((race) => [...everyStep(innerSteps(race))].map(({id}) => [id, race] as const)),
+  );
+}
+
 /** The steps that stand directly inside a step. */
 function innerSteps(step: Step): Step[] {
   if (step.step === 'repeat') return step.body;
