@@ -15,9 +15,10 @@ export default defineConfig(({mode}) => {
     test: {
       include: ['{spec,mock,suites,proof,reports,cli,bench,lint}/**/*.test.ts'],
       globalSetup: 'vitest.setup.ts',
-      // No module of the project keeps state: files may share a process, two at a time.
+      // No module of the project keeps state: files may share a process. Three at a time keep two cores busy, since
+      // some of them wait.
       pool: 'forks',
-      maxWorkers: 2,
+      maxWorkers: 3,
       isolate: false,
       provide: {all, patience},
       testTimeout: timeout,

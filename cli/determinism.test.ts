@@ -52,7 +52,7 @@ async function listening(
 
 /** One chapter of each API, or all of them. */
 const inScope = (rule: string): boolean =>
-  inject('all') || rule.startsWith('workspace.uploads.') || rule.startsWith('store.users.');
+  inject('all') || rule.startsWith('workspace.publications.') || rule.startsWith('store.plans.');
 
 /** Every request that a run sends to both APIs, without the names of worlds and ports. */
 async function requestsOf(seed: number): Promise<string[]> {

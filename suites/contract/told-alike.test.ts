@@ -68,7 +68,15 @@ const callOf = ({step}: Exchange): Call =>
 function brokenBy(exchanges: Exchange[], isReused = (_one: Exchange) => false): string[] {
   const last = exchanges.at(-1);
   if (!last) return [];
-  const told = {exchanges, operations, isLeftAlone: false, isReused, callOf, contract};
+  const told = {
+    exchanges,
+    operations,
+    isLeftAlone: false,
+    isReused,
+    callOf,
+    contract,
+    parts: new Map(),
+  };
   return toldOtherwise(last, told).map(({rule}) => String(rule.split('.').at(-1)));
 }
 
@@ -130,6 +138,7 @@ describe('the working version around a run', () => {
       isReused: () => false,
       callOf,
       contract,
+      parts: new Map(),
     };
     expect(toldOtherwise(now, {...told, races})).toEqual([]);
     expect(toldOtherwise(now, told)).toHaveLength(1);

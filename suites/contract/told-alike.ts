@@ -16,13 +16,15 @@ export interface Told extends Shown {
   /** The call of an exchange; undefined where its step is no plain call of the scene. */
   callOf(exchange: Exchange): Call | undefined;
   contract: Contract;
+  /** The parts that earlier responses of the scene told, as they are found. */
+  parts: Map<Exchange, readonly ToldPart[]>;
 }
 
 /** Milliseconds after which every response shows what has changed: a read may lag a moment behind. */
 const SETTLED = 5000;
 
 /** A part that a response tells a resource to have. */
-interface ToldPart {
+export interface ToldPart {
   telling: Telling;
   /** The id of the resource. */
   owner: string;
@@ -48,8 +50,16 @@ export function toldOtherwise(exchange: Exchange, told: Told): PassingViolation[
   ];
 }
 
-/** The parts that a success tells. */
-function partsIn(exchange: Exchange, told: Told): ToldPart[] {
+/** The parts that a success tells, found once. */
+function partsIn(exchange: Exchange, told: Told): readonly ToldPart[] {
+  const known = told.parts.get(exchange);
+  if (known) return known;
+  const parts = toldBy(exchange, told);
+  told.parts.set(exchange, parts);
+  return parts;
+}
+
+function toldBy(exchange: Exchange, told: Told): ToldPart[] {
   const operation = told.operations[exchange.op];
   if (!operation?.tells.length || !exchange.situations.includes(operation.success)) return [];
   return operation.tells.flatMap((telling) =>
@@ -88,7 +98,11 @@ function namedIn(exchange: Exchange, name: string, told: Told): string | undefin
 }
 
 /** The one part of a resource is another than before, though nothing was under way. */
-function otherThanBefore(now: ToldPart, earlier: ToldPart[], told: Told): PassingViolation[] {
+function otherThanBefore(
+  now: ToldPart,
+  earlier: readonly ToldPart[],
+  told: Told,
+): PassingViolation[] {
   const {telling, owner, part, exchange} = now;
   const {same, of, moved} = telling;
   if (same === undefined || !isMadeOnce(of, owner, exchange, told)) return [];
@@ -165,7 +179,7 @@ const isEndOf = (
   );
 
 /** A part that another resource of the kind has. */
-function ofAnother(now: ToldPart, earlier: ToldPart[], told: Told): PassingViolation[] {
+function ofAnother(now: ToldPart, earlier: readonly ToldPart[], told: Told): PassingViolation[] {
   const {telling, owner, part} = now;
   const rule = telling.own ?? telling.same;
   // What a list wrongly has of another is not held against the other, which names it rightly.
@@ -181,7 +195,7 @@ function ofAnother(now: ToldPart, earlier: ToldPart[], told: Told): PassingViola
 }
 
 /** A part that stands twice on a list of all of them. */
-function twiceIn(now: ToldPart[], told: Told): PassingViolation[] {
+function twiceIn(now: readonly ToldPart[], told: Told): PassingViolation[] {
   const listed = now.filter(({telling}) => telling.stays !== undefined);
   const twice = listed.find(
     (one, index) => listed.findIndex(({part}) => part === one.part) < index,
@@ -193,8 +207,8 @@ function twiceIn(now: ToldPart[], told: Told): PassingViolation[] {
 /** Parts that an earlier response told, and this one, which tells all of them, does not. */
 function goneIn(
   exchange: Exchange,
-  now: ToldPart[],
-  earlier: ToldPart[],
+  now: readonly ToldPart[],
+  earlier: readonly ToldPart[],
   told: Told,
 ): PassingViolation[] {
   const [first] = now.filter(({telling}) => telling.stays !== undefined);

@@ -1,3 +1,4 @@
+import type {Step} from '../../../spec/step.ts';
 import type {Check} from '../../check.ts';
 import type {Environment} from '../../target/target.ts';
 import {resultOf, type AttemptResult} from './attempt-result.ts';
@@ -6,7 +7,7 @@ import type {SceneCache} from '../cache/scene-cache.ts';
 import {DeferredObservations} from './deferred-observations.ts';
 import {execute} from '../sending/execute.ts';
 import type {Findings} from '../verdicts/findings.ts';
-import {racesIn} from '../planning/steps.ts';
+import {everyStep, racesIn, singleCallsIn} from '../planning/steps.ts';
 import {judgeChecks, violationsIn, withExplanations, type JudgedCheck} from './judge-attempt.ts';
 import {asReadFirst, type FirstReadings} from '../judging/late-lists.ts';
 import {responsesFor, type Played} from './played.ts';
@@ -72,14 +73,23 @@ export async function attempt(
   return resultOf(judged, played, services.target.shared);
 }
 
-const nothingPlayed = (scene: Prepared): Played => ({
-  scene,
-  races: racesIn([...scene.given, ...scene.act]),
-  exchanges: [],
-  broken: new Map(),
-  reused: new Set(),
-  taken: new Map(),
-});
+function nothingPlayed(scene: Prepared): Played {
+  const steps = [...scene.given, ...scene.act];
+  return {
+    scene,
+    races: racesIn(steps),
+    calls: singleCallsIn(steps),
+    isLeftAlone: ![...everyStep(steps)].some(changesWithoutRequests),
+    exchanges: [],
+    toldParts: new Map(),
+    broken: new Map(),
+    reused: new Set(),
+    taken: new Map(),
+  };
+}
+
+/** Time, and hooks, change things without a request. */
+const changesWithoutRequests = ({step}: Step): boolean => step === 'advance' || step === 'control';
 
 /** The name of the environment of an attempt. */
 const nameOf = ({scene: {scene}, number}: AttemptPlan): string =>

@@ -1,6 +1,7 @@
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Step} from '../../../spec/step.ts';
+import type {Call, Step} from '../../../spec/step.ts';
+import type {ToldPart} from '../../contract/told-alike.ts';
 import type {FreshValue} from '../cache/sent-requests.ts';
 import type {Prepared} from '../planning/prepare.ts';
 
@@ -17,10 +18,16 @@ export interface Played {
   scene: Prepared;
   /** Its exchanges, sent and reused, in order. */
   exchanges: Exchange[];
+  /** What they told of resources and their parts, as it is found. */
+  toldParts: Map<Exchange, readonly ToldPart[]>;
   /** The exchanges of its set-up, which an earlier scene may have sent. */
   setUp?: readonly Exchange[];
   /** The races in which requests are sent, by the ids of their steps. */
   races: ReadonlyMap<string, Step>;
+  /** The calls that it sends once, by the ids of their steps. */
+  calls: ReadonlyMap<string, Call>;
+  /** Nothing but requests changes what it shows: no hook, and no time that passes. */
+  isLeftAlone: boolean;
   /** Exchanges whose response breaks a rule of its form, and the first such rule. */
   broken: Map<Exchange, RuleId>;
   /** Ids of the steps for which requests of earlier scenes stood. */

@@ -1,6 +1,6 @@
 import type {Specification} from '../../../spec/specification.ts';
 import type {Api} from '../../../spec/rule.ts';
-import type {Call, Step} from '../../../spec/step.ts';
+import type {Call} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {acceptedValues} from '../../contract/accepted-values.ts';
 import type {InPassing, PassingViolation, PassingWitness} from '../../contract/in-passing.ts';
@@ -16,9 +16,7 @@ import {risingRows, unfitRows} from '../../contract/selected-rows.ts';
 import type {Shown} from '../../contract/shown.ts';
 import {toldOtherwise, wronglyFlagged} from '../../contract/told-alike.ts';
 import type {Played} from '../attempts/played.ts';
-import type {Prepared} from '../planning/prepare.ts';
 import type {RunServices} from '../run-services.ts';
-import {everyStep} from '../planning/steps.ts';
 
 /** What a response shows by itself, and beside the earlier ones of its scene. */
 export function judgeResponse(
@@ -57,56 +55,48 @@ export function judgeResponse(
 }
 
 /** What a scene has shown so far. */
-function shownIn({scene, races, exchanges, reused}: Played, {contract}: Specification): Shown {
-  const steps = [...everyStep([...scene.given, ...scene.act])];
-  return {
-    exchanges,
-    races,
-    operations: contract.operations,
-    isLeftAlone: !steps.some(changesWithoutRequests),
-    isReused: ({step}) => reused.has(step),
-  };
-}
+const shownIn = (
+  {races, isLeftAlone, exchanges, reused}: Played,
+  {contract}: Specification,
+): Shown => ({
+  exchanges,
+  races,
+  operations: contract.operations,
+  isLeftAlone,
+  isReused: ({step}) => reused.has(step),
+});
 
 /** What a response shows otherwise than earlier ones of its scene. */
 const differentlyShown = (
   exchange: Exchange,
-  {scene}: Played,
+  played: Played,
   shown: Shown,
   {contract}: Specification,
 ): PassingViolation[] =>
-  scene.scene.exhausts
+  played.scene.scene.exhausts
     ? []
     : [
         ...shownOtherwise(exchange, shown),
-        ...toldOtherwise(exchange, {...shown, contract, callOf: ownCallsIn(scene, shown)}),
+        ...toldOtherwise(exchange, {
+          ...shown,
+          contract,
+          callOf: ownCallsIn(played),
+          parts: played.toldParts,
+        }),
       ];
 
 /** The calls of exchanges that a scene sent itself. */
 const ownCallsIn =
-  (scene: Prepared, {isReused}: Shown) =>
-  (one: Exchange): Call | undefined =>
-    isReused(one) ? undefined : callOf(scene, one.step);
+  ({calls, reused}: Played) =>
+  ({step}: Exchange): Call | undefined =>
+    reused.has(step) ? undefined : calls.get(step);
 
 /** Members that a list shows otherwise than requests of the scene's own have written them. */
-function listedOtherwise(exchange: Exchange, {scene}: Played, shown: Shown): PassingViolation[] {
-  if (scene.scene.exhausts) return [];
-  const written = {...shown, callOf: ownCallsIn(scene, shown)};
+function listedOtherwise(exchange: Exchange, played: Played, shown: Shown): PassingViolation[] {
+  if (played.scene.scene.exhausts) return [];
+  const written = {...shown, callOf: ownCallsIn(played)};
   return otherwiseShown(shown.operations[exchange.op], exchange, written);
 }
-
-/** Time, and hooks, change things without a request. */
-const changesWithoutRequests = ({step}: Step): boolean => step === 'advance' || step === 'control';
-
-/** The call of a step of a scene; undefined for one that is sent again and again. */
-function callOf({given, act}: Prepared, id: string): Call | undefined {
-  const steps = [...given, ...act];
-  return [...steps, ...steps.flatMap(branchesOf)].find(
-    (step): step is Call => step.id === id && step.step === 'call',
-  );
-}
-
-const branchesOf = (step: Step): Step[] => (step.step === 'parallel' ? step.branches.flat() : []);
 
 /** The rule about the success of an operation, broken by a success with another status. */
 function wrongSuccess({contract}: Specification, exchange: Exchange): PassingViolation[] {

@@ -26,6 +26,13 @@ export function racesIn(steps: Step[]): Map<string, Step> {
   );
 }
 
+/** The calls that are sent once, alone or in a race, by the ids of their steps. */
+export function singleCallsIn(steps: Step[]): Map<string, Call> {
+  const raced = steps.flatMap((step) => (step.step === 'parallel' ? step.branches.flat() : []));
+  const calls = [...steps, ...raced].filter((step): step is Call => step.step === 'call');
+  return new Map(calls.map((call) => [call.id, call]));
+}
+
 /** The steps that stand directly inside a step. */
 function innerSteps(step: Step): Step[] {
   if (step.step === 'repeat') return step.body;

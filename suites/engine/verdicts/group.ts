@@ -30,11 +30,11 @@ export function groupByRule(
 ): RuleVerdict[] {
   const inScope = new Set([...(rules ?? []), ...checks.map((check) => check.rule)]);
   const places = placesByRule(standing(findings, specifications, lines), redaction);
+  const isBroken = (rule: RuleId): boolean =>
+    places.get(rule)?.some(({verdict}) => verdict === 'failed') === true;
   return catalogueOf(specifications)
-    .map((rule) => ruleVerdict(rule, places.get(rule.id) ?? []))
-    .filter(
-      (rule) => inScope.has(rule.rule) || rule.places.some((place) => place.verdict === 'failed'),
-    );
+    .filter(({id}) => inScope.has(id) || isBroken(id))
+    .map((rule) => ruleVerdict(rule, places.get(rule.id) ?? []));
 }
 
 /** Findings with what explains them at the end: lines of the profile, then other broken rules. */
