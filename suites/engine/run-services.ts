@@ -14,7 +14,7 @@ import type {ListsSeen} from './judging/late-lists.ts';
 import type {Ledger} from './cleaning/ledger.ts';
 import type {MixedUpLines} from './judging/mixed-up-lines.ts';
 import type {LimitPatience} from './pacing/limit-patience.ts';
-import type {Pacer} from './pacing/pacer.ts';
+import type {Pacer, WaitingClock} from './pacing/pacer.ts';
 import type {UnverifiedRoles} from './preflight/preflight.ts';
 import type {Redaction} from './evidence/redaction.ts';
 import type {AttemptContext} from './sending/attempt-context.ts';
@@ -26,6 +26,8 @@ import {ToolSessions} from './sending/tool-sessions.ts';
 export interface RunServices {
   specifications: Record<Api, Specification>;
   target: Target;
+  /** The run's own. */
+  clock: WaitingClock;
   /** Part of every label, so that two seeds mint different values. */
   seed: number;
   /** Part of every label on a shared target, so that two runs mint different values. */

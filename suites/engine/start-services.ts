@@ -31,6 +31,7 @@ export function startServices(options: RunOptions): RunServices {
   return {
     specifications,
     target,
+    clock: options.clock,
     seed,
     ...(target.shared && {nonce: options.nonce ?? drawNonce()}),
     client: new HttpClient(options.timeout, ends),

@@ -39,11 +39,13 @@ export async function decideScene(
 ): Promise<Decision[]> {
   const unsent = withoutSending(scene, checks, findings, services);
   if (unsent) return unsent;
+  const began = services.clock.now();
   const {played, results} = await playAttempts(scene, checks, findings, services);
+  const lasted = services.clock.now() - began;
   const attempts = checks.map((_, index) => attemptsOf(results, index));
   const areListsLate = services.shared?.lists.areLate;
   const verdicts = attempts.map((one) => acrossAttempts(one, areListsLate));
-  const inQuiet = await explainedByControl(verdicts, attempts, played, services);
+  const inQuiet = await explainedByControl(verdicts, attempts, played, lasted, services);
   const exchanges = results.flatMap((result) => result.exchanges);
   services.coverage.note(played, checks, exchanges);
   const compared = await comparedVerdicts(

@@ -31,8 +31,8 @@ function idsIn(value: unknown): unknown[] {
 
 /**
  * The violations that somebody else may have brought about. One that is about nothing but how a
- * request was answered stands, unless a limit was nearly used up before: somebody else may have used
- * the rest. The minute of the run's own credentials is used up by nobody else.
+ * request was answered stands. Where a limit was nearly used up before, none does: somebody else may
+ * have used the rest. The minute of the run's own credentials is used up by nobody else.
  * @param read ids of the steps whose responses the judge read
  */
 export function movedByOthers(
@@ -47,8 +47,8 @@ export function movedByOthers(
   const readsMoving = read.some(isRead);
   const isRace = steps.some(({step}) => step === 'parallel');
   const isNearLimit = !isRace && steps.some(leavesLittle);
+  if (isNearLimit) return [...violations];
   return violations.filter(({step, op = '', wanted}) => {
-    if (isNearLimit && (wanted || isRead(step))) return true;
     if (wanted) return false;
     return isRead(step) || (readsMoving && (step === '' || OF_ALL.includes(op)));
   });
@@ -70,7 +70,10 @@ function callOf(step: Step | undefined): Call | undefined {
   return step?.step === 'call' ? step : undefined;
 }
 
-/** The requests of a scene that read what these violations are about, one of each operation. */
+/**
+ * The requests of a scene that read what these violations are about, one of each operation: of all
+ * that it reads where a violation is about another request, which others may have brought to a limit.
+ */
 export function readsBehind(
   violations: readonly Violation[],
   {given, act}: Pick<Prepared, 'given' | 'act'>,
@@ -80,7 +83,9 @@ export function readsBehind(
     .flatMap((one) => callOf(one) ?? []);
   const isAlone = ({path, query, interface: by}: Call): boolean =>
     by === undefined && !/"\$from"|"\$fresh"/.test(JSON.stringify([path, query]));
-  const ops = new Set(violations.map(({op}) => op));
+  const about = violations.map(({op = ''}) => op);
+  const isOfOthers = about.some((op) => !(op in READS));
+  const ops = new Set(isOfOthers ? calls.map(({op}) => op) : about);
   return [...ops].flatMap((op) => calls.find((call) => call.op === op && isAlone(call)) ?? []);
 }
 
