@@ -6,7 +6,7 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {all, hidden, holds, letPass, none, served, spent, when} from '../../judge.ts';
 import {pinned} from '../../limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
-import {hours, minutes, type Handle, type Script} from '../../script.ts';
+import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {newUser, read, updateOf} from '../people.ts';
 import {whereKept} from '../broken-rule.ts';
 import {LIST} from './reads.ts';
@@ -291,10 +291,10 @@ export const dailyReads: Check[] = [
       leaveReads(s, 'second-store', 'store', 0);
       const full = pinnedRead(s);
       const storesFull = read(s, 'second-store');
-      s.advance(DAY - hours(10) - minutes(2));
+      s.advance(DAY - hours(10) - seconds(50));
       const early = pinnedRead(s);
       const storesEarly = read(s, 'second-store');
-      s.advance(minutes(3));
+      s.advance(seconds(80));
       return {
         old,
         storesOld,
