@@ -39,7 +39,9 @@ export function verdictOfError(
   if (unknown !== undefined)
     return {
       ...undecided('not-exercised', (error as Error).message),
-      lacks: [[`${hookToGive(unknown)}: the one that is given does not do it`]],
+      lacks: [
+        [`${hookToGive(unknown)}: the hook given for \`${unknown}\` does not know this verb`],
+      ],
     };
   if (error instanceof Blocked && error.blockage.nothingListed && !hasWritten(played))
     return undecided('not-exercised', `the deployment lacks what it needs: ${error.message}`);
