@@ -5,6 +5,7 @@ import {isFromGateway} from './gateway.ts';
 import {explained, spanOf} from './limit-kinds.ts';
 import {firstOf} from './rows.ts';
 import {seconds, type Handle, type Script} from './script.ts';
+import {isUsedByOthers} from './shared-credential.ts';
 
 /**
  * Records requests of one credential until one is refused with 429; all of them go out with the
@@ -193,6 +194,8 @@ export function judgeMinutes(
   if (isRight) return {witnesses: [{of: 'limit', saw: seen}], violations: []};
   const counts = bursts.map(served);
   const early = Math.min(...counts) < limit - 1 || (counts[0] ?? 0) < limit;
+  if (early && bursts.some((one) => isUsedByOthers(one.filter(isServed))))
+    return undecided(`somebody else uses the credential, too: give one of its own (${seen})`);
   return {
     witnesses: [],
     violations: [

@@ -3,18 +3,34 @@ import {check, checksOf, sharedScene, type Check, type Judgement} from '../../ch
 import {all, equal, holds, is, summaryOf, undecided, when} from '../../judge.ts';
 import {newUser} from '../people.ts';
 import {create, deletePlan, find, PREPAID, walkPlans} from './plan-steps.ts';
-import {isLive, isNotShown, isShown, memberOfRowIs, nameIn, rowOf} from './plan-rows.ts';
+import {
+  FLAGS,
+  isLive,
+  isNotShown,
+  isShown,
+  memberOfRowIs,
+  nameIn,
+  rowOf,
+  type PlanRow,
+} from './plan-rows.ts';
 
-/** A plan that is deleted, and another that is not. */
+/** What the list shows of a plan, and the deletion of another must not change. */
+const KEPT = ['type', 'concurrency_limit', ...FLAGS];
+
+/** The members of a row that stay, with their values. */
+const shownIn = (row: PlanRow = {}): [string, unknown][] =>
+  KEPT.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]);
+
+/** Plans that are deleted, and one between them that is not. */
 const deletions = sharedScene({
   id: 'store: a plan is deleted',
   api: 'store',
   act: (s) => {
     const gone = create(s);
-    const prepaid = create(s, PREPAID);
     const other = create(s, {download_files: true, concurrency_limit: 5});
-    deletePlan(s, gone);
+    const prepaid = create(s, PREPAID);
     deletePlan(s, prepaid);
+    deletePlan(s, gone);
     return {
       gone: gone.created,
       prepaid: prepaid.created,
@@ -53,12 +69,8 @@ export const deletion: Check[] = [
             got: JSON.stringify(row.deleted_at),
             at: searchOther,
           }),
-          memberOfRowIs(
-            row,
-            'concurrency_limit',
-            rowOf(before, other)?.concurrency_limit,
-            'another plan changed',
-            searchOther,
+          ...shownIn(rowOf(before, other)).map(([name, earlier]) =>
+            memberOfRowIs(row, name, earlier, 'another plan changed', searchOther),
           ),
         ),
       ),

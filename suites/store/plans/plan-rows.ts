@@ -12,7 +12,13 @@ import {isSameText} from '../../values/normalized.ts';
 export type PlanRow = Record<string, unknown>;
 
 /** The booleans of a plan. */
-const FLAGS = ['recommended', 'private', 'assigns_collections', 'download_files', 'free_trial'];
+export const FLAGS = [
+  'recommended',
+  'private',
+  'assigns_collections',
+  'download_files',
+  'free_trial',
+];
 
 /**
  * The rows of pages of the list; a list that found nothing (404) has none.

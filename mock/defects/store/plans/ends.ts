@@ -61,6 +61,20 @@ export const ends: Defect[] = [
       const put = next && {...next, download_files: false};
       return {...done, changes: [...(done.changes ?? []), ...(put ? [{table: 'plans', put}] : [])]};
     }),
+    'the plan created before it changes its visibility': afterwards(
+      DELETE,
+      (done, view, {path}) => {
+        const plan = view.find<Plan>('plans', path['plan_id'] ?? '');
+        const [before] = plan
+          ? view.newest<Plan>('plans', {limit: 1, where: ({seq}) => seq < plan.seq})
+          : [];
+        const put = before && {...before, private: !before.private};
+        return {
+          ...done,
+          changes: [...(done.changes ?? []), ...(put ? [{table: 'plans', put}] : [])],
+        };
+      },
+    ),
     'the other plans lose their concurrency limit': afterwards(DELETE, (done, view, {path}) => {
       const others = view.newest<Plan>('plans', {
         limit: 5,
