@@ -72,8 +72,8 @@ type Reach = Pick<Scene, 'notOnLiveTarget' | 'mockOnly'>;
 type Reaching = AnyProperty & Reach;
 
 /**
- * Draws beyond `onShared` are for mocks and deployments for tests; further ones, and those beyond
- * `forTests`, are for mocks only.
+ * Draws beyond `onShared` are for mocks and deployments for tests, but not in rounds, which have a
+ * bound of requests instead. Further draws, and those beyond `forTests`, are for mocks only.
  */
 function reachOf(
   {onShared = Infinity, forTests = Infinity}: AnyProperty,
