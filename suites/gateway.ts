@@ -13,9 +13,9 @@ const STATUSES = [502, 503, 504];
 export const isFromGateway = ({
   status,
   ownError,
-  foreign,
-}: Pick<Exchange, 'status' | 'ownError' | 'foreign'>): boolean =>
-  foreign === true || (STATUSES.includes(status) && ownError !== true);
+  notOwn,
+}: Pick<Exchange, 'status' | 'ownError' | 'notOwn'>): boolean =>
+  notOwn === true || (STATUSES.includes(status) && ownError !== true);
 
 /**
  * Whether a 429 contradicts itself: by its own header requests are left in the minute, and it does
@@ -57,8 +57,8 @@ function isFailure(wire: unknown, components: OpenApiDocument['components']): bo
   return isObject(wire) && required.filter((name) => name in wire).length >= ENOUGH;
 }
 
-/** Signs of a path that firewalls and web servers look at before a service does. */
-const HARD_SIGNS = /[^\w.~/-]/;
+/** Characters of a path that firewalls and web servers look at before a service does. */
+const UNUSUAL_CHARACTERS = /[^\w.~/-]/;
 
 /** Signs of a text by which firewalls tell attacks. */
 const SIGNS_OF_ATTACKS = /[<>'"`;&%|\\{}]/;
@@ -72,10 +72,10 @@ interface LookedAt {
 }
 
 /**
- * Whether something in front of the service seems to have refused a request for the signs in it, and
- * not for its limit or credential. Where the path has such signs, that is a refusal that is no error
+ * Whether something in front of the service seems to have refused a request for characters in it, and
+ * not for its limit or credential. Where the path has unusual ones, that is a refusal that is no error
  * of the document; of 403 and 404, whose bodies the documents do not all show, only a page counts,
- * as it does for signs in the query or in the body.
+ * as it does for signs of attacks in the query or in the body.
  */
 export function isRefusedInFront(
   {status, wire, problem}: Pick<Exchange, 'status' | 'wire' | 'problem'>,
@@ -84,9 +84,9 @@ export function isRefusedInFront(
 ): boolean {
   const isRefusal = status >= 400 && status < 500 && status !== 401 && status !== 429;
   if (!isRefusal) return false;
-  const isHardPath = HARD_SIGNS.test(pathname);
-  if (problem?.kind === 'not-json') return isHardPath || hasSignsOfAttacks(values);
-  return isHardPath && status !== 403 && status !== 404 && !isFailure(wire, components);
+  const isUnusualPath = UNUSUAL_CHARACTERS.test(pathname);
+  if (problem?.kind === 'not-json') return isUnusualPath || hasSignsOfAttacks(values);
+  return isUnusualPath && status !== 403 && status !== 404 && !isFailure(wire, components);
 }
 
 /** Whether a text in a value has such a sign. */

@@ -90,7 +90,7 @@ test('values that are equal are so in any form', () => {
 test('a suspect about a member that may be missing explains only that member', () => {
   const sent = {method: 'GET', url: '', headers: {}};
   const candidates = {near: ['/tier'], far: [], isOfWholeBody: true};
-  const suspect = {...PLAN, candidates, isOfMember: 'plan'};
+  const suspect = {...PLAN, candidates, onlyMember: 'plan'};
   const exchanges = [
     {step: 's1', status: 200, sent, suspectLines: [suspect]},
   ] as object[] as Exchange[];

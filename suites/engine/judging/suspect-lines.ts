@@ -32,8 +32,8 @@ export function suspectLinesBehind(
 }
 
 /** Whether a line about one member alone is about the member that a violation is about. */
-const concerns = ({isOfMember}: SuspectLine, pointer?: string): boolean =>
-  isOfMember === undefined || (pointer !== undefined && lastToken(pointer) === isOfMember);
+const concerns = ({onlyMember}: SuspectLine, pointer?: string): boolean =>
+  onlyMember === undefined || (pointer !== undefined && lastToken(pointer) === onlyMember);
 
 /** A response of which only its situation counts: that depends on status and reason alone. */
 const asSituation = (exchange: Exchange): Exchange => ({
@@ -71,8 +71,8 @@ function byLine(
 }
 
 /** Whether a line can say by itself what is wrong: another one would fit, or it is missing. */
-export const isTelling = ({isOfMember, candidates}: SuspectLine): boolean =>
-  isOfMember === undefined && (!candidates || allPlaces(candidates).length > 0);
+export const isTelling = ({onlyMember, candidates}: SuspectLine): boolean =>
+  onlyMember === undefined && (!candidates || allPlaces(candidates).length > 0);
 
 /** What is to be written in the place of a line, in words. */
 export function lineText({correction, kind, candidates}: SuspectLine): string {

@@ -2,8 +2,12 @@ import {limited} from '../../limited.ts';
 import type {Reply} from '../../target/client.ts';
 import type {WaitingClock} from './pacer.ts';
 
-/** Milliseconds of a documented minute window, and some for two clocks that differ. */
-const WINDOW = 61_000;
+/**
+ * Milliseconds after which a minute that is used up is free again: the documented window, and a second,
+ * since deployments may count whole ones. It is longer than what the pacer keeps between requests
+ * (`WINDOW` in `pacer.ts`): there every request would wait, here only what was refused.
+ */
+export const FREE_AGAIN_AFTER = 61_000;
 
 /** Milliseconds that a limit is waited for in any case; longer waits need `max_wait`. */
 const LONGEST_FREE_WAIT = 90_000;
@@ -56,7 +60,7 @@ export class LimitPatience {
     let response = await send();
     for (let again = 0; again < MOST_RESENDS && isWaitedOut(response); again += 1) {
       // A deployment that is not ready when it said so may need the whole window.
-      const ms = Math.max(waitAfter(response.headers), again > 0 ? WINDOW : 0);
+      const ms = Math.max(waitAfter(response.headers), again > 0 ? FREE_AGAIN_AFTER : 0);
       if (!this.#allows(credential, ms)) break;
       refused?.(response);
       this.#waits.set(credential, (this.#waits.get(credential) ?? 0) + 1);
@@ -91,10 +95,10 @@ export const isLongWait = (headers: Record<string, string>): boolean =>
  */
 export function waitAfter(headers: Record<string, string>): number {
   const retryAfter = headers['retry-after'];
-  if (retryAfter === undefined) return WINDOW;
+  if (retryAfter === undefined) return FREE_AGAIN_AFTER;
   const seconds = /^\s*\d+(\.\d+)?\s*$/.test(retryAfter)
     ? Number(retryAfter)
     : (Date.parse(retryAfter) - Date.parse(headers.date ?? '')) / 1000;
   // One more second, for a date and a number of seconds are cut off.
-  return seconds >= 0 ? 1000 * (seconds + 1) : WINDOW;
+  return seconds >= 0 ? 1000 * (seconds + 1) : FREE_AGAIN_AFTER;
 }

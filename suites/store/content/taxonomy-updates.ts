@@ -55,7 +55,7 @@ const termUpdates = sharedScene({
 const sharedTerms = sharedScene({
   id: 'store: a content loses terms that another one has',
   api: 'store',
-  notOnShared: true,
+  notOnLiveTarget: true,
   act: (s) => {
     const [term, other] = [s.fresh('text'), s.fresh('text')];
     const terms = {author: [term, other], category: [term], publisher: [term], keyword: [term]};

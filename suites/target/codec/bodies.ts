@@ -173,10 +173,10 @@ function headerValue(
 
 /** Whether what a response has in the place of a member may make its line suspect. */
 const isJudged = (reading: Reading, key: string, schema: Schema): boolean =>
-  reading.judged?.has(key) !== false && isProfiles(reading, key, schema);
+  reading.judged?.has(key) !== false && isLeftToProfile(reading, key, schema);
 
 /** Whether only the profile can say where a member stands or how its value is written. */
-const isProfiles = ({contract, profile}: Reading, key: string, schema: Schema): boolean =>
+const isLeftToProfile = ({contract, profile}: Reading, key: string, schema: Schema): boolean =>
   key in profile.members ||
   key in profile.encodings ||
   !isSettled(contract, profile, key, schema) ||
