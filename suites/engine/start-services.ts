@@ -65,7 +65,7 @@ function sharedServices(
   const mayWait = (ms: number): boolean => !target.lacks(`time:${ms}`);
   return {
     pacer: pacer ?? new Pacer(target.clock ?? clock),
-    patience: new LimitPatience(target.clock ?? clock, mayWait),
+    patience: new LimitPatience(target.clock ?? clock, (ms) => !target.lacks(`wait:${ms}`)),
     showing: new ShowingPatience(mayWait),
     cache,
     sessions: new ToolSessions(),

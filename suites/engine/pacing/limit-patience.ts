@@ -40,6 +40,7 @@ export class LimitPatience {
   /** Credentials that were refused after every wait. */
   readonly #givenUp = new Set<string>();
   #served = false;
+  #isDaySpent = false;
 
   /** @param mayWait whether `max_wait` allows so many milliseconds */
   constructor(clock: WaitingClock, mayWait: (ms: number) => boolean) {
@@ -68,12 +69,24 @@ export class LimitPatience {
       response = await send();
     }
     if (isWaitedOut(response)) {
+      this.#isDaySpent ||= isLongWait(response.headers);
       this.#givenUp.add(credential);
     } else {
       this.#givenUp.delete(credential);
       this.#served = true;
     }
     return response;
+  }
+
+  /** Whether a refusal asked for more patience than the run has: a daily quota is used up. */
+  get isDaySpent(): boolean {
+    return this.#isDaySpent;
+  }
+
+  /** The clock of the deployment was moved by a day: what was used up is free again. */
+  beginDay(): void {
+    this.#isDaySpent = false;
+    this.#givenUp.clear();
   }
 
   #allows(credential: string, ms: number): boolean {
