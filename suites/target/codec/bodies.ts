@@ -60,7 +60,9 @@ export function decodeBody(
   const isList = 'data' in (resolve(contract.document, outcome.schema).properties ?? {});
   const said = profile.rows[operation.id];
   const rows = said ?? (isList ? rowsFound(effective, outcome.schema, wire) : undefined);
-  const located = isSuccess ? unwrap(rows, wire, isList) : wire;
+  // What is said of an operation holds for each of its successes, such as the replay of a run.
+  const isServed = outcome.statuses.every((status) => status < 300);
+  const located = isServed ? unwrap(isSuccess ? rows : said, wire, isList) : wire;
   const mayBeWrapped = isSuccess && !rows && operation.wrapOpen !== undefined;
   const unwrapped = mayBeWrapped ? withoutEnvelope(effective, outcome.schema, wire) : located;
   const reading: Reading = {...effective, headers, root: unwrapped, ...found};
