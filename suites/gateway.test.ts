@@ -34,6 +34,8 @@ test('a 429 contradicts itself with requests left in the minute, but for that of
     false,
   );
   expect(isOddLimit({status: 429, headers: {'x-ratelimit-remaining': '0'}})).toBe(false);
+  expect(isOddLimit({...refusal, situations: ['daily-limit']})).toBe(false);
+  expect(isOddLimit({...refusal, situations: ['rate-limited']})).toBe(true);
   expect(isOddLimit({...PAGE, headers: {}})).toBe(true);
 });
 

@@ -2,6 +2,7 @@ import {isObject} from '../spec/json.ts';
 import type {OpenApiDocument} from '../spec/openapi.ts';
 import type {Exchange} from '../spec/exchange.ts';
 import {isLongWait} from './engine/pacing/limit-patience.ts';
+import {LIMITS} from './limited.ts';
 
 /** Statuses with which a gateway responds in the deployment's place. */
 const STATUSES = [502, 503, 504];
@@ -19,18 +20,26 @@ export const isFromGateway = ({
 
 /**
  * Whether a 429 contradicts itself: by its own header requests are left in the minute, and it does
- * not name a longer time, as a daily quota would; or it is a page where both APIs answer JSON. Where
- * a limit was to be reached, all of its refusals show whether it is the deployment that refuses so;
+ * not name a longer time, as a daily quota would; or it is a page where both APIs answer JSON. One
+ * that is known for the refusal of a limit on runs (NS-WS-21) does not. Where a limit was to be reached, all of its refusals show whether it is the deployment that refuses so;
  * elsewhere nobody can tell.
  */
 export const isOddLimit = ({
   status,
   headers,
   problem,
-}: Pick<Exchange, 'status' | 'headers' | 'problem'>): boolean =>
+  situations = [],
+}: Pick<Exchange, 'status' | 'headers' | 'problem'> & {
+  situations?: readonly string[];
+}): boolean =>
   status === 429 &&
+  !isOfAnotherLimit(situations) &&
   (problem?.kind === 'not-json' ||
     (Number(headers['x-ratelimit-remaining']) > 0 && !isLongWait(headers)));
+
+/** Whether a refusal is known for that of another limit than those on requests. */
+const isOfAnotherLimit = (situations: readonly string[]): boolean =>
+  situations.length > 0 && !situations.some((one) => LIMITS.includes(one));
 
 /** Members of an error of the document that tell it from others: gateways have a `message`, too. */
 const ENOUGH = 2;
