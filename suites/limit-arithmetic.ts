@@ -204,6 +204,7 @@ export function judgeMinutes(
         expected: `the requests that a limit of ${limit} a minute lets pass`,
         got: seen,
         step: every.at(-1)?.step ?? '',
+        isOfLimit: true,
       },
     ],
   };
@@ -260,6 +261,7 @@ export function judgeTogether(
         expected: `about ${limit} requests of all kinds together to be served`,
         got: `${least} served${still}`,
         step: bursts.at(-1)?.at(-1)?.step ?? '',
+        isOfLimit: true,
       },
     ],
   };

@@ -17,9 +17,11 @@ export function suspectLinesIn(exchanges: readonly Exchange[]): SuspectLine[] {
  * depends on nothing that came after it, and not on another read that went astray.
  */
 export function suspectLinesBehind(
-  {step, wanted, pointer, isOfEquality}: Violation,
+  {step, wanted, pointer, isOfEquality, isOfLimit}: Violation,
   exchanges: readonly Exchange[],
 ): SuspectLine[] {
+  // A request that goes astray is perhaps not counted.
+  if (isOfLimit) return suspectLinesIn(exchanges).filter(({isPath}) => isPath);
   const last = exchanges.findLastIndex((exchange) => exchange.step === step);
   const isOfOneResponse = last >= 0 && (wanted !== undefined || pointer !== undefined);
   if (!isOfOneResponse) return suspectLinesIn(exchanges).filter((one) => concerns(one));
