@@ -87,7 +87,7 @@ test('what no repetition would decide is not exercised, or not applicable', asyn
 test('a rule that was asked for and that no check decides is told', async () => {
   expect(verdictOf(await decided([], undefined, {rules: new Set([RULE])}))).toMatchObject({
     verdict: 'not-exercised',
-    reason: 'no check decides this rule',
+    reason: 'no check of this run decides this rule',
   });
 });
 
