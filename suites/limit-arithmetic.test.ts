@@ -218,6 +218,14 @@ test('kinds in one minute: 60 together is right, 60 of each is wrong, none is un
   });
 });
 
+test('slow bursts, in which a window may turn, show nothing of how kinds are counted', () => {
+  const {requests, bursts, rounds} = scene(KINDS['windows aligned with the clock']!(60, 0), 900, 0);
+  expect(judgeTogether(60, requests, bursts, rounds)).toMatchObject({
+    violations: [],
+    inconclusive: expect.stringContaining('too long'),
+  });
+});
+
 test('a kind that is still served when a burst has used up the others is counted apart', () => {
   const {requests, bursts, rounds} = scene(KINDS['a sliding window']!(60, 0), 5, 0);
   for (const [one] of rounds) Object.assign(one!, {status: 200, op: 'free'});

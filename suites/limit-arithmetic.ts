@@ -136,6 +136,9 @@ const silence = (requests: Exchange[]): string | undefined => {
  */
 const LONGEST = 25;
 
+const areTooLong = (bursts: Exchange[][]): boolean =>
+  bursts.reduce((total, burst) => total + secondsOf(burst), 0) > LONGEST;
+
 /**
  * Whether some right way of counting explains the responses. Of a request that a gateway answered
  * nobody knows whether the deployment counted it: each may have been, or not.
@@ -188,7 +191,7 @@ export function judgeMinutes(
   if (silent) return undecided(silent);
   if (requests.some((group) => !group.length)) return undecided('a burst was not sent');
   const seen = `${requests.map(countOf).join(', ')} served`;
-  if (bursts.reduce((total, burst) => total + secondsOf(burst), 0) > LONGEST)
+  if (areTooLong(bursts))
     return undecided(`the bursts took too long for a limit to be recognized (${seen})`);
   const isRight = isExplained(limit, withoutSpentMinute(every));
   if (isRight) return {witnesses: [{of: 'limit', saw: seen}], violations: []};
@@ -244,6 +247,8 @@ export function judgeTogether(
   const silent = silence(requests.flat());
   if (silent) return undecided(silent);
   const least = Math.min(...bursts.map(served));
+  if (areTooLong(bursts))
+    return undecided(`the bursts took too long to see how kinds are counted (${least} served)`);
   if (least < limit / 2)
     return undecided(`only ${least} requests were served: too few to see how kinds are counted`);
   const apart = isExplained(limit, requests.flat()) ? [] : servedInEveryRound(rounds);
