@@ -15,7 +15,7 @@ const oneReference = sharedScene({
   id: 'store: a book and a file of one reference',
   api: 'store',
   given: physicalOn,
-  notOnShared: true,
+  notOnLiveTarget: true,
   act: (s, {switched}: Enabled) => {
     const [book, file] = [newBook(s), newIssue(s)];
     return {
