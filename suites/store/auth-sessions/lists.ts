@@ -78,7 +78,7 @@ const finds = (
 const pagesOfOne = check({
   rule: 'store.auth-sessions.external-id-filters',
   place: 'on the pages of a walk',
-  notOnShared: true,
+  notOnLiveTarget: true,
   act: (s) => {
     const one = create(s);
     const other = create(s);

@@ -79,7 +79,7 @@ const anonymizingDeactivated = (rule: string, more: Record<string, Val>): Check 
   check({
     rule,
     place: 'of a deactivated user',
-    notOnShared: true,
+    notOnLiveTarget: true,
     act: (s) => {
       const plan = create(s, {private: false, ...more}).path.plan_id;
       const [gone, kept] = [withPlan(s, plan), withPlan(s, plan)];

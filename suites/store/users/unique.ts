@@ -190,7 +190,7 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.email-is-unique',
     place: 'of a deactivated user, by an update',
-    notOnShared: true,
+    notOnLiveTarget: true,
     // Either the address is taken as long as the deactivated user has it, or the creation has taken
     // it: whichever it is, an update cannot take it as well.
     act: (s) => {
