@@ -1,7 +1,7 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, none, noServerError, notExercised, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create} from '../people.ts';
@@ -50,6 +50,19 @@ const twoPeople = sharedScene({
   },
 });
 
+/** A filter by a user finds nobody else's sessions. */
+const showsNoOthers = (list: Exchange, created: Exchange, others: Exchange[]): Judgement =>
+  none(
+    sessionRows(list).filter(
+      (row) =>
+        others.some((other) => row.id === idIn(other)) ||
+        (typeof row.user_id === 'number' && row.user_id !== created.body.data.id),
+    ),
+    "session of another user in the user's list",
+    'sessions-of-others',
+    list,
+  );
+
 /** A filter finds these sessions of a user, and nobody else's. */
 const finds = (
   list: Exchange,
@@ -58,20 +71,42 @@ const finds = (
   others: Exchange[],
 ): Judgement =>
   all(is(list, 'session-page', 'refused'), () =>
-    all(
-      areListed(list, sessions, 'own-session-missing'),
-      none(
-        sessionRows(list).filter(
-          (row) =>
-            others.some((other) => row.id === idIn(other)) ||
-            (typeof row.user_id === 'number' && row.user_id !== created.body.data.id),
-        ),
-        "session of another user in the user's list",
-        'sessions-of-others',
-        list,
+    all(areListed(list, sessions, 'own-session-missing'), showsNoOthers(list, created, others)),
+  );
+
+/** Pages by an external_id, of a user who signs in by turns with another one. */
+const pagesOfOne = check({
+  rule: 'store.auth-sessions.external-id-filters',
+  place: 'on the pages of a walk',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const one = create(s);
+    const other = create(s);
+    const [first, beside] = [signIn(s, one.created), signIn(s, other.created)];
+    const [second, besideToo] = [signIn(s, one.created), signIn(s, other.created)];
+    const third = signIn(s, one.created);
+    return {
+      created: one.created,
+      first,
+      second,
+      third,
+      beside,
+      besideToo,
+      ofOne: listUntilShown(s, one.created, third),
+      ofOther: listUntilShown(s, other.created, besideToo),
+      pages: s.walk('listAuthSessions', {
+        query: {external_id: one.body.external_id, per_page: '1'},
+        atMost: 6,
+      }),
+    };
+  },
+  judge: ({created, first, second, third, beside, besideToo, ofOne, ofOther, pages}) =>
+    whenSideBySide([ofOne, ofOther], [first, second, third, besideToo], () =>
+      when(pages.length > 1, 'the first page has no next one', () =>
+        all(...pages.map((page) => () => showsNoOthers(page, created, [beside, besideToo]))),
       ),
     ),
-  );
+});
 
 /** A session shows a member of the user who signed in. */
 function showsMember(list: Exchange, session: Exchange, name: string, value: unknown): Judgement {
@@ -175,6 +210,7 @@ const findsNothing = (list: Exchange): Judgement =>
 
 /** What the list shows, and which sessions its filters find. */
 export const lists: Check[] = [
+  pagesOfOne,
   ...checksOf(astray, {
     'store.auth-sessions.unknown-cursor-does-no-harm': ({made, empty}) =>
       all(noServerError(made, 'broken-down'), noServerError(empty, 'broken-down-when-empty')),

@@ -38,18 +38,44 @@ const amountsOf = (entries: [string, unknown][]): Map<string, number> =>
     }),
   );
 
-/**
- * Whether an amount is the one that was given, in units or in hundredths (NS-ST-57). Whole cents may
- * be made of what was taken for cents.
- */
-const isAmount = (got: number, given: number, member: string): boolean =>
-  [given, given * 100, ...(member === 'price_morph' ? [Math.round(given)] : [])].some(
+/** How a number that was given may be shown: as what it is, or in hundredths of it (NS-ST-57). */
+const FACTORS = [1, 100];
+
+/** Whether an amount is the one that was given. Whole cents may be made of what was taken for cents. */
+const isAmount = (got: number, given: number, member: string, factor: number): boolean =>
+  [given * factor, ...(member === 'price_morph' && factor === 1 ? [Math.round(given)] : [])].some(
     (one) => Math.abs(one - got) < 0.005,
   );
 
+/** Currencies that have no hundredths, or are seldom counted in them. */
+const WITHOUT_CENTS: readonly string[] = ['CLP', 'COP', 'PYG'];
+
+/**
+ * The currencies that are not shown as given. One factor holds for all amounts of a request: that one
+ * is shown in units and another in cents says of neither which it is.
+ */
+function wronglyShown(
+  got: Map<string, number>,
+  wanted: Map<string, number>,
+  member: string,
+): string[] {
+  const isWrong = (code: string, factors: number[]): boolean => {
+    const [amount, given] = [got.get(code), wanted.get(code)];
+    return !factors.some(
+      (one) => amount !== undefined && given !== undefined && isAmount(amount, given, member, one),
+    );
+  };
+  const byFactor = FACTORS.map((factor) =>
+    [...wanted.keys()].filter((code) =>
+      isWrong(code, WITHOUT_CENTS.includes(code.toUpperCase()) ? FACTORS : [factor]),
+    ),
+  );
+  return byFactor.find((codes) => codes.length === 0) ?? byFactor.flat();
+}
+
 /**
  * Prices are those that were given: no currency is lost, none is added with an amount, and no amount
- * is another one. Whether one is shown in units or in cents is noted.
+ * is another one. Whether they are shown in units or in cents is noted.
  */
 export function pricesAreGiven({name, issue, where}: Place, given: unknown): Judgement {
   if (!isObject(given)) return all();
@@ -62,16 +88,13 @@ export function pricesAreGiven({name, issue, where}: Place, given: unknown): Jud
     ...shapes.flatMap(([member, got]) => {
       // An empty one shows no prices at all: another description may fill it later.
       if (!got?.size) return [];
-      const wrong = [...wanted].filter(([code, amount]) => {
-        const one = got.get(code);
-        return one === undefined || !isAmount(one, amount, member);
-      });
+      const wrong = wronglyShown(got, wanted, member);
       const more = [...got].filter(([code, amount]) => amount !== 0 && !wanted.has(code));
       return [
         saw(`${member} in ${inCents(got, wanted) ? 'cents' : 'units'}`),
         holds(wrong.length === 0 && more.length === 0, {
           branch: `another ${member} ${name}`,
-          expected: `\`${member}\` of ${where.op} to be ${brief(given)}, in units or in cents`,
+          expected: `\`${member}\` of ${where.op} to be ${brief(given)}, all in units or all in cents`,
           got: brief(Object.fromEntries(got)),
           at: where,
         }),

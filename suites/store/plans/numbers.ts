@@ -8,12 +8,12 @@ import {
   type Check,
   type Judgement,
 } from '../../check.ts';
-import {all, holds, is, saw, undecided} from '../../judge.ts';
+import {all, equal, holds, is, saw, undecided} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {EVERYTHING, find, idIn, newPlan, PREPAID, TRIAL, type PlanBody} from './plan-steps.ts';
-import {memberOfRowIs, rowOf} from './plan-rows.ts';
+import {memberOfRowIs, rowOf, type PlanRow} from './plan-rows.ts';
 import {withTexts} from './plan-values.ts';
 
 const NUMBERS = {...EVERYTHING, prices: {USD: 1999, EUR: 1850}};
@@ -62,6 +62,28 @@ function sameNumbers(
   return all(
     ...NUMERIC.filter((name) => typeof row[name] === 'number').map((name) =>
       memberOfRowIs(rowOfTexts, name, row[name], `another ${name}`, other),
+    ),
+    samePrices(Object.keys(created.requestBody?.prices ?? {}), row, [rowOfTexts, other]),
+  );
+}
+
+/** The amounts that both rows show are the same, be they in cents or in units. */
+function samePrices(
+  given: string[],
+  row: PlanRow,
+  [rowOfTexts, where]: [PlanRow, Exchange],
+): Judgement {
+  const [amounts, ofTexts] = [amountsIn(row.prices), amountsIn(rowOfTexts.prices)];
+  const codes = given.filter((code) => [amounts, ofTexts].every((one) => one[code] !== undefined));
+  return all(
+    ...codes.map((code) =>
+      equal(
+        ofTexts[code],
+        amounts[code],
+        'another price',
+        where,
+        `the price in ${code} that was sent as a string`,
+      ),
     ),
   );
 }
@@ -121,15 +143,16 @@ function pricesShown(list: Exchange, request: Exchange): Judgement {
   if (prices === undefined || prices === null) return seen('no prices', list);
   const amounts = amountsIn(prices);
   const given = NUMBERS.prices;
-  const wrong = Object.entries(given).filter(([code, cents]) => {
-    const amount = amounts[code];
-    return amount !== undefined && ![cents, cents / 100].includes(amount);
-  });
+  // All are in cents or all in units: what mixes them says of no amount which it is.
+  const isShownIn = (factor: number): boolean =>
+    Object.entries(given).every(([code, cents]) =>
+      [undefined, cents / factor].includes(amounts[code]),
+    );
   return all(
     saw(Array.isArray(prices) ? 'a list of prices' : 'an object of prices'),
-    holds(wrong.length === 0, {
+    holds([1, 100].some(isShownIn), {
       branch: 'another amount',
-      expected: `prices to be those given, ${JSON.stringify(given)}`,
+      expected: `prices to be those given, ${JSON.stringify(given)}, all in cents or all in units`,
       got: JSON.stringify(amounts),
       at: list,
     }),
@@ -143,7 +166,7 @@ const seen = (variant: string, list: Exchange): Judgement =>
 function amountsIn(prices: unknown): Record<string, number> {
   const entries: [string, unknown][] = Array.isArray(prices)
     ? prices.map(entryOf)
-    : Object.entries(prices as object).map(([code, value]) => [code, amountIn(value)]);
+    : Object.entries(prices ?? {}).map(([code, value]) => [code, amountIn(value)]);
   return Object.fromEntries(
     entries.flatMap(([code, value]) => {
       const amount = Number(value);

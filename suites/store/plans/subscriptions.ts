@@ -5,7 +5,7 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, hidden, holds, is, undecided, when} from '../../judge.ts';
 import {hours, text, type Handle, type Script} from '../../script.ts';
 import {rowOf as userRowOf} from '../user-rows.ts';
-import {create as createUser, idOf, newUser, search, updateOf} from '../people.ts';
+import {create as createUser, deactivate, idOf, newUser, search, updateOf} from '../people.ts';
 import {create, PREPAID} from './plan-steps.ts';
 
 /** The plans of users: assigned with an end, ended by time, and cancelled by anonymization. */
@@ -69,6 +69,30 @@ const anonymizing = (rule: string, more: Record<string, Val>): Check =>
       when(listed(before).length > 0, 'the user had no subscription before', () =>
         all(
           hasSubscriptions(after, 0, 'not cancelled'),
+          hasSubscriptions(other, 1, 'that of another user cancelled'),
+        ),
+      ),
+  });
+
+/** A user with a plan of one type who is deactivated first, and then anonymized. */
+const anonymizingDeactivated = (rule: string, more: Record<string, Val>): Check =>
+  check({
+    rule,
+    place: 'of a deactivated user',
+    notOnLiveTarget: true,
+    act: (s) => {
+      const plan = create(s, {private: false, ...more}).path.plan_id;
+      const [gone, kept] = [withPlan(s, plan), withPlan(s, plan)];
+      // Whether a deactivation alone cancels the plan is open.
+      const before = subscriptions(s, gone);
+      deactivate(s, gone);
+      deactivate(s, gone, {anonymize: 'true'});
+      return {before, after: subscriptions(s, gone), other: subscriptions(s, kept)};
+    },
+    judge: ({before, after, other}) =>
+      when(listed(before).length > 0, 'the user had no subscription before', () =>
+        all(
+          hasSubscriptions(after, 0, 'not cancelled after a deactivation'),
           hasSubscriptions(other, 1, 'that of another user cancelled'),
         ),
       ),
@@ -144,6 +168,8 @@ export const userPlans: Check[] = [
   }),
   anonymizing('store.plans.anonymizing-cancels-recurring-subscriptions', {}),
   anonymizing('store.plans.anonymizing-cancels-prepaid-subscriptions', PREPAID),
+  anonymizingDeactivated('store.plans.anonymizing-cancels-recurring-subscriptions', {}),
+  anonymizingDeactivated('store.plans.anonymizing-cancels-prepaid-subscriptions', PREPAID),
   check({
     rule: 'store.plans.user-plan-name-is-taken',
     act: (s) => {

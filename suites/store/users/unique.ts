@@ -188,6 +188,32 @@ export const unique: Check[] = [
       }),
   }),
   check({
+    rule: 'store.users.email-is-unique',
+    place: 'of a deactivated user, by an update',
+    notOnLiveTarget: true,
+    // Either the address is taken as long as the deactivated user has it, or the creation has taken
+    // it: whichever it is, an update cannot take it as well.
+    act: (s) => {
+      const {created, body} = create(s);
+      deactivate(s, created);
+      const again = s.call('createUser', {body: {...newUser(s), email: body.email}});
+      const other = create(s);
+      return {
+        again,
+        update: s.call('updateUser', {
+          path: idOf(other.created),
+          body: {...updateOf(other.body), email: body.email},
+        }),
+      };
+    },
+    judge: ({again, update: other}) =>
+      when(
+        ['created', 'invalid'].some((one) => again.situations.includes(one)),
+        'the creation with the email was neither accepted nor refused',
+        () => is(other, 'invalid', 'email-of-a-deactivated-user-accepted-on-update'),
+      ),
+  }),
+  check({
     rule: 'store.users.external-id-is-unique',
     place: 'of a deactivated user',
     notOnLiveTarget: true,

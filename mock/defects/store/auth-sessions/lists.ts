@@ -1,6 +1,6 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {SEEDED_CLIENTS} from '../../../store/auth-sessions/seed.ts';
-import {around, breaking, receiving} from '../../breaking.ts';
+import {around, atPlace, breaking, receiving} from '../../breaking.ts';
 import {isApp, LIST, showing, showingData, showingOnly, telling} from './shown-sessions.ts';
 
 /** The query without a parameter. */
@@ -47,6 +47,15 @@ export const lists: Defect[] = [
       (session, {query}) => query['external_id'] === undefined || isApp(session),
     ),
   }),
+  ...atPlace(
+    'on the pages of a walk',
+    breaking('store.auth-sessions.external-id-filters', {
+      'a page behind the first has the sessions of every user': receiving(LIST, ({query}) => {
+        const {external_id: _dropped, ...rest} = query;
+        return query['cursor'] === undefined ? {} : {query: rest};
+      }),
+    }),
+  ),
   ...breaking('store.auth-sessions.filters-narrow-the-list', {
     'sessions of apps are listed with a filter only': showingOnly(
       (session, {query: {user_id: id, external_id: externalId}}) =>

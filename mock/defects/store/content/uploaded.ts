@@ -128,6 +128,11 @@ export const uploaded: Defect[] = [
       prices: Object.fromEntries(Object.entries(prices).slice(0, 1)),
     })),
     'all are lost': writing(CREATE, () => ({prices: {}})),
+    'amounts with decimals are shown in cents, whole ones as they are': showing(
+      (_issue, {prices}) => ({
+        prices: priced(prices, (amount) => (Number.isInteger(amount) ? amount : amount * 100)),
+      }),
+    ),
     'from a thousand on they are thousandths': writing(CREATE, ({prices}) => ({
       prices: priced(prices, (amount) => (amount >= 1000 ? amount / 1000 : amount)),
     })),

@@ -1,6 +1,8 @@
 import type {Defect} from '../../../defect.ts';
-import type {Plan} from '../../../store/plans/plan.ts';
-import {afterwards, around, breaking, seeing} from '../../breaking.ts';
+import type {Plan, PlanType} from '../../../store/plans/plan.ts';
+import type {Subscription} from '../../../store/plans/subscription.ts';
+import type {User} from '../../../store/users/user.ts';
+import {afterwards, around, atPlace, breaking, seeing} from '../../breaking.ts';
 import {DELETE, LIST, listing, storing, subscribing, UPDATE} from './changed-plans.ts';
 
 const USER_CREATE = ['createUser'];
@@ -29,6 +31,22 @@ const cancellingNewest = afterwards(DEACTIVATE, (done) => {
     changes: changes.filter((one) => one.table !== 'subscriptions' || one === newest),
   };
 });
+
+/** An anonymization of a user who is deactivated already cancels no subscriptions of one type. */
+const keepingOfDeactivated = (type: PlanType) =>
+  afterwards(DEACTIVATE, (done, view, {path}) =>
+    view.find<User>('users', path['id'] ?? '')?.state === 'deactivated'
+      ? {
+          ...done,
+          changes: (done.changes ?? []).filter(
+            (one) =>
+              one.table !== 'subscriptions' ||
+              !('put' in one) ||
+              (one.put as Subscription).type !== type,
+          ),
+        }
+      : done,
+  );
 
 /** The end of plans, and of what users have of them. */
 export const ends: Defect[] = [
@@ -189,6 +207,20 @@ export const ends: Defect[] = [
       ({type, until, from}) => ({until: type === 'prepaid' ? from + 180 * DAY : until}),
     ),
   }),
+  ...atPlace(
+    'of a deactivated user',
+    breaking('store.plans.anonymizing-cancels-recurring-subscriptions', {
+      'the recurring subscriptions of a user who was deactivated before stay':
+        keepingOfDeactivated('recurring'),
+    }),
+  ),
+  ...atPlace(
+    'of a deactivated user',
+    breaking('store.plans.anonymizing-cancels-prepaid-subscriptions', {
+      'the prepaid subscriptions of a user who was deactivated before stay':
+        keepingOfDeactivated('prepaid'),
+    }),
+  ),
   ...breaking('store.plans.user-plan-name-is-taken', {
     'the name is lost': subscribing(USER_UPDATE, () => ({name: 'Plan'})),
     'letters outside ASCII of the name become question marks': subscribing(

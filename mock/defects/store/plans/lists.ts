@@ -115,6 +115,20 @@ export const lists: Defect[] = [
     'prices are a cent less': storing(CREATE, ({prices}) => ({
       prices: Object.fromEntries(Object.entries(prices).map(([code, cents]) => [code, cents - 1])),
     })),
+    'of several prices the last is shown in units, the others in cents': storing(
+      CREATE,
+      ({prices}) => {
+        const entries = Object.entries(prices);
+        return {
+          prices: Object.fromEntries(
+            entries.map(([code, cents], at) => [
+              code,
+              at > 0 && at === entries.length - 1 ? cents / 100 : cents,
+            ]),
+          ),
+        };
+      },
+    ),
     'every currency has the price of the first': storing(CREATE, ({prices}) => {
       const [first = 0] = Object.values(prices);
       return {prices: Object.fromEntries(Object.keys(prices).map((code) => [code, first]))};

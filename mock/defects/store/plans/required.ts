@@ -153,6 +153,17 @@ export const required: Defect[] = [
     'a duration as a string is stored as 0': storing(WRITES, ({duration}, body) =>
       typeof body.duration === 'string' ? {duration: 0} : {duration},
     ),
+    'a price as a string is taken for units, one as a number for cents': storing(
+      CREATE,
+      ({prices}, body) => ({
+        prices: Object.fromEntries(
+          Object.entries(prices).map(([code, cents]) => [
+            code,
+            typeof body.prices?.[code] === 'string' ? cents * 100 : cents,
+          ]),
+        ),
+      }),
+    ),
     'of two digits in a string the first is stored': storing(
       WRITES,
       ({concurrency_limit: limit}, body) => ({

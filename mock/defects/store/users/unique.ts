@@ -38,6 +38,20 @@ export const unique: Defect[] = [
     },
     'parallel updates check stale users': {seam: 'stale', in: UPDATE, table: 'users'},
   }),
+  ...atPlace(
+    'of a deactivated user, by an update',
+    breaking('store.users.email-is-unique', {
+      'an update takes the address of a deactivated user': around(
+        UPDATE,
+        (next, without) => (view, input) => {
+          const holders = view.all<User>('users', 'email', (input.body as {email: string}).email);
+          return holders.length && holders.every(({state}) => state === 'deactivated')
+            ? without((guard) => guard === 'email-taken')(view, input)
+            : next(view, input);
+        },
+      ),
+    }),
+  ),
   ...breaking('store.users.update-answers-200-or-204', {
     'update refuses the own email of the user': around(
       UPDATE,
