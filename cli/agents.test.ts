@@ -145,7 +145,7 @@ test('a token that ends within the run is fetched anew in time', async () => {
     seed: 1,
     clock: time,
     timeout: 1000,
-    seen: () => {
+    onExchange: () => {
       answered += 1;
       time.at += 5000;
     },

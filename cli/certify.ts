@@ -79,7 +79,7 @@ async function certify(options: Options): Promise<void> {
   if (!options.plan) prepareReport(report);
   const signals = listenToSignals();
   const clock = new InterruptibleClock(realClock, signals.signal);
-  const {target, close} = await openTarget(config, specifications, seed, clock, signals.ends);
+  const {target, close} = await openTarget(config, specifications, seed, clock, signals.hardStop);
   try {
     const choice = choiceOf(options, {specifications, checks: selected, target, seed});
     const {checks, rounds} = choice;

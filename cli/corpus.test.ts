@@ -31,17 +31,17 @@ const FIXTURE: Fixture = {
 test('what is kept is read again, with the classes of its draw, and what was found is not', () => {
   const at = folder();
   const corpus = new Corpus(at);
-  corpus.keep(FIXTURE);
-  corpus.keep(FIXTURE);
-  corpus.find({...FIXTURE, fixture: 'found'});
-  expect(new Corpus(at).read(read)).toEqual({fixtures: [FIXTURE], leftAside: []});
+  corpus.writeSequence(FIXTURE);
+  corpus.writeSequence(FIXTURE);
+  corpus.writeFinding({...FIXTURE, fixture: 'found'});
+  expect(new Corpus(at).readAll(read)).toEqual({fixtures: [FIXTURE], leftAside: []});
   expect(readdirSync(at).filter((name) => name.endsWith('.yaml'))).toHaveLength(1);
 });
 
 test('files that cannot be played are named, left aside and not changed', () => {
   const at = folder();
   const corpus = new Corpus(at);
-  corpus.keep(FIXTURE);
+  corpus.writeSequence(FIXTURE);
   const files = {
     'a.yaml': 'a: [',
     'b.yaml': 'hello: 1',
@@ -50,7 +50,7 @@ test('files that cannot be played are named, left aside and not changed', () => 
   for (const [name, text] of Object.entries(files)) writeFileSync(join(at, name), text);
   writeFileSync(join(at, 'notes.txt'), 'not mine');
   mkdirSync(join(at, 'd.yaml'));
-  const {fixtures, leftAside} = corpus.read(read);
+  const {fixtures, leftAside} = corpus.readAll(read);
   expect(fixtures).toEqual([FIXTURE]);
   const problems = leftAside.map(({problem}) => problem).join('\n');
   for (const name of [...Object.keys(files), 'd.yaml']) expect(problems).toContain(name);
@@ -80,7 +80,7 @@ test('files that attack the reader are named, left aside and not changed', () =>
   symlinkSync('loop.yaml', join(at, 'loop.yaml'));
   symlinkSync(outside, join(at, 'nowhere.yaml'));
   const before = readdirSync(at);
-  const {fixtures, leftAside} = new Corpus(at).read(read);
+  const {fixtures, leftAside} = new Corpus(at).readAll(read);
   expect(fixtures).toEqual([]);
   expect(leftAside.map(({file}) => file)).toEqual(before.toSorted().map((name) => join(at, name)));
   expect(readdirSync(at)).toEqual(before);
@@ -92,13 +92,13 @@ test('files that attack the reader are named, left aside and not changed', () =>
 test('nothing is written where a link in the corpus leads', () => {
   const [at, outside] = [folder(), folder()];
   const corpus = new Corpus(at);
-  const file = corpus.find(FIXTURE);
+  const file = corpus.writeFinding(FIXTURE);
   const text = readFileSync(file, 'utf8');
   const linked = join(outside, 'linked.yaml');
   writeFileSync(linked, 'mine');
   rmSync(file);
   symlinkSync(linked, file);
-  expect(corpus.find(FIXTURE)).toBe(file);
+  expect(corpus.writeFinding(FIXTURE)).toBe(file);
   expect(readFileSync(linked, 'utf8')).toBe('mine');
   expect(lstatSync(file).isFile()).toBe(true);
   expect(readFileSync(file, 'utf8')).toBe(text);
@@ -110,10 +110,10 @@ test('nothing is written where a link in the corpus leads', () => {
 
 test('a file that a killed run left unfinished is written again', () => {
   const corpus = new Corpus(folder());
-  const file = corpus.find(FIXTURE);
+  const file = corpus.writeFinding(FIXTURE);
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, text.slice(0, 20));
-  corpus.find(FIXTURE);
+  corpus.writeFinding(FIXTURE);
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 

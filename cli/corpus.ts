@@ -43,16 +43,16 @@ export class Corpus {
   /**
    * Reads every fixture, in the order of their names. A file that cannot be played is left aside: an
    * earlier version may have written it, for a rule that there is no more.
-   * @param read throws a UsageError for a file that is no fixture
+   * @param parse throws a UsageError for a file that is no fixture
    */
-  read(read: (file: string) => Fixture): {fixtures: Fixture[]; leftAside: LeftAside[]} {
+  readAll(parse: (file: string) => Fixture): {fixtures: Fixture[]; leftAside: LeftAside[]} {
     const files = readdirSync(this.#folder).filter((file) => file.endsWith('.yaml'));
     const fixtures: Fixture[] = [];
     const leftAside: LeftAside[] = [];
     for (const name of files.toSorted()) {
       const file = join(this.#folder, name);
       try {
-        fixtures.push(read(file));
+        fixtures.push(parse(file));
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
         leftAside.push({file, problem: error.message});
@@ -62,12 +62,12 @@ export class Corpus {
   }
 
   /** Adds a sequence. @throws UsageError where that is not possible any more */
-  keep(fixture: Fixture): void {
+  writeSequence(fixture: Fixture): void {
     this.#write(this.#folder, fixture);
   }
 
   /** Writes the fixture of a finding. @returns its file */
-  find(fixture: Fixture): string {
+  writeFinding(fixture: Fixture): string {
     return this.#write(join(this.#folder, FOUND), fixture);
   }
 
@@ -93,7 +93,7 @@ export class Corpus {
     } catch (error) {
       const {code} = error as NodeJS.ErrnoException;
       throw new UsageError(
-        `--corpus ${this.#folder}: cannot be written (${code}); give a folder that can be`,
+        `--corpus ${this.#folder}: cannot be used (${code}); give a folder that can be read and written`,
       );
     }
   }

@@ -46,7 +46,7 @@ test('a world that is made in it obeys the documents', async () => {
 test.each([
   [{defect: ['workspace.account.has-plan: missing']}, GENERIC],
   [{defect: ['store.users.own-external-id-is-accepted: none']}, NAMED],
-  [{defect: [NAMED], data: '/tmp'}, 'leave --data away'],
+  [{defect: [NAMED], data: '/tmp'}, 'leave out --data'],
   [{defect: [NAMED], world: 'file.json'}, '--world demo or empty'],
 ])('%j is refused in a sentence', async (flags, complaint) => {
   const refused = serve({port: '0', ...flags}, () => {});

@@ -1,4 +1,5 @@
 import {Command} from 'commander';
+import {EXIT_CODES} from '../spec/exit-codes.ts';
 import {quantity} from '../spec/quantity.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
@@ -60,7 +61,7 @@ async function exploreTarget(options: Options): Promise<void> {
   const {checks} = allChecks(specifications, seed);
   const folder = new Corpus(options.corpus);
   const reader = fixtureReader(specifications);
-  const {fixtures, leftAside} = folder.read((file) => {
+  const {fixtures, leftAside} = folder.readAll((file) => {
     const fixture = reader(file);
     requirePlayable(fixture, file, checks, specifications);
     return fixture;
@@ -68,7 +69,7 @@ async function exploreTarget(options: Options): Promise<void> {
   process.stderr.write(leftAsideText(leftAside));
   const signals = listenToSignals();
   const clock = new InterruptibleClock(realClock, signals.signal);
-  const {target, close} = await openTarget(config, specifications, seed, clock, signals.ends);
+  const {target, close} = await openTarget(config, specifications, seed, clock, signals.hardStop);
   let findings = 0;
   try {
     const explored = await explore({
@@ -88,10 +89,10 @@ async function exploreTarget(options: Options): Promise<void> {
       ...(options.for !== undefined && {lasting: options.for}),
       keepGoing: keepGoing === true,
       shrinkRequests,
-      kept: (fixture) => folder.keep(fixture),
-      found: (one) => {
+      onKept: (fixture) => folder.writeSequence(fixture),
+      onFound: (one) => {
         findings += 1;
-        process.stdout.write(foundText(one, folder.find(one.fixture)));
+        process.stdout.write(foundText(one, folder.writeFinding(one.fixture)));
       },
       progress: coverageOn(process.stderr),
     });
@@ -119,9 +120,11 @@ function exitCodeOf({outcomes}: Explored, findings: number, signals: Signals): n
   const {verdicts, notPlayed} = outcomes;
   const interrupted = signals.exitCode();
   if (interrupted !== undefined) return interrupted;
-  if (findings) return 1;
-  if (verdicts.passed) return 0;
-  return notPlayed.length && !Object.keys(verdicts).length ? 3 : 5;
+  if (findings) return EXIT_CODES.failed;
+  if (verdicts.passed) return EXIT_CODES.passed;
+  return notPlayed.length && !Object.keys(verdicts).length
+    ? EXIT_CODES.notExercised
+    : EXIT_CODES.inconclusive;
 }
 
 /** Milliseconds between two lines of coverage in a file. */

@@ -1,6 +1,6 @@
 import {existsSync, readdirSync} from 'node:fs';
 import {dirname, join, normalize, sep} from 'node:path';
-import {likeliest, sharedPairs} from '../spec/likeliest.ts';
+import {likeliest, pairOverlap} from '../spec/likeliest.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {packageFolder} from './package-folder.ts';
 
@@ -24,13 +24,13 @@ export function fixtureFile(file: string): string {
 
 const isBelowFixtures = (file: string): boolean => normalize(file).startsWith(`fixtures${sep}`);
 
-/** How much of a path another has to share to be worth a question; 0.5 is all of it. */
+/** Two paths whose letter pairs overlap less (`pairOverlap`) are not worth a question. */
 const ALIKE = 0.2;
 
 /** The nearest file that exists, as a question; empty where none is near. */
 function nearestText(file: string): string {
   const nearest = likeliest(file, [...besides(file), ...packagedFixtures()]);
-  return sharedPairs(file, nearest) < ALIKE ? '' : `Did you mean ${nearest}? `;
+  return pairOverlap(file, nearest) < ALIKE ? '' : `Did you mean ${nearest}? `;
 }
 
 /** The YAML files in the folder that a path names. */

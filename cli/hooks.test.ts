@@ -127,7 +127,9 @@ test('a command that cannot start leaves its rules unexercised, and nothing for 
   ];
   writeFileSync(join(folder, 'presscheck.yaml'), `${config.join('\n')}\n`);
   const first = await certify('workspace/account').ended;
-  expect(first.out).toContain('(hooks.unresolve-plan): the one that is given does not do it');
+  expect(first.out).toContain(
+    '(hooks.unresolve-plan): the hook given for `unresolve-plan` does not know this verb',
+  );
   expect(first.out).not.toContain('inconclusive');
   expect([first.code, existsSync(join(folder, 'presscheck.undo.json'))]).toEqual([3, false]);
   const second = await certify('workspace.account.has-plan').ended;
@@ -161,7 +163,7 @@ test('a hook that does not know a verb leaves its rule unexercised, and nothing 
     },
   ]);
   expect(supply[0]?.what).toBe(
-    'give a hook for `configure-reader` (hooks.configure-reader): the one that is given does not do it',
+    'give a hook for `configure-reader` (hooks.configure-reader): the hook given for `configure-reader` does not know this verb',
   );
   expect(hooksNotUndone).toBeUndefined();
 });

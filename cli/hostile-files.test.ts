@@ -116,7 +116,7 @@ describe('the folder of a report', () => {
     mkdirSync(at('with-pipe'));
     execFileSync('mkfifo', [join(at('with-pipe'), 'report.html')]);
     const args = ['certify', '--mock', '--only', 'workspace.account.has-plan', '--report'];
-    await refused([...args, at('with-pipe')], /report\.html: is no file/);
+    await refused([...args, at('with-pipe')], /report\.html: is not a regular file/);
   });
 });
 

@@ -1,5 +1,6 @@
 import {Command, CommanderError} from 'commander';
 import {visible} from '../reports/visible.ts';
+import {EXIT_CODES} from '../spec/exit-codes.ts';
 import {likeliest} from '../spec/likeliest.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {version} from './version.ts';
@@ -72,12 +73,13 @@ function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
 
 /** Writes what went wrong to the terminal; gives the exit code. */
 function reported(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof CommanderError)
+    return error.exitCode === 0 ? EXIT_CODES.passed : EXIT_CODES.wrongUsage;
   if (error instanceof UsageError) {
     process.stderr.write(`presscheck: ${visible(error.message)}\n`);
-    return 2;
+    return EXIT_CODES.wrongUsage;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`presscheck: ${text.split('\n').map(visible).join('\n')}\n`);
-  return 4;
+  return EXIT_CODES.harnessError;
 }

@@ -77,7 +77,7 @@ export function publicUrlOf(address: string | undefined): string | undefined {
 export function limitsOf(limits: string | undefined): boolean {
   if (limits !== undefined && limits !== 'off')
     throw new UsageError(
-      `--limits ${limits}: give \`off\`, or leave it away (then the limits are kept)`,
+      `--limits ${limits}: give \`off\`, or leave it out (then the limits are kept)`,
     );
   return limits === undefined;
 }
@@ -86,16 +86,16 @@ export function limitsOf(limits: string | undefined): boolean {
  * A mock with defects lives in memory, with a root world made from a template.
  * @throws UsageError for `--defect` beside `--data` or a snapshot
  */
-export function refuseWithDefects({defect, data, world = 'demo'}: MockFlags): void {
+export function requireMemoryForDefects({defect, data, world = 'demo'}: MockFlags): void {
   if (!defect?.length) return;
   if (data !== undefined)
-    throw new UsageError('--defect: a mock with defects lives in memory; leave --data away');
+    throw new UsageError('--defect: a mock with defects lives in memory; leave out --data');
   if (world !== 'demo' && world !== 'empty')
     throw new UsageError('--defect: a mock with defects takes --world demo or empty, no snapshot');
 }
 
 /** @throws UsageError for `--fsync` without a folder */
-export function refuseWithoutData({fsync, data}: MockFlags): void {
+export function requireDataForFsync({fsync, data}: MockFlags): void {
   if (fsync && data === undefined)
     throw new UsageError('--fsync: nothing is on disk without --data; give a folder, too');
 }
@@ -111,7 +111,7 @@ export async function rootWorldOf(
 ): Promise<'demo' | 'empty' | Snapshot> {
   if (world !== undefined && data !== undefined && (await holdsWorld(data)))
     throw new UsageError(
-      `--world ${world}: ${data} holds a world already; leave --world away to go on with it, ` +
+      `--world ${world}: ${data} holds a world already; leave out --world to go on with it, ` +
         'or give another --data folder',
     );
   if (world === undefined || world === 'demo' || world === 'empty') return world ?? 'demo';

@@ -9,6 +9,7 @@ import {DamagedFile} from '../mock/persistence/damaged-file.ts';
 import {FolderInUse} from '../mock/persistence/folder-in-use.ts';
 import {systemPorts} from '../mock/world/ports.ts';
 import {ROOT} from '../mock/world/worlds.ts';
+import {EXIT_CODES_OF_SIGNALS} from '../spec/exit-codes.ts';
 import {defined} from '../spec/defined.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {BrokenRule} from './defects.ts';
@@ -19,8 +20,8 @@ import {
   type MockFlags,
   portsOf,
   publicUrlOf,
-  refuseWithDefects,
-  refuseWithoutData,
+  requireMemoryForDefects,
+  requireDataForFsync,
   rootWorldOf,
 } from './mock-options.ts';
 
@@ -64,8 +65,8 @@ from the schema alone. Credentials and limits are still checked; nothing is chan
  * damaged or in use, an unknown defect
  */
 export async function serve(flags: MockFlags, print: (text: string) => void): Promise<Mock> {
-  refuseWithDefects(flags);
-  refuseWithoutData(flags);
+  requireMemoryForDefects(flags);
+  requireDataForFsync(flags);
   const host = hostOf(flags.host);
   const publicUrl = publicUrlOf(flags.publicUrl);
   const controlToken = isLoopback(host) ? undefined : newToken();
@@ -187,14 +188,12 @@ function asUsage(error: unknown, {data, host}: MockFlags): unknown {
 
 const NO_SUCH_HOST = new Set(['ENOTFOUND', 'EADDRNOTAVAIL', 'EAI_AGAIN']);
 
-const EXIT_CODES = {SIGINT: 130, SIGTERM: 143} as const;
-
 /** 130 after SIGINT, 143 after SIGTERM; a second signal ends the process at once. */
 function interrupted(): Promise<number> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => {
-        const code = EXIT_CODES[signal];
+        const code = EXIT_CODES_OF_SIGNALS[signal];
         resolve(code);
         process.on(signal, () => process.exit(code));
       });

@@ -16,15 +16,15 @@ export interface OpenTarget {
  * Opens the deployment of a configuration, or the embedded mock without one.
  * @param seed of everything that is made up on the mock
  * @param clock that waits on a deployment
- * @param ends breaks off what a hook of a deployment does
+ * @param hardStop breaks off what a hook of a deployment does
  */
 export async function openTarget(
   config: Config | undefined,
   specifications: Record<Api, Specification>,
   seed: number,
   clock: WaitingClock,
-  ends: AbortSignal,
+  hardStop: AbortSignal,
 ): Promise<OpenTarget> {
   if (!config) return embedded(specifications, seed);
-  return {target: new Deployment(config, clock, ends), close: async () => {}};
+  return {target: new Deployment(config, clock, hardStop), close: async () => {}};
 }

@@ -3,6 +3,7 @@ import {availableParallelism} from 'node:os';
 import {join} from 'node:path';
 import {Command} from 'commander';
 import {holesOf, proofOf, type ProofResult} from '../proof/prove.ts';
+import {EXIT_CODES} from '../spec/exit-codes.ts';
 import {quantity} from '../spec/quantity.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Specification} from '../spec/specification.ts';
@@ -56,7 +57,7 @@ async function proveSelected(options: Options): Promise<void> {
   const text = JSON.stringify({...result, holes}, null, 2);
   writeFileSync(join(options.report, 'proof.json'), `${text}\n`);
   process.stdout.write(summary(result, holes));
-  process.exitCode = holes.length ? 1 : 0;
+  process.exitCode = holes.length ? EXIT_CODES.failed : EXIT_CODES.passed;
 }
 
 /** Proves the selected rules; `holes` are sentences about what is not proven. */

@@ -26,7 +26,7 @@ async function compared(checks: Check[], hooks: boolean) {
       target,
       clock,
       seed: 1,
-      seen: () => void clock.sleep(LATENCY),
+      onExchange: () => void clock.sleep(LATENCY),
     });
     const seconds = (clock.now() - began) / 1000;
     return {
@@ -47,7 +47,7 @@ test.each([[20], [undefined]])('a limit of a tool that the file names: %s', asyn
     const options = {specifications, checks, target, seed: 1};
     const estimate = await rehearse({...options, config: described});
     const began = clock.now();
-    await verifyAndRun({...options, clock, seen: () => void clock.sleep(LATENCY)});
+    await verifyAndRun({...options, clock, onExchange: () => void clock.sleep(LATENCY)});
     const ratio = (estimate?.seconds ?? 0) / ((clock.now() - began) / 1000);
     if (toolLimit === undefined) {
       expect(ratio).toBeLessThan(0.75);

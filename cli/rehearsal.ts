@@ -86,7 +86,7 @@ async function played(rehearsal: Rehearsal, mock: Mock, time: VirtualTime): Prom
     seed,
     clock: time,
     ...(signal && {signal}),
-    seen: (exchange) => {
+    onExchange: (exchange) => {
       counts.note(exchange);
       void time.sleep(LATENCY);
     },

@@ -1,5 +1,6 @@
 import {Command} from 'commander';
 import {visible} from '../reports/visible.ts';
+import {EXIT_CODES} from '../spec/exit-codes.ts';
 import type {Api} from '../spec/rule.ts';
 import type {Verdict} from '../spec/run-record.ts';
 import {UsageError} from '../spec/usage-error.ts';
@@ -66,7 +67,7 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
   const signals = listenToSignals();
   const clock = new InterruptibleClock(realClock, signals.signal);
   const {seed} = options;
-  const {target, close} = await openTarget(config, specifications, seed, clock, signals.ends);
+  const {target, close} = await openTarget(config, specifications, seed, clock, signals.hardStop);
   try {
     const run = {
       specifications,
@@ -126,17 +127,23 @@ const verifyRoles = (
     agents: agentsOf(fixtures.flatMap(({steps}) => steps)),
   });
 
-const EXIT_CODES: Record<Verdict, number> = {
-  passed: 0,
-  failed: 1,
-  'not-exercised': 3,
-  'not-applicable': 3,
-  'harness-error': 4,
-  inconclusive: 5,
+const EXIT_CODE_OF: Record<Verdict, number> = {
+  passed: EXIT_CODES.passed,
+  failed: EXIT_CODES.failed,
+  'not-exercised': EXIT_CODES.notExercised,
+  'not-applicable': EXIT_CODES.notExercised,
+  'harness-error': EXIT_CODES.harnessError,
+  inconclusive: EXIT_CODES.inconclusive,
 };
 
 /** Of several exit codes the first in this order counts. */
-const WORST_FIRST = [4, 1, 5, 3, 0];
+const WORST_FIRST = [
+  EXIT_CODES.harnessError,
+  EXIT_CODES.failed,
+  EXIT_CODES.inconclusive,
+  EXIT_CODES.notExercised,
+  EXIT_CODES.passed,
+];
 
 /** Replays fixtures one after the other and prints each verdict; gives the exit code. */
 async function replayAll(fixtures: Fixture[], run: ReplayRun): Promise<number> {
@@ -145,7 +152,7 @@ async function replayAll(fixtures: Fixture[], run: ReplayRun): Promise<number> {
     if (run.signal?.aborted) break;
     const replayed = await replay(fixture, run);
     process.stdout.write(replayText(fixture, replayed, run.specifications));
-    codes.add(EXIT_CODES[replayed.verdict]);
+    codes.add(EXIT_CODE_OF[replayed.verdict]);
   }
-  return WORST_FIRST.find((code) => codes.has(code)) ?? 0;
+  return WORST_FIRST.find((code) => codes.has(code)) ?? EXIT_CODES.passed;
 }

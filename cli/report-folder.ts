@@ -39,7 +39,8 @@ const FILES = ['report.json', 'junit.xml', 'report.html', 'report.txt', 'summary
 function requireReplaceable(path: string): void {
   const stats = statSync(path, {throwIfNoEntry: false});
   if (!stats) return;
-  if (!stats.isFile()) throw new UsageError(`${path}: is no file, and the report would replace it`);
+  if (!stats.isFile())
+    throw new UsageError(`${path}: is not a regular file: choose another --report folder`);
   accessSync(path, constants.W_OK);
 }
 

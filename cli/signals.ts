@@ -1,7 +1,7 @@
+import {EXIT_CODES_OF_SIGNALS} from '../spec/exit-codes.ts';
 import type {InterruptibleClock} from '../suites/engine/interruption.ts';
 import type {RunOptions} from '../suites/engine/run-options.ts';
 
-const EXIT_CODES = {SIGINT: 130, SIGTERM: 143} as const;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** Milliseconds after the first signal in which a run may put out of use what it made. */
@@ -12,7 +12,7 @@ export interface Signals {
   /** Aborted by the first signal. */
   signal: AbortSignal;
   /** Aborted ten seconds later: what is still being sent then is broken off. */
-  ends: AbortSignal;
+  hardStop: AbortSignal;
   /** The exit code for the signal that came; undefined while none came. */
   exitCode(): number | undefined;
   /** Stops listening. */
@@ -28,15 +28,15 @@ export function listenToSignals(): Signals {
   const ending = new AbortController();
   let exitCode: number | undefined;
   const on = (name: (typeof SIGNALS)[number]): void => {
-    if (exitCode !== undefined) process.exit(EXIT_CODES[name]);
-    exitCode = EXIT_CODES[name];
+    if (exitCode !== undefined) process.exit(EXIT_CODES_OF_SIGNALS[name]);
+    exitCode = EXIT_CODES_OF_SIGNALS[name];
     controller.abort();
     AbortSignal.timeout(PATIENCE).addEventListener('abort', () => ending.abort());
   };
   for (const name of SIGNALS) process.on(name, on);
   return {
     signal: controller.signal,
-    ends: ending.signal,
+    hardStop: ending.signal,
     exitCode: () => exitCode,
     done: () => {
       for (const name of SIGNALS) process.off(name, on);
@@ -46,16 +46,16 @@ export function listenToSignals(): Signals {
 
 /** What a run takes of signals: the first ends it, and has it put out of use what it made. */
 export const cleaningUp = (
-  {signal, ends}: Signals,
+  {signal, hardStop}: Signals,
   clock: InterruptibleClock,
-): Pick<RunOptions, 'signal' | 'ends' | 'cleansUpInterrupted'> => ({
+): Pick<RunOptions, 'signal' | 'hardStop' | 'onInterruptedCleanUp'> => ({
   signal,
-  ends,
-  cleansUpInterrupted: (things) => {
+  hardStop,
+  onInterruptedCleanUp: (things) => {
     process.stderr.write(
       `\nInterrupted: putting out of use what was made (${things}), ` +
         `for ${PATIENCE / 1000} seconds at most. Ctrl-C again leaves it.\n`,
     );
-    clock.waitUntil(ends);
+    clock.waitUntil(hardStop);
   },
 });

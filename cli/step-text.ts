@@ -24,8 +24,8 @@ export function requestText(step: Step): string {
   }
 }
 
-function callText({op, as, interface: face, present}: Call): string {
-  const tool = face === undefined ? '' : ' (as a tool of the MCP server)';
+function callText({op, as, interface: via, present}: Call): string {
+  const tool = via === undefined ? '' : ' (as a tool of the MCP server)';
   const shown = present === undefined ? '' : `, credential ${present}`;
   return `${op}${tool} as ${senderOf(as)}${shown}`;
 }

@@ -40,15 +40,15 @@ async function explored({
   const cleaned: number[] = [];
   try {
     const {signal} = controller;
-    const cleansUpInterrupted = (things: number): void => void cleaned.push(things);
+    const onInterruptedCleanUp = (things: number): void => void cleaned.push(things);
     const result = await explore({
-      options: {specifications, checks, target, clock, seed: 1, signal, cleansUpInterrupted},
+      options: {specifications, checks, target, clock, seed: 1, signal, onInterruptedCleanUp},
       corpus,
       maxRequests,
       keepGoing: false,
       shrinkRequests,
-      kept: (fixture) => void kept.push(fixture),
-      found: (one) => void found.push(one),
+      onKept: (fixture) => void kept.push(fixture),
+      onFound: (one) => void found.push(one),
       progress: ({scene}) => {
         if (interruptedAfter !== undefined && scene.scene.id.includes(interruptedAfter))
           controller.abort();

@@ -37,8 +37,8 @@ async function explored(defect: string | undefined, corpus: Fixture[] = [], maxR
       maxRequests,
       keepGoing: false,
       shrinkRequests: 0,
-      kept: (fixture) => kept.push(fixture),
-      found: (one) => found.push(one),
+      onKept: (fixture) => kept.push(fixture),
+      onFound: (one) => found.push(one),
       progress: () => undefined,
     });
     const [first] = found;

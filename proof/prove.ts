@@ -229,7 +229,7 @@ async function responsesOf(options: RunOptions): Promise<string[]> {
     const text = JSON.stringify([status, headers, wire ?? body]);
     responses.push(`${op}\n${text}`.replaceAll(/\/w\/w\d+/g, '').replaceAll(SEAL, ''));
   };
-  await run({...options, seen});
+  await run({...options, onExchange: seen});
   return responses;
 }
 

@@ -39,9 +39,9 @@ async function played(rounds: Partial<Rounds>, apis?: Api[]) {
         checksOf: furtherRounds(specifications, 1, {isWanted: (rule) => rule === RULE}),
         maxRequests: 400,
         ...rounds,
-        decided: async (one) => {
+        onDecided: async (one) => {
           scenes.push(one.scene.scene.id);
-          return (await rounds.decided?.(one)) ?? false;
+          return (await rounds.onDecided?.(one)) ?? false;
         },
       },
     });
@@ -73,7 +73,7 @@ test('the same seed plays the same scenes', async () => {
 
 test('rounds end when their time is over, or when what they decide is enough', async () => {
   expect((await played({lasting: 0})).rounds).toMatchObject({rounds: 1, ended: 'time'});
-  const stopped = await played({decided: async () => true});
+  const stopped = await played({onDecided: async () => true});
   expect(stopped.rounds?.ended).toBe('a finding');
   expect(stopped.scenes).toHaveLength(1);
 }, 60_000);

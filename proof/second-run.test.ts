@@ -71,8 +71,9 @@ test('with the nonce of an earlier run the same names are made up again', async 
   const users = checks.filter(({rule}) => rule === 'store.users.created-is-as-given');
   const made = async (nonce: string): Promise<string[]> => {
     const sent: string[] = [];
-    const seen: RunOptions['seen'] = ({requestBody}) => void sent.push(requestBody?.email);
-    await verifyAndRun(optionsOf({checks: users, nonce, seen}));
+    const onExchange: RunOptions['onExchange'] = ({requestBody}) =>
+      void sent.push(requestBody?.email);
+    await verifyAndRun(optionsOf({checks: users, nonce, onExchange}));
     return sent.filter(Boolean);
   };
   const once = await made('once');

@@ -53,7 +53,7 @@ test('what a failure blocks is not undecided besides, and what is to be supplied
   expect(idsOf(rules)).toEqual(['a-skip', 'an-open-one', 'unchecked', 'a-harness-error']);
   expect(inconclusive).toEqual([{reason: '429', rules: ['store.users.an-open-one']}]);
   expect(notExercised).toEqual([
-    {reason: 'no check decides this rule', rules: ['store.users.unchecked']},
+    {reason: 'no check of this run decides this rule', rules: ['store.users.unchecked']},
   ]);
 });
 

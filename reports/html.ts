@@ -1,3 +1,4 @@
+import {EXIT_CODES} from '../spec/exit-codes.ts';
 import {quantity} from '../spec/quantity.ts';
 import type {RunRecord, Supply} from '../spec/run-record.ts';
 import {causesOf} from './causes.ts';
@@ -43,7 +44,7 @@ export function html(unsafe: RunRecord): string {
 <body>
 <header>
 <h1>${result}: ${title}</h1>
-<p class="outcome ${record.exitCode === 0 ? 'passed' : 'failed'}">${escape(outcome(record))}</p>
+<p class="outcome ${record.exitCode === EXIT_CODES.passed ? 'passed' : 'failed'}">${escape(outcome(record))}</p>
 <p>${escape(countsText(record))}.</p>
 ${scope(record)}
 </header>
@@ -65,7 +66,7 @@ const PARTS: ((record: RunRecord) => string)[] = [
   undecided,
   (record) => part('The documents by verdict', coverage(presentRules(record))),
   (record) =>
-    part('Answered only when it was sent again', list((record.repeatedAtFirst ?? []).map(escape))),
+    part('Answered only when sent again', list((record.repeatedAtFirst ?? []).map(escape))),
   notes,
   (record) => part('Generated values and sequences', generated(record)),
   (record) => part('Left behind', list(leftBehind(record).map(escape))),

@@ -1,3 +1,4 @@
+import {EXIT_CODES} from '../spec/exit-codes.ts';
 import {quantity} from '../spec/quantity.ts';
 import type {RuleVerdict, RunRecord, Verdict} from '../spec/run-record.ts';
 import {acceptedRules} from './exceptions.ts';
@@ -26,8 +27,8 @@ export function verdictTitle({
   target,
 }: RunRecord): string {
   if (interrupted) return 'Interrupted';
-  if (exitCode === 1) return 'Failed';
-  if (exitCode !== 0) return rules.length ? 'Not decided' : 'Nothing decided';
+  if (exitCode === EXIT_CODES.failed) return 'Failed';
+  if (exitCode !== EXIT_CODES.passed) return rules.length ? 'Not decided' : 'Nothing decided';
   const isCertified = !only.length && !expected.length && target.kind === 'deployment';
   return isCertified ? 'Certified' : 'Passed';
 }
@@ -57,7 +58,7 @@ export function countsText(record: RunRecord): string {
 export function outcome(record: RunRecord): string {
   const {exitCode, interrupted, only, expected, target, effort} = record;
   if (interrupted) return `Interrupted: this report is partial. Exit code ${exitCode}.`;
-  if (exitCode !== 0) return `Exit code ${exitCode}: ${whyNotZero(record)}.`;
+  if (exitCode !== EXIT_CODES.passed) return `Exit code ${exitCode}: ${whyNotZero(record)}.`;
   const selected = only.length ? 'selected ' : '';
   if (effort.name === 'quick') return quickOutcome(record);
   const accepted = expected.filter(({state}) => state === 'met').length;
@@ -100,11 +101,11 @@ function whyNotZero(record: RunRecord): string {
   const failed = rules.filter(isFailure).length;
   const untrue = expected.filter(({state}) => state !== 'met').length;
   const verb = untrue === 1 ? 'does' : 'do';
-  if (exitCode === 1 && untrue && !failed)
+  if (exitCode === EXIT_CODES.failed && untrue && !failed)
     return `${quantity(untrue, 'row')} of \`expected\` ${verb} not hold any more`;
-  if (exitCode === 1) return `${quantity(failed, 'rule')} failed`;
+  if (exitCode === EXIT_CODES.failed) return `${quantity(failed, 'rule')} failed`;
   if (record.couldNotBegin !== undefined) return NOTHING_DECIDED;
-  if (exitCode === 5) return inconclusiveText(record, accepted);
+  if (exitCode === EXIT_CODES.inconclusive) return inconclusiveText(record, accepted);
   return REASONS[exitCode] ?? 'see the exit codes';
 }
 
@@ -125,6 +126,6 @@ function inconclusiveText(
 }
 
 const REASONS: Record<number, string> = {
-  3: 'something was not exercised',
-  4: 'an error in presscheck itself',
+  [EXIT_CODES.notExercised]: 'something was not exercised',
+  [EXIT_CODES.harnessError]: 'an error in presscheck itself',
 };

@@ -133,7 +133,10 @@ export const RECORD: RunRecord = {
       reason: '429',
       places: [placeOf('*', 'inconclusive', {reason: '429'})],
     }),
-    ruleOf('unchecked', 'not-exercised', {places: [], reason: 'no check decides this rule'}),
+    ruleOf('unchecked', 'not-exercised', {
+      places: [],
+      reason: 'no check of this run decides this rule',
+    }),
     ruleOf('a-harness-error', 'harness-error', {reason: 'bug'}),
     ruleOf('not-for-it', 'not-applicable', {
       chapter: 'store/limits',

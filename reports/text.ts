@@ -1,4 +1,5 @@
 import pico from 'picocolors';
+import {EXIT_CODES} from '../spec/exit-codes.ts';
 import {quantity} from '../spec/quantity.ts';
 import type {RuleVerdict, RunRecord} from '../spec/run-record.ts';
 import {causesOf} from './causes.ts';
@@ -49,7 +50,7 @@ export function text(unsafe: RunRecord, colored = false): string {
 
 /** Target and result, each on a line. */
 function headingLines(record: RunRecord, colors: Colors): string[] {
-  const color = record.exitCode === 0 ? colors.green : colors.red;
+  const color = record.exitCode === EXIT_CODES.passed ? colors.green : colors.red;
   const result = `${countsText(record)}. ${color(outcome(record))}`;
   return [colors.bold(targetLine(record)), result];
 }
@@ -119,7 +120,7 @@ function reasonLines(heading: string, reasons: readonly SharedReason[], colors: 
 /** Requests before the run that the deployment did not answer at once. */
 const repeatedLines = ({repeatedAtFirst = []}: RunRecord): string[] =>
   repeatedAtFirst.length
-    ? ['Answered only when it was sent again:', ...repeatedAtFirst.map((one) => `  ${one}`), '']
+    ? ['Answered only when sent again:', ...repeatedAtFirst.map((one) => `  ${one}`), '']
     : [];
 
 /** Notes on rules that passed; where they passed stands with what would decide more. */

@@ -46,7 +46,7 @@ export interface SuspectLine {
    */
   candidates?: CandidatePlaces;
   /** The member may be missing: the line explains only what is wrong with the member itself. */
-  isOfMember?: string;
+  onlyMember?: string;
   /**
    * Why the correction is no more than a form: neither the document nor the profile names the place
    * (`unwritten`), or no request that the line wrote has succeeded (`unproven`).
@@ -132,10 +132,10 @@ export interface Exchange {
   ownError?: true;
   /**
    * It contradicts what the deployment itself gave to requests like it in the same scene: a gateway
-   * seems to have sent it, or a failure that passed.
+   * seems to have sent it, or it is a transient failure.
    */
-  foreign?: true;
-  /** A firewall or web server in front of the service seems to have refused the request for signs in it. */
+  notOwn?: true;
+  /** A firewall or web server in front of the service seems to have refused the request for characters in it. */
   inFront?: true;
   /** Of the last page of a walk that did not see the end of the list: why not. */
   cut?: string;

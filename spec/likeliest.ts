@@ -1,11 +1,14 @@
-/** How many pairs of letters two texts share: 0 for none, 0.5 for all. */
-export function sharedPairs(one: string, other: string): number {
+/** The share of letter pairs that two texts have in common, from 0 (none) to 0.5 (all). */
+export function pairOverlap(one: string, other: string): number {
   const [some, others] = [pairsOf(one), pairsOf(other)];
   const shared = [...some].filter((pair) => others.has(pair)).length;
   return shared / (some.size + others.size || 1);
 }
 
-/** Names that were read before: the rows of a list have the same ones. */
+/**
+ * The letter pairs of names that were read before, for the rows of a list have the same names. It
+ * caches a pure function, so that mocks in one process may share it.
+ */
 const PAIRS = new Map<string, ReadonlySet<string>>();
 const MOST_NAMES = 1000;
 
@@ -21,7 +24,7 @@ function pairsOf(text: string): ReadonlySet<string> {
 /** The name that shares most pairs of letters with what was typed. */
 export function likeliest(typed: string, names: string[]): string {
   return names.reduce(
-    (best, name) => (sharedPairs(typed, name) > sharedPairs(typed, best) ? name : best),
+    (best, name) => (pairOverlap(typed, name) > pairOverlap(typed, best) ? name : best),
     names[0] ?? '',
   );
 }

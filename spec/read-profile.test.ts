@@ -109,8 +109,17 @@ test.each<[complaint: RegExp, value: unknown]>([
     {members: {'Account#/paid_work': {at: '/paid', absent: 'null'}}},
   ],
   [
-    /paths\.readReport: readRun has the same template/,
+    /paths\.readReport: readRun has the same path; give each its own/,
     {paths: {readRun: {template: '/jobs/{run}'}, readReport: {template: '/jobs/{run}'}}},
+  ],
+  [
+    /paths\.readReport: readRun has the same path; give each its own/,
+    {
+      paths: {
+        readRun: {followed: {kind: 'run', from: 'startRun', header: 'Location'}},
+        readReport: {followed: {kind: 'run', from: 'startRun', header: 'X-Report'}},
+      },
+    },
   ],
   [/paths\.getAccount: has to be either \{template/, {paths: {getAccount: '/me'}}],
   [

@@ -63,18 +63,21 @@ export function readProfile(
   }
   const twice = repeatedPath(profile);
   if (twice)
-    return refuse(`/paths/${twice[1]}`, `${twice[0]} has the same template; each has its own path`);
+    return refuse(`/paths/${twice[1]}`, `${twice[0]} has the same path; give each its own`);
   return profile;
 }
 
-/** Two operations to which a profile gives the same path: both only read. */
+/**
+ * Two operations to which a profile gives the same path, though both only read: the same template, or
+ * the same `kind` of a header's URL, of which the second would take the place of the first.
+ */
 function repeatedPath({paths}: Profile): [operation: string, other: string] | undefined {
-  const byTemplate = new Map<string, string>();
+  const byPath = new Map<string, string>();
   for (const [operation, choice] of Object.entries(paths)) {
-    if (!('template' in choice)) continue;
-    const other = byTemplate.get(choice.template);
+    const path = 'template' in choice ? choice.template : `kind ${choice.followed.kind}`;
+    const other = byPath.get(path);
     if (other !== undefined) return [other, operation];
-    byTemplate.set(choice.template, operation);
+    byPath.set(path, operation);
   }
   return undefined;
 }

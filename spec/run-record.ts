@@ -40,6 +40,8 @@ export interface Violation {
   pointer?: string;
   /** Set when it is about values being equal or not, in whatever form they are written. */
   isOfEquality?: true;
+  /** What is wrong is how many requests a limit let pass: no member of a response counts. */
+  isOfLimit?: true;
   /** How much too large a number is, or too small (negative), where it is about a number. */
   off?: number;
   /** Set when all that is wrong is the status of this situation. */

@@ -32,7 +32,7 @@ export interface Write {
     /** A wrong request is no reason for a server error. */
     noServerError?: RuleId;
   };
-  /** Draws that a shared target gets at most; 3 without it. */
+  /** Draws that a shared target gets at most, unless it is a deployment for tests; 3 without it. */
   onShared?: number;
   /**
    * Records what the requests need.

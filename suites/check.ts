@@ -62,10 +62,10 @@ export interface Scene<G = unknown, R extends object = Handles> {
    */
   exhausts?: true;
   /**
-   * Where the deployment breaks its rules, requests of later scenes may be refused: it is played
+   * Where the deployment breaks its rules, it may revoke the access of later scenes: it is played
    * after all others, but for those that move the clock far.
    */
-  comesLate?: true;
+  mayRevokeAccess?: true;
   /**
    * Its requests have to follow one upon the other: none of them is replaced by an equal request
    * that an earlier scene sent.
@@ -75,10 +75,10 @@ export interface Scene<G = unknown, R extends object = Handles> {
   asRecorded?: true;
   /** Its values matter: none of its requests is replaced by one of an earlier scene. */
   ownRequests?: true;
-  /** It leaves something that cannot be removed, and is not played on a shared target. */
-  notOnShared?: true;
-  /** It is made up beside enough others, and no shared target is sent it, not even one for tests. */
-  unsharedOnly?: true;
+  /** It is not played on a shared target, unless that is a deployment for tests (`isForTests`). */
+  notOnLiveTarget?: true;
+  /** It is an extra draw: it is never sent to a shared target, not even to one for tests. */
+  mockOnly?: true;
   /** What it needs to show may not be there, and the run cannot bring it about. */
   mayBeEmpty?: MayBeEmpty;
 }
@@ -161,7 +161,7 @@ export interface Declaration<G, R extends object> {
   judge(seen: Seen<R>): Judgement;
   exhausts?: true;
   unbroken?: true;
-  notOnShared?: true;
+  notOnLiveTarget?: true;
 }
 
 /** Declares the check of a behavioural rule; `checksOf` and `checksAt` declare several at once. */
@@ -226,7 +226,8 @@ export interface Property<V extends Drawn = Drawn, R extends object = Handles, G
   exhausts?: true;
   unbroken?: true;
   /**
-   * Draws that a shared target gets at most: each leaves something there that cannot be removed.
+   * Draws that a shared target gets at most, unless it is a deployment for tests: each leaves
+   * something there that cannot be removed.
    */
   onShared?: number;
   /** Draws that a deployment for tests gets at most: each is many of the reads that it has a day. */

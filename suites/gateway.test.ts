@@ -34,11 +34,13 @@ test('a 429 contradicts itself with requests left in the minute, but for that of
     false,
   );
   expect(isOddLimit({status: 429, headers: {'x-ratelimit-remaining': '0'}})).toBe(false);
+  expect(isOddLimit({...refusal, situations: ['daily-limit']})).toBe(false);
+  expect(isOddLimit({...refusal, situations: ['rate-limited']})).toBe(true);
   expect(isOddLimit({...PAGE, headers: {}})).toBe(true);
 });
 
 test('what contradicts the deployment’s own responses comes from a gateway', () => {
-  expect(isFromGateway({status: 429, foreign: true})).toBe(true);
+  expect(isFromGateway({status: 429, notOwn: true})).toBe(true);
   expect(isFromGateway({status: 503, ownError: true})).toBe(false);
 });
 

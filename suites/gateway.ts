@@ -2,6 +2,7 @@ import {isObject} from '../spec/json.ts';
 import type {OpenApiDocument} from '../spec/openapi.ts';
 import type {Exchange} from '../spec/exchange.ts';
 import {isLongWait} from './engine/pacing/limit-patience.ts';
+import {LIMITS} from './limited.ts';
 
 /** Statuses with which a gateway responds in the deployment's place. */
 const STATUSES = [502, 503, 504];
@@ -13,24 +14,32 @@ const STATUSES = [502, 503, 504];
 export const isFromGateway = ({
   status,
   ownError,
-  foreign,
-}: Pick<Exchange, 'status' | 'ownError' | 'foreign'>): boolean =>
-  foreign === true || (STATUSES.includes(status) && ownError !== true);
+  notOwn,
+}: Pick<Exchange, 'status' | 'ownError' | 'notOwn'>): boolean =>
+  notOwn === true || (STATUSES.includes(status) && ownError !== true);
 
 /**
  * Whether a 429 contradicts itself: by its own header requests are left in the minute, and it does
- * not name a longer time, as a daily quota would; or it is a page where both APIs answer JSON. Where
- * a limit was to be reached, all of its refusals show whether it is the deployment that refuses so;
+ * not name a longer time, as a daily quota would; or it is a page where both APIs answer JSON. One
+ * that is known for the refusal of a limit on runs (NS-WS-21) does not. Where a limit was to be reached, all of its refusals show whether it is the deployment that refuses so;
  * elsewhere nobody can tell.
  */
 export const isOddLimit = ({
   status,
   headers,
   problem,
-}: Pick<Exchange, 'status' | 'headers' | 'problem'>): boolean =>
+  situations = [],
+}: Pick<Exchange, 'status' | 'headers' | 'problem'> & {
+  situations?: readonly string[];
+}): boolean =>
   status === 429 &&
+  !isOfAnotherLimit(situations) &&
   (problem?.kind === 'not-json' ||
     (Number(headers['x-ratelimit-remaining']) > 0 && !isLongWait(headers)));
+
+/** Whether a refusal is known for that of another limit than those on requests. */
+const isOfAnotherLimit = (situations: readonly string[]): boolean =>
+  situations.length > 0 && !situations.some((one) => LIMITS.includes(one));
 
 /** Members of an error of the document that tell it from others: gateways have a `message`, too. */
 const ENOUGH = 2;
@@ -57,8 +66,8 @@ function isFailure(wire: unknown, components: OpenApiDocument['components']): bo
   return isObject(wire) && required.filter((name) => name in wire).length >= ENOUGH;
 }
 
-/** Signs of a path that firewalls and web servers look at before a service does. */
-const HARD_SIGNS = /[^\w.~/-]/;
+/** Characters of a path that firewalls and web servers look at before a service does. */
+const UNUSUAL_CHARACTERS = /[^\w.~/-]/;
 
 /** Signs of a text by which firewalls tell attacks. */
 const SIGNS_OF_ATTACKS = /[<>'"`;&%|\\{}]/;
@@ -72,10 +81,10 @@ interface LookedAt {
 }
 
 /**
- * Whether something in front of the service seems to have refused a request for the signs in it, and
- * not for its limit or credential. Where the path has such signs, that is a refusal that is no error
+ * Whether something in front of the service seems to have refused a request for characters in it, and
+ * not for its limit or credential. Where the path has unusual ones, that is a refusal that is no error
  * of the document; of 403 and 404, whose bodies the documents do not all show, only a page counts,
- * as it does for signs in the query or in the body.
+ * as it does for signs of attacks in the query or in the body.
  */
 export function isRefusedInFront(
   {status, wire, problem}: Pick<Exchange, 'status' | 'wire' | 'problem'>,
@@ -84,9 +93,9 @@ export function isRefusedInFront(
 ): boolean {
   const isRefusal = status >= 400 && status < 500 && status !== 401 && status !== 429;
   if (!isRefusal) return false;
-  const isHardPath = HARD_SIGNS.test(pathname);
-  if (problem?.kind === 'not-json') return isHardPath || hasSignsOfAttacks(values);
-  return isHardPath && status !== 403 && status !== 404 && !isFailure(wire, components);
+  const isUnusualPath = UNUSUAL_CHARACTERS.test(pathname);
+  if (problem?.kind === 'not-json') return isUnusualPath || hasSignsOfAttacks(values);
+  return isUnusualPath && status !== 403 && status !== 404 && !isFailure(wire, components);
 }
 
 /** Whether a text in a value has such a sign. */

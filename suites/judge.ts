@@ -46,10 +46,16 @@ export function unusable(exchange: Exchange): string | undefined {
     return `${exchange.op}: no answer (${exchange.problem?.text ?? 'network'})`;
   if (limited(exchange)) return `${exchange.op}: 429`;
   if (exchange.inFront)
-    return `${exchange.op}: refused in front of the service (${exchange.status}) for signs in it`;
+    return (
+      `${exchange.op}: refused (${exchange.status}) by something in front of the service, ` +
+      'probably because of characters in its values'
+    );
   if (isFromGateway(exchange)) return `${exchange.op}: ${exchange.status} from a gateway in front`;
   const file = unfetchedFile(exchange);
-  return file && `${exchange.op}: nobody can fetch its ${file}; a sample names one that can be`;
+  return (
+    file &&
+    `${exchange.op}: the URL in \`${file}\` cannot be fetched: give one that can be, under \`samples\``
+  );
 }
 
 /** What a part of a judge concludes, or a function that concludes it. */
@@ -164,7 +170,7 @@ export const served = (
   isRefusedByLimit(exchange) ? limitMet(exchange, branch) : is(exchange, situations, branch);
 
 /** A 429, and not that of a gateway. */
-const isRefusedByLimit = ({status, foreign}: Exchange): boolean => status === 429 && !foreign;
+const isRefusedByLimit = ({status, notOwn}: Exchange): boolean => status === 429 && !notOwn;
 
 /** The response is not the limit's, where the document shows no response to compare it with. */
 export const letPass = (exchange: Exchange, branch: string): Judgement =>

@@ -106,8 +106,10 @@ export type Deserved = Record<string, string | string[]>;
 /** The limit let it pass; a 429 from a gateway says nothing about the limit. */
 const isServed = (exchange: Exchange): boolean =>
   exchange.status !== 429 || isFromGateway(exchange);
+
 /** How many requests the limit let pass. */
 const served = (requests: Exchange[]): number => requests.filter(isServed).length;
+
 /** Seconds from the first request to the last response. */
 function secondsOf(requests: Exchange[]): number {
   const [first, last] = [requests[0], requests.at(-1)];
@@ -140,15 +142,20 @@ const LONGEST = 25;
  */
 function isExplained(limit: number, requests: Exchange[]): boolean {
   const swallowed = requests.filter(isFromGateway);
-  const choices = 2 ** swallowed.length;
-  return Array.from({length: choices}, (_, choice) => choice).some((choice) => {
-    const uncounted = swallowed.filter((_, index) => Math.floor(choice / 2 ** index) % 2 === 0);
-    return explained(
+  return subsetsOf(swallowed).some((uncounted) =>
+    explained(
       limit,
       requests.filter((one) => !uncounted.includes(one)),
-    );
-  });
+    ),
+  );
 }
+
+/** Every selection of elements: none of them, each, all of them, and what lies between. */
+const subsetsOf = <T>(elements: readonly T[]): T[][] =>
+  elements.reduce<T[][]>(
+    (subsets, element) => [...subsets, ...subsets.map((subset) => [...subset, element])],
+    [[]],
+  );
 
 /** What the limit let pass was served: no other refusal stands in its place. */
 export function judgeServed(requests: Exchange[], deserved: Deserved): Judgement {
@@ -197,6 +204,7 @@ export function judgeMinutes(
         expected: `the requests that a limit of ${limit} a minute lets pass`,
         got: seen,
         step: every.at(-1)?.step ?? '',
+        isOfLimit: true,
       },
     ],
   };
@@ -253,6 +261,7 @@ export function judgeTogether(
         expected: `about ${limit} requests of all kinds together to be served`,
         got: `${least} served${still}`,
         step: bursts.at(-1)?.at(-1)?.step ?? '',
+        isOfLimit: true,
       },
     ],
   };

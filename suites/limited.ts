@@ -10,9 +10,9 @@ export const LIMITS: readonly string[] = ['rate-limited', 'quota-spent'];
 export const limited = ({
   status,
   situations = [],
-  foreign,
-}: Pick<Exchange, 'status' | 'foreign'> & {situations?: readonly string[]}): boolean => {
-  if (foreign) return false;
+  notOwn,
+}: Pick<Exchange, 'status' | 'notOwn'> & {situations?: readonly string[]}): boolean => {
+  if (notOwn) return false;
   const isNamed = situations.some((situation) => LIMITS.includes(situation));
   return isNamed || (status === 429 && situations.length === 0);
 };

@@ -52,7 +52,8 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
     sequence: {
       commands,
       ...coverageOf(model, commands),
-      of: (others) => checkOf(model, known(model, others), `${model.rule} as recorded`),
+      of: (others) =>
+        checkOf(model, requireKnownCommands(model, others), `${model.rule} as recorded`),
     },
     slice: (seen: Seen) => {
       const shorter = slice(model.start, model.relation, commands, responsesOf(commands, seen));
@@ -122,7 +123,7 @@ const witnessesOf = (commands: Command[], responses: ResponsesByCommand): Judgem
   }));
 
 /** @throws UsageError for a command that the model does not have */
-function known<S>(model: Model<S>, commands: Command[]): Command[] {
+function requireKnownCommands<S>(model: Model<S>, commands: Command[]): Command[] {
   const other = commands.find(({does}) => !Object.hasOwn(model.commands, does));
   if (!other) return commands;
   const names = Object.keys(model.commands).join(', ');

@@ -75,7 +75,7 @@ test('properties that the same draws decide share the scene of each draw', () =>
   );
   expect(one?.map(({scene}) => scene.id)).toEqual(other?.map(({scene}) => scene.id));
   expect(one?.map(bodyOf)).toEqual(other?.map(bodyOf));
-  expect(one?.map(({scene}) => scene.notOnShared)).toEqual([undefined, true]);
+  expect(one?.map(({scene}) => scene.notOnLiveTarget)).toEqual([undefined, true]);
 });
 
 test('a property of many classes gets more draws, but for the one of quick effort', () => {

@@ -66,23 +66,26 @@ const ordersOf = (declared: AnyProperty, seed: number): [name: string, classes: 
   ]);
 
 /** Which targets do not get a draw. */
-type Reach = Pick<Scene, 'notOnShared' | 'unsharedOnly'>;
+type Reach = Pick<Scene, 'notOnLiveTarget' | 'mockOnly'>;
 
 /** A property of which some draws are not for every target. */
 type Reaching = AnyProperty & Reach;
 
-/** Further draws, and those beyond what a property allows, are for targets that nobody shares. */
+/**
+ * Draws beyond `onShared` are for mocks and deployments for tests, but not in rounds, which have a
+ * bound of requests instead. Further draws, and those beyond `forTests`, are for mocks only.
+ */
 function reachOf(
   {onShared = Infinity, forTests = Infinity}: AnyProperty,
   draw: number,
   draws: number,
   isOfRound: boolean,
 ): Reach {
-  const notOnShared = !isOfRound && draw >= Math.min(draws, onShared);
-  const unsharedOnly = draw >= Math.min(draws, forTests);
+  const notOnLiveTarget = !isOfRound && draw >= Math.min(draws, onShared);
+  const mockOnly = draw >= Math.min(draws, forTests);
   return {
-    ...(notOnShared && {notOnShared: true as const}),
-    ...(unsharedOnly && {unsharedOnly: true as const}),
+    ...(notOnLiveTarget && {notOnLiveTarget: true as const}),
+    ...(mockOnly && {mockOnly: true as const}),
   };
 }
 
@@ -139,15 +142,15 @@ function recordedCheck(declared: Reaching, values: Drawn, classes: Draw['classes
 }
 
 function sceneOf(declared: Reaching, values: Drawn, name: string): Scene {
-  const {rule, place = '*', given, exhausts, unbroken, act, notOnShared, unsharedOnly} = declared;
+  const {rule, place = '*', given, exhausts, unbroken, act, notOnLiveTarget, mockOnly} = declared;
   return {
     id: [declared.scene ?? rule, ...(place === '*' ? [] : [place]), name].join(' '),
     api: rule.split('.')[0] as Api,
     ...(given && {given}),
     ...(exhausts && {exhausts}),
     ...(unbroken && {unbroken}),
-    ...(notOnShared && {notOnShared}),
-    ...(unsharedOnly && {unsharedOnly}),
+    ...(notOnLiveTarget && {notOnLiveTarget}),
+    ...(mockOnly && {mockOnly}),
     ownRequests: true,
     act: (s, made) => act(s, s.numbered(values), made) as Handles,
   };

@@ -33,12 +33,12 @@ export const readsOperations: Record<string, Handler> = {
  * the documented number.
  */
 function leaveReads(world: World, {token, leave}: PreloadReads, counter: RollingCount): void {
-  counter.takeBack();
+  counter.removeUnsent();
   if (leave === undefined || leave === null) return;
   const name = `store.limits.${token === undefined ? 'store' : 'token'}_reads_per_day`;
   const quota = defined(world.plainNumbers[name], `the number ${name}`);
   const now = world.now();
-  counter.lend(now, Math.max(0, quota - leave - counter.count(now)));
+  counter.addUnsent(now, Math.max(0, quota - leave - counter.count(now)));
 }
 
 function counterOf(world: World, {token, store = '', api: version = 'v1'}: PreloadReads) {

@@ -108,7 +108,7 @@ const answersIn = (text: string): Got[] =>
 const shown = (bytes: Buffer): string => JSON.stringify(bytes.toString('latin1').slice(0, 600));
 
 /**
- * What a refusal must leave as it is: rows, counters, settings, appointments, objects; limits count
+ * What a refusal must leave as it is: rows, counters, settings, due events, objects; limits count
  * whom they admit. Rows are values: it is enough that they are the same ones.
  */
 const stateOf = (worlds: World[]): unknown[] =>

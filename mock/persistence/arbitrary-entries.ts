@@ -72,7 +72,7 @@ export const entries: fc.Arbitrary<Entry[]> = fc
     })),
   );
 
-/** The state of a plain map after these entries: rows by table and key, appointments, meta. */
+/** The state of a plain map after these entries: rows by table and key, due events, meta. */
 export function plainly(all: Entry[]): {
   rows: Record<string, Record<string, unknown>>;
   due: Record<number, unknown>;

@@ -3,7 +3,7 @@ import type {Change, WorldImage, WorldMeta} from '../world/change.ts';
 /** One commit of a world, as it goes to disk: all of it is kept, or nothing. */
 export interface Entry {
   changes: Change[];
-  /** Appointments of the world's due queue: those that were made, and the `seq` of those gone. */
+  /** Due events of the world's due queue: those that were made, and the `seq` of those gone. */
   due: {add: WorldImage['due']; gone: number[]};
   meta: WorldMeta;
 }

@@ -14,7 +14,7 @@ export interface Row {
 /** One row put (made or replaced) or deleted. */
 export type Change = {table: string; put: Row} | {table: string; del: string};
 
-/** Something that happens besides rows: an appointment in the due queue. */
+/** Something that happens besides rows: an event in the due queue. */
 export type Effect = {effect: 'due'; at: number; event: string; key: string};
 
 /**

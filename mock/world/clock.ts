@@ -24,7 +24,7 @@ export class Clock {
   }
 
   /** Shows again what it showed in an earlier state. */
-  takeBack(state: WorldMeta['clock']): void {
+  rollBack(state: WorldMeta['clock']): void {
     this.#state = state;
   }
 

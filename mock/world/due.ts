@@ -49,7 +49,7 @@ export class DueQueue {
   }
 
   /** Puts back what was taken, and forgets what was added. */
-  takeBack(taken: readonly Due[], added: readonly Due[]): void {
+  rollBack(taken: readonly Due[], added: readonly Due[]): void {
     if (added.length) {
       const rest = this.all().filter((one) => !added.includes(one));
       this.#heap.length = 0;

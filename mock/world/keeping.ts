@@ -8,9 +8,9 @@ const NOTE_EVERY_MS = 500;
 /** What a commit changes. */
 export interface KeptCommit {
   changes: Change[];
-  /** Appointments that it makes. */
+  /** Due events that it makes. */
   add: Due[];
-  /** Appointments that it settles. */
+  /** Due events that it settles. */
   gone: Due[];
 }
 
@@ -22,19 +22,19 @@ export interface KeptParts {
   reads(): WorldImage['reads'];
 }
 
-/** Takes a commit back in memory. */
-type TakeBack = () => void;
+/** Rolls a commit back in memory. */
+type RollBack = () => void;
 
 /**
  * The keeping of one world: its commits and read counts go to its keeper. In memory it has none. When
- * the keeper loses commits they are taken back, the last one first.
+ * the keeper loses commits they are rolled back, the last one first.
  */
 export class Keeping {
   readonly #parts: KeptParts;
   readonly #ports: Ports;
   #keeper: Keeper | undefined;
   /** Of each commit that is not kept yet, the oldest first. */
-  readonly #unkept: TakeBack[] = [];
+  readonly #unkept: RollBack[] = [];
   /** Fulfilled when the world that takes this one's place is kept. */
   #replaced: Promise<void> | undefined;
   /** Cancels the note of read counts that is due; undefined when none is. */
@@ -48,7 +48,7 @@ export class Keeping {
   /** From now on every commit is kept. */
   by(keeper: Keeper): void {
     this.#keeper = keeper;
-    keeper.lost = () => this.#takeBack();
+    keeper.lost = () => this.#rollBack();
   }
 
   /** Whether commits are kept, and can be lost. */
@@ -58,20 +58,20 @@ export class Keeping {
 
   /**
    * Keeps a commit.
-   * @param takeBack undoes the commit in memory
+   * @param rollBack undoes the commit in memory
    * @returns what to await before responding: the commit is then on disk; undefined in memory
    */
   keep(
     {changes, add, gone}: KeptCommit,
-    takeBack: TakeBack | undefined,
+    rollBack: RollBack | undefined,
   ): Promise<void> | undefined {
     const keeper = this.#keeper;
-    if (takeBack && this.isKept) this.#unkept.push(takeBack);
+    if (rollBack && this.isKept) this.#unkept.push(rollBack);
     if (!keeper) return this.#replaced;
     const due = {add, gone: gone.map(({seq}) => seq)};
     const kept = keeper.keep({changes, due, meta: this.#parts.meta()});
-    // Commits are kept in their order. What is lost was taken back before its promise is rejected.
-    if (takeBack) kept.then(() => this.#unkept.shift(), ignore);
+    // Commits are kept in their order. What is lost was rolled back before its promise is rejected.
+    if (rollBack) kept.then(() => this.#unkept.shift(), ignore);
     return kept;
   }
 
@@ -98,7 +98,7 @@ export class Keeping {
     } catch (error) {
       this.#keeper = keeper;
       this.#replaced = undefined;
-      this.#takeBack();
+      this.#rollBack();
       throw error;
     }
     return keeper;
@@ -111,8 +111,8 @@ export class Keeping {
     await keeper?.close();
   }
 
-  #takeBack(): void {
-    for (const takeBack of this.#unkept.splice(0).reverse()) takeBack();
+  #rollBack(): void {
+    for (const rollBack of this.#unkept.splice(0).reverse()) rollBack();
   }
 
   #release(): Keeper | undefined {

@@ -1,7 +1,7 @@
 import type {Counter} from './counter.ts';
 
-/** The reads of one second; the third number is how many of them nobody sent (`lend`). */
-export type SecondOfReads = [second: number, count: number, lent?: number];
+/** The reads of one second; the third number is how many of them nobody sent (`addUnsent`). */
+export type SecondOfReads = [second: number, count: number, unsent?: number];
 
 /** Reads of a span, compacted by the second: exact at second granularity. */
 export class RollingCount {
@@ -42,19 +42,19 @@ export class RollingCount {
     this.#total += count;
   }
 
-  /** Counts reads that nobody sent, until `takeBack`. */
-  lend(now: number, count: number): void {
+  /** Counts reads that nobody sent, until `removeUnsent`. */
+  addUnsent(now: number, count: number): void {
     if (count === 0) return;
     this.add(now, count);
     const second = this.#secondAt(now);
     second[2] = (second[2] ?? 0) + count;
   }
 
-  /** Counts what was lent no longer. */
-  takeBack(): void {
+  /** Counts those no longer. */
+  removeUnsent(): void {
     const seconds = this.image();
     const sent = seconds
-      .map(([second, count, lent = 0]): SecondOfReads => [second, count - lent])
+      .map(([second, count, unsent = 0]): SecondOfReads => [second, count - unsent])
       .filter(([, count]) => count > 0);
     this.#seconds.splice(0, this.#seconds.length, ...sent);
     this.#first = 0;

@@ -136,18 +136,18 @@ export class World {
   }
 
   /**
-   * Commits a change set, whole. One that cannot be kept is taken back.
-   * @param gone the appointments that it settles
+   * Commits a change set, whole. One that cannot be kept is rolled back.
+   * @param gone the due events that it settles
    * @returns what to await before responding: the change is then on disk; undefined in memory. It is
-   * rejected with NotKept when the change was taken back.
+   * rejected with NotKept when the change was rolled back.
    */
   commit({changes, effects}: ChangeSet, gone: Due[] = []): Promise<void> | undefined {
     const undoing = this.keeping.isKept ? this.#tables.undoing(changes) : undefined;
     for (const change of changes) this.#tables.apply(change);
     const add: Due[] = [];
     for (const effect of effects) add.push(this.#perform(effect));
-    const takeBack = undoing && (() => this.#takeBack(undoing, gone, add));
-    return this.keeping.keep({changes, add, gone}, takeBack);
+    const rollBack = undoing && (() => this.#rollBack(undoing, gone, add));
+    return this.keeping.keep({changes, add, gone}, rollBack);
   }
 
   /** Brings about what has fallen due, in order of (time, sequence). @returns as `commit` */
@@ -197,27 +197,27 @@ export class World {
     };
   }
 
-  /** @returns the appointment that it makes */
+  /** @returns the due event that it makes */
   #perform(effect: Effect): Due {
     const due = {at: effect.at, seq: this.newSeq(), event: effect.event, key: effect.key};
     this.#due.add(due);
     return due;
   }
 
-  #takeBack(undoing: readonly Change[], gone: readonly Due[], added: readonly Due[]): void {
+  #rollBack(undoing: readonly Change[], gone: readonly Due[], added: readonly Due[]): void {
     for (const change of undoing) this.#tables.apply(change);
-    if (gone.length || added.length) this.#due.takeBack(gone, added);
+    if (gone.length || added.length) this.#due.rollBack(gone, added);
   }
 
   /** Keeps what the clock shows, and settles. @param before what it showed until now */
   #keepTime(before: WorldMeta['clock']): Promise<void> | undefined {
-    const kept = this.#keepMeta(() => this.clock.takeBack(before));
+    const kept = this.#keepMeta(() => this.clock.rollBack(before));
     return this.settle() ?? kept;
   }
 
-  /** @param takeBack undoes what was changed beside the rows */
-  #keepMeta(takeBack: () => void): Promise<void> | undefined {
-    return this.keeping.keep({changes: [], add: [], gone: []}, takeBack);
+  /** @param rollBack undoes what was changed beside the rows */
+  #keepMeta(rollBack: () => void): Promise<void> | undefined {
+    return this.keeping.keep({changes: [], add: [], gone: []}, rollBack);
   }
 
   /** What stands beside the rows: the world's own objects, not copies. */

@@ -73,7 +73,8 @@ export class Worlds {
     }
     const used = new Set(this.list().map((world) => world.bucketName));
     // Drops what a crash in the middle of a reset, restore or drop has left.
-    for (const name of objects.worlds()) if (!used.has(name)) await objects.drop(name).catch(later);
+    for (const name of objects.worlds())
+      if (!used.has(name)) await objects.drop(name).catch(leaveForNextStart);
   }
 
   /**
@@ -84,8 +85,8 @@ export class Worlds {
     const id = spec.id ?? this.#freeId();
     if (this.#worlds.has(id)) throw new RangeError(`there is a world \`${id}\` already`);
     const {kit, ports} = this.#parts;
-    known('freedom', spec.freedoms, kit.freedoms);
-    known('number', spec.numbers, kit.numbers);
+    requireDeclared('freedom', spec.freedoms, kit.freedoms);
+    requireDeclared('number', spec.numbers, kit.numbers);
     const template = spec.template ?? 'suite';
     const seed = spec.seed ?? ports.chance();
     const frozen =
@@ -115,7 +116,7 @@ export class Worlds {
    * The world as it was made: same seed, template, settings; numbers and freedoms as they stand.
    */
   reset(id: string): Promise<World> {
-    return this.#inTurn(id, () => this.#reset(this.#known(id)));
+    return this.#inTurn(id, () => this.#reset(this.#existing(id)));
   }
 
   #reset(world: World): Promise<World> {
@@ -134,12 +135,12 @@ export class Worlds {
   drop(id: string): Promise<void> {
     return this.#inTurn(id, async () => {
       const {persistence, objects} = this.#parts;
-      const world = this.#known(id);
+      const world = this.#existing(id);
       await persistence?.forget(id);
       this.#worlds.delete(id);
       await world.keeping.close();
       await persistence?.drop(id);
-      await objects.drop(world.bucketName).catch(later);
+      await objects.drop(world.bucketName).catch(leaveForNextStart);
     });
   }
 
@@ -180,11 +181,11 @@ export class Worlds {
           (await old?.keeping.replacedBy(placed)) ?? (await persistence.open(id, placed)),
         );
     } catch (error) {
-      await store.drop(world.bucketName).catch(later);
+      await store.drop(world.bucketName).catch(leaveForNextStart);
       throw error;
     }
     this.#worlds.set(id, world);
-    if (old) await store.drop(old.bucketName).catch(later);
+    if (old) await store.drop(old.bucketName).catch(leaveForNextStart);
     return world;
   }
 
@@ -205,7 +206,7 @@ export class Worlds {
     return done;
   }
 
-  #known(id: string): World {
+  #existing(id: string): World {
     const world = this.#worlds.get(id);
     if (!world) throw new RangeError(`no world \`${id}\``);
     return world;
@@ -219,7 +220,7 @@ export class Worlds {
 }
 
 /** @throws RangeError for a name that no chapter declares */
-function known(
+function requireDeclared(
   kind: string,
   given: Record<string, unknown> | undefined,
   declared: Record<string, unknown>,
@@ -232,7 +233,7 @@ function known(
 }
 
 /** What could not be dropped belongs to no world: the next start drops it. */
-const later = (): void => {};
+const leaveForNextStart = (): void => {};
 
 /** The next bucket for the bytes of a world: `demo`, `demo/1`, `demo/2`. */
 const nextBucketName = (id: string, current: string): string =>

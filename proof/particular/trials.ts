@@ -38,11 +38,11 @@ const specifications = {
  * their own, in great numbers, and are left out where the defect is not theirs; a defect of the MCP
  * server alone can be seen there only.
  */
-function isConcerned({breaks, interface: only}: ParticularDefect, rule: RuleId): boolean {
+function isConcerned({breaks, interface: via}: ParticularDefect, rule: RuleId): boolean {
   const [api, chapter] = rule.split('.');
   const [ownApi, ownChapter] = breaks.split('.');
   if (api !== ownApi) return false;
-  if (only === 'mcp') return chapter === 'mcp';
+  if (via === 'mcp') return chapter === 'mcp';
   return chapter === ownChapter || (chapter !== 'mcp' && chapter !== 'limits');
 }
 
@@ -137,7 +137,7 @@ export class ParticularTrials {
       seed,
       clock: realClock,
       conformance: this.#conformance,
-      ...(choice.rounds && {rounds: {...choice.rounds, decided: async (one) => hasFailed(one)}}),
+      ...(choice.rounds && {rounds: {...choice.rounds, onDecided: async (one) => hasFailed(one)}}),
     });
     return {failed: rules.filter(isSeenBroken).map(({rule}) => rule), requests};
   }

@@ -10,7 +10,7 @@ import type {PassingViolation} from './in-passing.ts';
  * refused: whichever scene sent it, such a success breaks the rule about the value.
  * @param operation undefined for what is no operation of the contract
  */
-export function acceptedValues(
+export function acceptedThoughInvalid(
   operation: Operation | undefined,
   {situations, requestBody, step, op}: Exchange,
 ): PassingViolation[] {

@@ -54,9 +54,9 @@ export class BodyConformance {
     const empty = conforming.length ? undefined : this.#emptyBody(exchange, judged);
     if (empty) return {violations: [empty], witnesses: []};
     const errors = this.#errors(judged, body).flatMap((error) =>
-      this.#missingMembers(exchange.op, judged, error),
+      this.#expandedIntoMembers(exchange.op, judged, error),
     );
-    const violations = this.#withoutMembers(exchange.op, judged, errors).flatMap(
+    const violations = this.#mergedIntoTypeErrors(exchange.op, judged, errors).flatMap(
       (error) => this.#violation(exchange, judged, body, error) ?? [],
     );
     // Where the document leaves several situations open, the response is a witness for each that it
@@ -107,7 +107,7 @@ export class BodyConformance {
    * A body that is no object at all lacks every member that it has to have. Where no rule says that
    * one is there, that of its type does.
    */
-  #missingMembers(
+  #expandedIntoMembers(
     op: string,
     {situation, schema}: OutcomeWithBody,
     error: ErrorObject,
@@ -130,30 +130,33 @@ export class BodyConformance {
    * An object that has none of the members that it has to have is another one in its place: that
    * breaks the one rule that is about the object, where there is one, and not those of its members.
    */
-  #withoutMembers(op: string, outcome: OutcomeWithBody, errors: ErrorObject[]): ErrorObject[] {
-    const replaced = errors.filter(({keyword, instancePath}) => {
-      if (keyword !== 'required' || instancePath === '') return false;
-      const {required = []} = schemaAt(this.#contract.document, outcome.schema, instancePath) ?? {};
-      const missing = errors.filter((one) => one.keyword === 'required' && isAt(one, instancePath));
-      return required.length > 1 && missing.length === required.length;
-    });
+  #mergedIntoTypeErrors(
+    op: string,
+    outcome: OutcomeWithBody,
+    errors: ErrorObject[],
+  ): ErrorObject[] {
+    const merged: ErrorObject[] = [];
+    const replaced = new Set<ErrorObject>();
+    for (const missing of missingMembersByObject(errors)) {
+      if (!this.#isOfAnotherObject(op, outcome, missing)) continue;
+      merged.push({...missing[0], ...ANOTHER_OBJECT});
+      for (const error of missing) replaced.add(error);
+    }
+    return [...merged, ...errors.filter((error) => !replaced.has(error))];
+  }
+
+  /** Whether errors say that one object lacks all of its members, and a rule is about the object. */
+  #isOfAnotherObject(op: string, outcome: OutcomeWithBody, missing: MissingMembers): boolean {
+    const [{instancePath}] = missing;
+    const {required = []} = schemaAt(this.#contract.document, outcome.schema, instancePath) ?? {};
+    if (required.length < 2 || missing.length !== required.length) return false;
     const ruleOf = (pointer: string, keyword: string) =>
       brokenRule(this.#contract, this.#profile, {op, ...outcome}, pointer, keyword);
     // Where the document leaves open what a member is called, the object may be the right one.
-    const isOpen = (error: ErrorObject): boolean =>
-      ruleOf(pointerOf(error), error.keyword)?.open !== undefined;
-    const paths = [...new Set(replaced.map(({instancePath}) => instancePath))].filter(
-      (path) =>
-        ruleOf(path, 'type') && !replaced.some((error) => isAt(error, path) && isOpen(error)),
+    const isOpen = missing.some(
+      (error) => ruleOf(pointerOf(error), error.keyword)?.open !== undefined,
     );
-    const isReplaced = (error: ErrorObject): boolean =>
-      replaced.includes(error) && paths.includes(error.instancePath);
-    const message = 'must have its documented members';
-    const others = paths.flatMap((path) => {
-      const first = replaced.find((one) => isAt(one, path));
-      return first ? [{...first, keyword: 'type', params: {}, message}] : [];
-    });
-    return [...others, ...errors.filter((error) => !isReplaced(error))];
+    return !isOpen && ruleOf(instancePath, 'type') !== undefined;
   }
 
   /** The violation that an error of the schema is, unless it belongs to no rule. */
@@ -232,7 +235,7 @@ const hasValues = (value: unknown): boolean =>
     ? Object.values(value).some(hasValues)
     : value !== undefined && value !== null && value !== '';
 
-/** What an error says of a member for which the body has no room. */
+/** What an error says of a member that a body which is no object cannot have. */
 const ABSENT = {message: 'must be there'};
 
 /** Whether a pointer leads to a member of the body itself. */
@@ -241,8 +244,24 @@ function isMember(pointer: string, name: string): boolean {
   return first === name && inner.length === 0;
 }
 
-/** Whether an error is about the value at a pointer. */
-const isAt = ({instancePath}: ErrorObject, pointer: string): boolean => instancePath === pointer;
+/** What is said of an object that has none of its members, in place of what is said of each. */
+const ANOTHER_OBJECT = {keyword: 'type', params: {}, message: 'must have its documented members'};
+
+/** The errors that say which members one object lacks. */
+type MissingMembers = [ErrorObject, ...ErrorObject[]];
+
+/** The errors that say which members an object within the body lacks, object by object. */
+function missingMembersByObject(errors: ErrorObject[]): Iterable<MissingMembers> {
+  const byObject = new Map<string, MissingMembers>();
+  for (const error of errors) {
+    const {keyword, instancePath} = error;
+    if (keyword !== 'required' || instancePath === '') continue;
+    const missing = byObject.get(instancePath);
+    if (missing) missing.push(error);
+    else byObject.set(instancePath, [error]);
+  }
+  return byObject.values();
+}
 
 const witnessOf = ({op, status}: Exchange, {rule, place, pointer}: BodyMark): PassingWitness => ({
   rule,

@@ -3,7 +3,7 @@ import {loadSpecification} from '../../spec/specification.ts';
 import type {Call} from '../../spec/step.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {successesOf} from '../test-response.ts';
-import {otherwiseShown} from './kept-members.ts';
+import {listedUnlikeWritten} from './kept-members.ts';
 
 const {operations} = loadSpecification('store').contract;
 
@@ -27,7 +27,7 @@ const callOf = ({step, op}: Exchange): Call => ({
 const brokenBy = (exchanges: Exchange[], row: object, isReused = false): [string, string][] => {
   const list = listing(row);
   const call = isReused ? () => undefined : callOf;
-  return otherwiseShown(operations['listUsers'], list, {
+  return listedUnlikeWritten(operations['listUsers'], list, {
     exchanges: [...exchanges, list],
     operations,
     callOf: call,
@@ -81,8 +81,8 @@ describe('what was written is known until something else happens', () => {
       operations,
       callOf,
     };
-    expect(otherwiseShown(operations['listUsers'], list, {...earlier, races})).toEqual([]);
-    expect(otherwiseShown(operations['listUsers'], list, earlier)).toHaveLength(1);
+    expect(listedUnlikeWritten(operations['listUsers'], list, {...earlier, races})).toEqual([]);
+    expect(listedUnlikeWritten(operations['listUsers'], list, earlier)).toHaveLength(1);
   });
 
   test('what an earlier scene created is unknown', () => {
@@ -139,7 +139,7 @@ describe('what a list finds by its name', () => {
   const broken = (exchanges: Exchange[], row: object): string[] => {
     const list = rowOf('s9', 9, row);
     const earlier = {exchanges: [...exchanges, list], operations, callOf: onRow};
-    return otherwiseShown(operations['listPlans'], list, earlier).map(({rule}) => rule);
+    return listedUnlikeWritten(operations['listPlans'], list, earlier).map(({rule}) => rule);
   };
 
   test('is compared with what its creation gave', () => {

@@ -31,7 +31,7 @@ interface Written {
  * operation changes is no business of this, nor is what came back while another write was under way.
  * @param operation of the exchange
  */
-export function otherwiseShown(
+export function listedUnlikeWritten(
   operation: Operation | undefined,
   exchange: Exchange,
   earlier: Earlier,
@@ -89,7 +89,7 @@ function note(
   if (operation.creates) {
     const key = keyOfCreated(one, operation);
     // Without its call it is of an earlier scene: nobody knows what happened to the resource since.
-    const isKnown = isDone && call !== undefined && isSameTenant(one.as, as);
+    const isKnown = isDone && call !== undefined && isSameStore(one.as, as);
     if (!isKnown || key === undefined) return;
     // Of two that are found by one name nobody knows which is which.
     const isAmbiguous = operation.creates.id === undefined && written.has(key);
@@ -176,8 +176,11 @@ function idAt(body: unknown, pointer: string): string | undefined {
 const asId = (id: unknown): string | undefined =>
   typeof id === 'number' || typeof id === 'string' ? String(id) : undefined;
 
-/** Two stores may count their ids alike. */
-const isSameTenant = (one: string, other: string): boolean =>
+/**
+ * Two stores may count their ids alike, as two workspaces may; but no operation of a workspace has
+ * members that a list repeats (`x-repeats`), so that only stores are compared here.
+ */
+const isSameStore = (one: string, other: string): boolean =>
   one.startsWith('second-store') === other.startsWith('second-store');
 
 const changedMembersOf = (

@@ -60,7 +60,7 @@ export function numbersAgree(page: Exchange, paginator: string, rows: number): J
 }
 
 /** The numbers of a page that a response shows, where they do not agree. A page without rows may lie anywhere. */
-export function wrongNumbers(
+export function wrongPageNumbers(
   operation: Operation | undefined,
   exchange: Exchange,
 ): PassingViolation[] {

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {successesOf} from '../test-response.ts';
-import {shownOtherwise} from './representations.ts';
+import {changedSinceShown} from './representations.ts';
 import type {Shown} from './shown.ts';
 
 const {operations} = loadSpecification('store').contract;
@@ -31,7 +31,7 @@ function brokenBy(exchanges: Exchange[], more: Partial<Shown> = {}): string[] {
   const last = exchanges.at(-1);
   if (!last) return [];
   const shown = {exchanges, operations, isLeftAlone: true, isReused: () => false, ...more};
-  return shownOtherwise(last, shown).map(
+  return changedSinceShown(last, shown).map(
     ({rule, pointer}) => `${rule.split('.').at(-1)} ${pointer}`,
   );
 }

@@ -20,7 +20,7 @@ interface Representation extends ShownResource {
  * The members of a resource that a response shows otherwise than an earlier response of the scene:
  * members that last, and, where nothing can have changed them in between, those that are kept.
  */
-export function shownOtherwise(exchange: Exchange, shown: Shown): PassingViolation[] {
+export function changedSinceShown(exchange: Exchange, shown: Shown): PassingViolation[] {
   const earlier = earlierOf(exchange, shown.exchanges);
   return representationsIn(exchange, shown.operations).flatMap((now) => {
     const before = lastOf(now, exchange, earlier, shown.operations);

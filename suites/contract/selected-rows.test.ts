@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {successesOf} from '../test-response.ts';
-import {risingRows, unfitRows} from './selected-rows.ts';
+import {rowsOutOfOrder, rowsNotMatchingFilter} from './selected-rows.ts';
 
 const {contract} = loadSpecification('store');
 
@@ -29,7 +29,7 @@ function brokenBy(...exchanges: Exchange[]): string[] {
     isLeftAlone: true,
     isReused: () => false,
   };
-  return unfitRows(contract, last, shown).map(({rule}) => rule.split('.').at(-1) ?? '');
+  return rowsNotMatchingFilter(contract, last, shown).map(({rule}) => rule.split('.').at(-1) ?? '');
 }
 
 const reading = (query: string, row: object): Exchange =>
@@ -257,5 +257,5 @@ test.each<[what: string, times: string[], broken: number]>([
   const page = exchange('listPublications', '', body, {
     situations: [listPublications?.success ?? ''],
   });
-  expect(risingRows(listPublications, page)).toHaveLength(broken);
+  expect(rowsOutOfOrder(listPublications, page)).toHaveLength(broken);
 });

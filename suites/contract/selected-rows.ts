@@ -27,7 +27,7 @@ interface Filter {
  * The rows of a list that do not fit what its request asked for. Not judged are values that the
  * document does not describe, and rows that fitted a moment ago: a list may show a change late.
  */
-export function unfitRows(
+export function rowsNotMatchingFilter(
   {operations, document}: Contract,
   exchange: Exchange,
   shown: Shown,
@@ -166,7 +166,7 @@ function violationOf(
  * A row that is newer than the one above it, on a list that is newest first.
  * @param operation of the exchange
  */
-export function risingRows(
+export function rowsOutOfOrder(
   operation: Operation | undefined,
   exchange: Exchange,
 ): PassingViolation[] {

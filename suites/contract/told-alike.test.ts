@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {Call} from '../../spec/step.ts';
 import type {Exchange} from '../../spec/exchange.ts';
-import {toldOtherwise, wronglyFlagged} from './told-alike.ts';
+import {toldDifferently, wronglyFlagged} from './told-alike.ts';
 
 const {contract} = loadSpecification('workspace');
 const {operations} = contract;
@@ -77,7 +77,7 @@ function brokenBy(exchanges: Exchange[], isReused = (_one: Exchange) => false): 
     contract,
     parts: new Map(),
   };
-  return toldOtherwise(last, told).map(({rule}) => String(rule.split('.').at(-1)));
+  return toldDifferently(last, told).map(({rule}) => String(rule.split('.').at(-1)));
 }
 
 describe('the working version', () => {
@@ -140,8 +140,8 @@ describe('the working version around a run', () => {
       contract,
       parts: new Map(),
     };
-    expect(toldOtherwise(now, {...told, races})).toEqual([]);
-    expect(toldOtherwise(now, told)).toHaveLength(1);
+    expect(toldDifferently(now, {...told, races})).toEqual([]);
+    expect(toldDifferently(now, told)).toHaveLength(1);
   });
 
   test('stays where a run ended in vain', () => {

@@ -36,7 +36,7 @@ export interface ToldPart {
  * What a response tells of a resource otherwise than earlier ones of the scene: another part where
  * there is but one, a part of another resource, or a part less.
  */
-export function toldOtherwise(exchange: Exchange, told: Told): PassingViolation[] {
+export function toldDifferently(exchange: Exchange, told: Told): PassingViolation[] {
   const now = partsIn(exchange, told);
   if (!now.length) return [];
   const earlier = earlierOf(exchange, told.exchanges)

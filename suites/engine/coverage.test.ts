@@ -18,7 +18,7 @@ const response = {step: 's1'} as Exchange;
 
 test('a class is sent when there was a response to the step that has it', () => {
   const counter = new CoverageCounter();
-  counter.expect(scene, []);
+  counter.declareClasses(scene, []);
   expect(counter.note(scene, [], [{step: 'another'} as Exchange])).toBe(false);
   expect(counter.note(scene, [], [response])).toBe(true);
   expect(counter.note(scene, [], [response])).toBe(false);
@@ -41,7 +41,7 @@ test('the draws of a property and the states of a model are counted', () => {
     {rule: 'store.users.m', sequence: {commands: [], situations: ['new read', 'new delete']}},
   ] as unknown as Check[];
   const counter = new CoverageCounter();
-  counter.expect(scene, checks);
+  counter.declareClasses(scene, checks);
   counter.note(scene, checks, [response]);
   const {values, models} = counter.seen;
   expect(values[1]).toEqual({of: 'store.users.p day', sent: ['a leap day'], notSent: ['any']});
@@ -50,6 +50,6 @@ test('the draws of a property and the states of a model are counted', () => {
 
 test('what lacks something is not expected', () => {
   const counter = new CoverageCounter();
-  counter.expect({...scene, lacks: 'give a key'}, []);
+  counter.declareClasses({...scene, lacks: 'give a key'}, []);
   expect(counter.seen.values).toEqual([]);
 });

@@ -26,14 +26,14 @@ export class CoverageCounter {
   readonly #normalized = new NormalizedValues();
 
   /** Notes the values that a scene of the run can have, whether it will be played or not. */
-  expect({given, act, lacks}: Prepared, checks: readonly Check[]): void {
+  declareClasses({given, act, lacks}: Prepared, checks: readonly Check[]): void {
     if (lacks) return;
     const steps = [...given, ...act];
     const kinds = [...kindsIn(steps), ...classesIn(steps).map(({kind}) => kind)];
-    for (const kind of kinds) this.#subject(kind, Object.keys(VALUE_CLASSES[kind]));
+    for (const kind of kinds) this.#declare(kind, Object.keys(VALUE_CLASSES[kind]));
     for (const {draw} of checks)
       for (const [name, all] of Object.entries(draw?.all ?? {}))
-        this.#subject(`${draw?.subject} ${name}`, all);
+        this.#declare(`${draw?.subject} ${name}`, all);
   }
 
   /**
@@ -46,10 +46,10 @@ export class CoverageCounter {
     const before = this.size;
     const sent = sentSteps(scene, exchanges);
     const classes = classesIn(sent);
-    for (const {kind, valueClass} of classes) this.#send(kind, valueClass);
+    for (const {kind, valueClass} of classes) this.#noteSent(kind, valueClass);
     for (const check of checks) {
       for (const [name, valueClass] of Object.entries(check.draw?.classes ?? {}))
-        this.#send(`${check.draw?.subject} ${name}`, valueClass);
+        this.#noteSent(`${check.draw?.subject} ${name}`, valueClass);
       this.#noteSequence(
         check,
         classes.map(({kind, valueClass}) => `${kind} ${valueClass}`),
@@ -87,11 +87,11 @@ export class CoverageCounter {
     };
   }
 
-  #subject(of: string, all: string[]): void {
+  #declare(of: string, all: string[]): void {
     if (!this.#classes.has(of)) this.#classes.set(of, {all, sent: new Set()});
   }
 
-  #send(of: string, valueClass: string): void {
+  #noteSent(of: string, valueClass: string): void {
     this.#classes.get(of)?.sent.add(valueClass);
   }
 

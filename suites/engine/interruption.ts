@@ -33,7 +33,7 @@ export class InterruptibleClock implements WaitingClock {
    * From now on waits last as long as they are to, until another signal ends them: what an interrupted
    * run made is put out of use.
    */
-  waitUntil(ends: AbortSignal): void {
-    this.#signal = ends;
+  waitUntil(hardStop: AbortSignal): void {
+    this.#signal = hardStop;
   }
 }

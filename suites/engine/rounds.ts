@@ -56,7 +56,7 @@ async function playRound(
   let isSpent = false;
   for (const scene of inSendingOrder(prepared, planned)) {
     const of = checks.filter((check) => check.scene.id === scene.scene.id);
-    services.coverage.expect(scene, of);
+    services.coverage.declareClasses(scene, of);
     const over = whyOver(rounds, {options, services, began});
     if (over) return over;
     if (canBeSent(scene, services) && !suffices(rounds.maxRequests, scene, services)) {
@@ -75,7 +75,7 @@ async function playRound(
     const {redaction, lines} = services;
     const failures = (): StandingFailure[] =>
       failuresSoFar(findings.all(), specifications, redaction, lines);
-    if (await rounds.decided?.({round, scene, decisions, failures, isNews, covered, requests}))
+    if (await rounds.onDecided?.({round, scene, decisions, failures, isNews, covered, requests}))
       return 'a finding';
   }
   return isSpent ? 'requests' : undefined;

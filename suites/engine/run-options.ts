@@ -36,7 +36,7 @@ export interface Rounds {
   checksOf(round: number): Round;
   /** Requests of the whole run. */
   maxRequests: number;
-  /** Milliseconds from the begin of the run after which no further scene begins. */
+  /** Milliseconds from the beginning of the run after which no further scene begins. */
   lasting?: number;
   /** Rounds in a row that may cover nothing new; without it a few. */
   withoutNews?: number;
@@ -44,7 +44,7 @@ export interface Rounds {
    * Called with what a scene of a round came to.
    * @returns true to end the rounds
    */
-  decided?(decided: DecidedScene): Promise<boolean>;
+  onDecided?(decided: DecidedScene): Promise<boolean>;
 }
 
 /** What a scene of a round came to. */
@@ -93,16 +93,16 @@ export interface RunOptions {
   /** Called with a sentence that a user should read before the run. */
   notice?: (text: string) => void;
   /** Called with every exchange of a check. */
-  seen?: (exchange: Exchange) => void;
+  onExchange?: (exchange: Exchange) => void;
   /** Ends the run early, with what has been found by then. */
   signal?: AbortSignal;
   /**
    * Called when the signal has ended the run and there is something to put out of use, with how much
    * that is: then it is put out of use all the same. Without it an interrupted run leaves it.
    */
-  cleansUpInterrupted?: (things: number) => void;
+  onInterruptedCleanUp?: (things: number) => void;
   /** Ends an interrupted run in any case: its requests and hooks are broken off. */
-  ends?: AbortSignal;
+  hardStop?: AbortSignal;
   /** Milliseconds for one response. */
   timeout?: number;
   /** Roles of a shared target of which it is open whether they are what they say. */
@@ -134,8 +134,8 @@ export interface RunResult {
   requests: number;
   /** What stands in every name that the run made up on a shared target. */
   nonce?: string;
-  /** How many of these put out of use what the run had made. */
-  cleaning: number;
+  /** Of `requests`: those of the clean-up. */
+  cleaningRequests: number;
   residue: Record<string, number>;
   /** What of it is still in use, for example `user 7340043`: the run could not put it out of use. */
   leftInUse?: string[];

@@ -65,11 +65,11 @@ export interface RunServices {
   maxRequests: number;
   signal?: AbortSignal;
   /** As in the options of the run. */
-  cleansUpInterrupted?: (things: number) => void;
+  onInterruptedCleanUp?: (things: number) => void;
   /** As in the options of the run. */
-  ends?: AbortSignal;
+  hardStop?: AbortSignal;
   /** Called with every exchange of a check. */
-  seen?: (exchange: Exchange) => void;
+  onExchange?: (exchange: Exchange) => void;
 }
 
 /** The context of one attempt at a scene. */

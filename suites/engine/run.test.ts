@@ -11,7 +11,7 @@ import {planRun} from './planning/plan.ts';
 import {run} from './run.ts';
 import {testTarget, whileServing} from './test-target.ts';
 import type {RunResult} from './run-options.ts';
-import {undecided} from './undecided.ts';
+import {resultOfUnbegunRun} from './unbegun-run.ts';
 
 const specifications = {
   workspace: loadSpecification('workspace'),
@@ -73,7 +73,7 @@ const verdictOf = ({rules}: RunResult, rule = RULE) => rules.find((one) => one.r
 test('a check that saw no witness did not pass', async () => {
   expect(verdictOf(await decided([check(() => ({witnesses: [], violations: []}))]))).toMatchObject({
     verdict: 'inconclusive',
-    reason: 'the check saw nothing that could have been otherwise',
+    reason: 'no response could have shown the rule broken, so nothing was tested',
   });
 });
 
@@ -87,7 +87,7 @@ test('what no repetition would decide is not exercised, or not applicable', asyn
 test('a rule that was asked for and that no check decides is told', async () => {
   expect(verdictOf(await decided([], undefined, {rules: new Set([RULE])}))).toMatchObject({
     verdict: 'not-exercised',
-    reason: 'no check decides this rule',
+    reason: 'no check of this run decides this rule',
   });
 });
 
@@ -302,7 +302,7 @@ test('a plan shows what would be sent and left, and an undecided run names every
   });
   expect(plan.effects).toEqual(expect.arrayContaining(['adds', 'reads']));
   expect(plan.seconds).toBeGreaterThanOrEqual(30);
-  const result = undecided(
+  const result = resultOfUnbegunRun(
     {specifications, checks: [writing], target, seed: 1, clock},
     'inconclusive',
     'nobody listens',

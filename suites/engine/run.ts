@@ -7,7 +7,7 @@ import {HookUndos} from './cleaning/hook-undos.ts';
 import {restoreInitialState} from './preflight/initial-state.ts';
 import {Interrupted} from './interruption.ts';
 import type {Created} from './cleaning/ledger.ts';
-import {nextDay} from './pacing/next-day.ts';
+import {anotherDay, nextDay} from './pacing/next-day.ts';
 import {Pacer} from './pacing/pacer.ts';
 import {planRun} from './planning/plan.ts';
 import {seeToAllowance} from './preflight/publication-allowance.ts';
@@ -22,7 +22,7 @@ import {startServices} from './start-services.ts';
 import {agentsOf} from './planning/steps.ts';
 import {supplyOf} from './verdicts/supply.ts';
 import {TimeLeft} from './planning/time-left.ts';
-import {undecided} from './undecided.ts';
+import {resultOfUnbegunRun} from './unbegun-run.ts';
 
 /**
  * Verifies the roles of a shared target, then runs the checks. A deployment that does not respond
@@ -33,8 +33,10 @@ export async function verifyAndRun(options: RunOptions): Promise<RunResult> {
   try {
     return options.target.shared ? await runVerified(options) : await run(options);
   } catch (error) {
-    if (error instanceof Unreachable) return undecided(options, 'inconclusive', error.message);
-    if (error instanceof Interrupted) return undecided(options, 'not-exercised', error.message);
+    if (error instanceof Unreachable)
+      return resultOfUnbegunRun(options, 'inconclusive', error.message);
+    if (error instanceof Interrupted)
+      return resultOfUnbegunRun(options, 'not-exercised', error.message);
     throw error;
   }
 }
@@ -73,11 +75,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const playing: Playing = {options, services, findings: new Findings(checks)};
   try {
     const rounds = await playAll(prepared, playing);
-    const cleaning = await cleanUp(services, (name) =>
+    const cleaningRequests = await cleanUp(services, (name) =>
       options.progress?.(plan.scenes, plan.scenes, name),
     );
     await releaseHooks(services);
-    return {...resultOf(checks, playing), plan, cleaning, ...(rounds && {rounds})};
+    return {...resultOf(checks, playing), plan, cleaningRequests, ...(rounds && {rounds})};
   } finally {
     await services.client.close();
   }
@@ -89,7 +91,8 @@ async function playAll(prepared: Prepared[], playing: Playing): Promise<RunResul
   const began = options.clock.now();
   const scenes = inSendingOrder(prepared, options);
   const checksOf = checksByScene(options.checks);
-  for (const scene of scenes) services.coverage.expect(scene, checksOf.get(scene.scene.id) ?? []);
+  for (const scene of scenes)
+    services.coverage.declareClasses(scene, checksOf.get(scene.scene.id) ?? []);
   await playScenes(scenes, checksOf, playing);
   return options.rounds && playRounds(options.rounds, {...playing, began});
 }
@@ -98,7 +101,7 @@ async function playAll(prepared: Prepared[], playing: Playing): Promise<RunResul
 function resultOf(
   checks: Check[],
   {options, services, findings}: Playing,
-): Omit<RunResult, 'plan' | 'cleaning' | 'rounds'> {
+): Omit<RunResult, 'plan' | 'cleaningRequests' | 'rounds'> {
   const {ledger, redaction, nonce, shared, target, lines, mixedUp, coverage} = services;
   mixedUp.confirmLines(lines);
   const rules = groupByRule(findings.all(), {...options, checks}, redaction, lines);
@@ -127,12 +130,10 @@ async function playScenes(
   for (const [done, scene] of scenes.entries()) {
     shown(scene);
     await nextDay(scene, scenes[done - 1], services);
-    const decisions = await decideScene(
-      scene,
-      checksOf.get(scene.scene.id) ?? [],
-      findings,
-      services,
-    );
+    const checks = checksOf.get(scene.scene.id) ?? [];
+    let decisions = await decideScene(scene, checks, findings, services);
+    if (await anotherDay(services))
+      decisions = await decideScene(scene, checks, findings, services);
     for (const {check, verdict} of decisions) findings.decide(check, verdict);
     if (options.signal?.aborted) break;
   }

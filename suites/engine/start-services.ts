@@ -19,22 +19,22 @@ import {ToolSessions} from './sending/tool-sessions.ts';
 
 /** Makes what all scenes of a run work with. Its HTTP client has to be closed after the run. */
 export function startServices(options: RunOptions): RunServices {
-  const {specifications, target, seed, maxRequests = Infinity, signal, seen} = options;
-  const {cleansUpInterrupted, ends} = options;
+  const {specifications, target, seed, maxRequests = Infinity, signal, onExchange} = options;
+  const {onInterruptedCleanUp, hardStop} = options;
   const lines = new LineEvidence();
   const codecs = {
     workspace: new Codec(specifications.workspace.contract, target.profile('workspace'), lines),
     store: new Codec(specifications.store.contract, target.profile('store'), lines),
   };
   const ledger = new Ledger();
-  for (const secret of target.secrets ?? []) ledger.keep(secret);
+  for (const secret of target.secrets ?? []) ledger.noteSecret(secret);
   return {
     specifications,
     target,
     clock: options.clock,
     seed,
     ...(target.shared && {nonce: options.nonce ?? drawNonce()}),
-    client: new HttpClient(options.timeout, ends),
+    client: new HttpClient(options.timeout, hardStop),
     codecs,
     lines,
     mixedUp: new MixedUpLines(target, specifications),
@@ -48,9 +48,9 @@ export function startServices(options: RunOptions): RunServices {
     ...(target.shared && {shared: sharedServices(options, codecs)}),
     maxRequests,
     ...(signal && {signal}),
-    ...(cleansUpInterrupted && {cleansUpInterrupted}),
-    ...(ends && {ends}),
-    ...(seen && {seen}),
+    ...(onInterruptedCleanUp && {onInterruptedCleanUp}),
+    ...(hardStop && {hardStop}),
+    ...(onExchange && {onExchange}),
   };
 }
 
@@ -65,7 +65,7 @@ function sharedServices(
   const mayWait = (ms: number): boolean => !target.lacks(`time:${ms}`);
   return {
     pacer: pacer ?? new Pacer(target.clock ?? clock),
-    patience: new LimitPatience(target.clock ?? clock, mayWait),
+    patience: new LimitPatience(target.clock ?? clock, (ms) => !target.lacks(`wait:${ms}`)),
     showing: new ShowingPatience(mayWait),
     cache,
     sessions: new ToolSessions(),

@@ -31,9 +31,9 @@ export interface Exploration {
   /** Requests that making findings simpler may cost on a shared target, in all. */
   shrinkRequests: number;
   /** Called with a sequence that covered something new. */
-  kept(fixture: Fixture): void;
+  onKept(fixture: Fixture): void;
   /** Called with what was found. */
-  found(finding: Found): void;
+  onFound(finding: Found): void;
   /** Called after every sequence. */
   progress(decided: DecidedScene, findings: number): void;
 }
@@ -74,10 +74,10 @@ export async function explore(exploration: Exploration): Promise<Explored> {
       maxRequests,
       ...(lasting !== undefined && {lasting}),
       withoutNews: Infinity,
-      decided: async (decided) => {
+      onDecided: async (decided) => {
         tally.note(decided);
         const found = await findings.of(decided);
-        for (const one of found) exploration.found(one);
+        for (const one of found) exploration.onFound(one);
         if (decided.isNews && decided.round > 1) keep(decided, exploration);
         exploration.progress(decided, findings.count);
         return found.length > 0 && !keepGoing;
@@ -95,11 +95,11 @@ function agentsNeeded(options: RunOptions): Set<Role> {
 }
 
 /** Keeps a sequence that covered something new. */
-function keep({scene, decisions}: DecidedScene, {kept}: Exploration): void {
+function keep({scene, decisions}: DecidedScene, {onKept}: Exploration): void {
   const [decision] = decisions;
   if (decision?.verdict.verdict !== 'passed') return;
   const classes = classesIn([scene.given, scene.act]);
-  kept(fixtureOfScene(scene, decision.check, classes, scene.scene.id));
+  onKept(fixtureOfScene(scene, decision.check, classes, scene.scene.id));
 }
 
 /** What was found so far. A rule that is broken in the same way again is no further finding. */

@@ -29,18 +29,18 @@ interface CachedToken {
 export class AccessTokens {
   readonly #config: Config;
   readonly #clock: WaitingClock;
-  readonly #ends: AbortSignal | undefined;
+  readonly #hardStop: AbortSignal | undefined;
   readonly #cached = new Map<OauthClient, CachedToken>();
   /** Fetches under way, so that several requests share one. */
   readonly #pending = new Map<OauthClient, Promise<CachedToken>>();
   /** The token endpoint that the deployment's metadata names, once it was read. */
   #discovered: TokenEndpoint | undefined;
 
-  /** @param ends breaks off what is being sent */
-  constructor(config: Config, clock: WaitingClock, ends?: AbortSignal) {
+  /** @param hardStop breaks off what is being sent */
+  constructor(config: Config, clock: WaitingClock, hardStop?: AbortSignal) {
     this.#config = config;
     this.#clock = clock;
-    this.#ends = ends;
+    this.#hardStop = hardStop;
   }
 
   /**
@@ -65,7 +65,7 @@ export class AccessTokens {
 
   /** @param again the client got a token before */
   async #fetch(client: OauthClient, again: boolean): Promise<CachedToken> {
-    const http = new HttpClient(this.#config.timeout, this.#ends);
+    const http = new HttpClient(this.#config.timeout, this.#hardStop);
     const since = this.#clock.now();
     try {
       const {token, seconds = Infinity} = await this.#request(client, http);

@@ -67,6 +67,12 @@ const MISSING: Record<Kind, (name: string, offer: Offer) => string | undefined> 
       : `needs ${Math.ceil(seconds)} s of waiting; ` +
           'raise `max_wait`, or give a hook for `advance` (hooks.advance)';
   },
+  wait: (name, {config}) => {
+    const seconds = Number(name) / 1000;
+    return seconds <= config.maxWait
+      ? undefined
+      : `needs ${Math.ceil(seconds)} s of waiting; raise \`max_wait\``;
+  },
 };
 
 const EFFECT: Record<Spending, string> = {

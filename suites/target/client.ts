@@ -54,7 +54,7 @@ const CONNECTIONS = 8;
 export class HttpClient {
   readonly #pools = new Map<string, Pool>();
   readonly #timeout: number;
-  readonly #ends: AbortSignal | undefined;
+  readonly #hardStop: AbortSignal | undefined;
   /** Requests under way, each with what breaks it off. */
   readonly #underWay = new Set<AbortController>();
   readonly #breakOff = (): void => {
@@ -63,12 +63,12 @@ export class HttpClient {
 
   /**
    * @param timeout milliseconds for the headers, and again for each part of the body
-   * @param ends breaks off what is being sent; nothing is sent after it
+   * @param hardStop breaks off what is being sent; nothing is sent after it
    */
-  constructor(timeout = 15_000, ends?: AbortSignal) {
+  constructor(timeout = 15_000, hardStop?: AbortSignal) {
     this.#timeout = timeout;
-    this.#ends = ends;
-    ends?.addEventListener('abort', this.#breakOff);
+    this.#hardStop = hardStop;
+    hardStop?.addEventListener('abort', this.#breakOff);
   }
 
   /** Sends a request over a kept connection. Never throws. */
@@ -111,7 +111,7 @@ export class HttpClient {
 
   /** Closes every connection. */
   async close(): Promise<void> {
-    this.#ends?.removeEventListener('abort', this.#breakOff);
+    this.#hardStop?.removeEventListener('abort', this.#breakOff);
     await Promise.all(
       [...this.#pools.values()].map((pool) => pool.destroy().catch(() => undefined)),
     );
@@ -134,7 +134,7 @@ export class HttpClient {
   }
 
   async #sendOver(dispatcher: Dispatcher, request: Request): Promise<Reply> {
-    if (this.#ends?.aborted) return noReply(ENDED);
+    if (this.#hardStop?.aborted) return noReply(ENDED);
     const deadline = AbortSignal.timeout(this.#timeout * 2);
     const controller = new AbortController();
     const {signal} = controller;
@@ -165,7 +165,8 @@ async function replyTo(
 ): Promise<Reply> {
   const {origin, pathname, search} = new URL(request.url);
   const illegal = Object.entries(request.headers).find((header) => isIllegal(...header));
-  if (illegal) return noReply(`no header can have the value that ${illegal[0]} would have`);
+  if (illegal)
+    return noReply(`the value of the header ${illegal[0]} has characters that HTTP cannot send`);
   try {
     const response = await dispatcher.request({
       origin,
@@ -252,8 +253,8 @@ function problemOf(error: unknown): string {
   const {code, message, name} = error as {code?: string; message?: string; name?: string};
   if (code === 'ECONNREFUSED') return 'connection refused';
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
-    return 'it speaks no TLS there: is it http, not https?';
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'the body does not end';
+    return 'no TLS at that port: write http:// in place of https://?';
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'the body is larger than 8 MB';
   if (name === 'TimeoutError' || code?.includes('TIMEOUT')) return 'no answer in time';
   return code ? `${code}: ${message}` : String(message ?? error);
 }

@@ -363,6 +363,13 @@ test('a row under another name than the profile has makes the line of the row al
   ]);
 });
 
+test('what is said of a row holds for the replay of a run as for its start', () => {
+  const profile = {...openProfile(), rows: {startRun: {at: '/job'}}};
+  const run = {id: 'run_1', state: 'queued'};
+  for (const status of [202, 200])
+    expect(codec(profile).decode('startRun', status, {}, {job: run}).body).toMatchObject(run);
+});
+
 test('rows that show nothing of theirs make their line suspect', () => {
   const wire = {data: [{item: {id: 'pub_1', title: 'Tides'}}], has_more: false};
   expect(codec().decode('listPublications', 200, {}, wire).suspectLines).toContainEqual({

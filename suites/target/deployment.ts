@@ -74,16 +74,16 @@ export class Deployment implements Target {
   readonly #tokens: AccessTokens;
   /** Verbs whose hooks have worked. */
   readonly #working = new Set<ControlVerb>();
-  readonly #ends: AbortSignal | undefined;
+  readonly #hardStop: AbortSignal | undefined;
 
   /**
    * @param clock what pacing and `advance` wait on
-   * @param ends breaks off hooks that are under way
+   * @param hardStop breaks off hooks that are under way
    */
-  constructor(described: Config, clock: WaitingClock, ends?: AbortSignal) {
+  constructor(described: Config, clock: WaitingClock, hardStop?: AbortSignal) {
     const config = {...described, samples: withFiles(described.samples)};
     this.#config = config;
-    this.#ends = ends;
+    this.#hardStop = hardStop;
     this.clock = new DeploymentClock(clock);
     this.name = config.name;
     this.apis = Object.keys(config.bases) as Api[];
@@ -91,7 +91,7 @@ export class Deployment implements Target {
     const clients = clientsOf(config);
     this.fetchedRoles = [...new Set(clients.map(({role}) => role))];
     this.secrets = secretsIn(config, clients);
-    this.#tokens = new AccessTokens(config, this.clock, ends);
+    this.#tokens = new AccessTokens(config, this.clock, hardStop);
     const loopback = isLoopback(config);
     // A deployment on this machine is somebody's own: everything may be spent there.
     const spend = new Set(loopback ? SPENDINGS : (['reads', ...config.spend] as const));
@@ -110,7 +110,7 @@ export class Deployment implements Target {
 
   async open(): Promise<Environment> {
     const parts = {config: this.#config, clock: this.clock, tokens: this.#tokens};
-    return new SharedEnvironment(parts, this.#working, this.#ends);
+    return new SharedEnvironment(parts, this.#working, this.#hardStop);
   }
 
   async close(): Promise<void> {}
@@ -132,18 +132,18 @@ class SharedEnvironment implements Environment {
   readonly #clock: DeploymentClock;
   readonly #tokens: AccessTokens;
   readonly #working: Set<ControlVerb>;
-  readonly #ends: AbortSignal | undefined;
+  readonly #hardStop: AbortSignal | undefined;
 
   constructor(
     {config, clock, tokens}: SharedParts,
     working: Set<ControlVerb>,
-    ends: AbortSignal | undefined,
+    hardStop: AbortSignal | undefined,
   ) {
     this.#config = config;
     this.#clock = clock;
     this.#tokens = tokens;
     this.#working = working;
-    this.#ends = ends;
+    this.#hardStop = hardStop;
   }
 
   base(api: Api): string {
@@ -173,7 +173,7 @@ class SharedEnvironment implements Environment {
     const hook = this.#config.hooks[verb];
     if (!hook) throw new Error(`no hook for ${verb}`);
     try {
-      const answered = await runHook(hook, {verb, ...args}, this.#ends);
+      const answered = await runHook(hook, {verb, ...args}, this.#hardStop);
       this.#working.add(verb);
       if (verb === 'reset') this.#tokens.renew();
       return answered;

@@ -138,7 +138,7 @@ test.each([278, 285, 292, 299])(
     const hook = node(`console.error('-'.repeat(${before}) + '${key}+++++'); process.exit(1)`);
     const failure = await runHook(hook, {}).catch((error: Error) => error);
     const ledger = new Ledger();
-    ledger.keep(key);
+    ledger.noteSecret(key);
     const text = new Redaction(ledger, true).text((failure as Error).message);
     expect(text.split(': ')[1]?.replaceAll('-', '')).toMatch(/^(?!K)[RECTDA+.]*$/);
     expect(text.length).toBeLessThan(400);

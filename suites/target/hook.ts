@@ -33,19 +33,19 @@ export class HookUnknown extends Error {
 /**
  * Runs a hook: a command with the input on its standard input, in the folder of the configuration,
  * or a POST with it as body.
- * @param ends breaks it off
+ * @param hardStop breaks it off
  * @returns the JSON that it printed or answered; undefined for none
  * @throws HookUnknown for the status or exit code of a verb that the hook does not know, for a command
  * that cannot be started and a server that cannot be connected to, else Error; both say how the hook
  * failed, with what it printed or answered
  */
-export const runHook = (hook: Hook, input: object, ends?: AbortSignal): Promise<unknown> =>
-  'command' in hook ? runCommand(hook, input, ends) : callUrl(hook, input, ends);
+export const runHook = (hook: Hook, input: object, hardStop?: AbortSignal): Promise<unknown> =>
+  'command' in hook ? runCommand(hook, input, hardStop) : callUrl(hook, input, hardStop);
 
 function runCommand(
   {command, folder}: CommandHook,
   input: object,
-  ends: AbortSignal | undefined,
+  hardStop: AbortSignal | undefined,
 ): Promise<unknown> {
   const [program = '', ...args] = command;
   return new Promise((fulfil, reject) => {
@@ -53,7 +53,7 @@ function runCommand(
       timeout: TIMEOUT,
       maxBuffer: MAX_BYTES,
       ...(folder !== undefined && {cwd: folder}),
-      ...(ends && {signal: ends}),
+      ...(hardStop && {signal: hardStop}),
     };
     const ended = (error: ExecFileException | null, stdout: string, stderr: string): void => {
       const failed = (how: string): void => {
@@ -96,12 +96,12 @@ function exitOf({code, killed, signal}: ExecFileException): string {
 async function callUrl(
   {url, token}: HttpHook,
   input: object,
-  ends: AbortSignal | undefined,
+  hardStop: AbortSignal | undefined,
 ): Promise<unknown> {
   const response = await connected(url, {
     method: 'POST',
     redirect: 'error',
-    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), ...(ends ? [ends] : [])]),
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), ...(hardStop ? [hardStop] : [])]),
     body: JSON.stringify(input),
     headers: {
       'content-type': 'application/json',

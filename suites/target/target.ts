@@ -7,8 +7,8 @@ import type {UndoStore} from './undo-store.ts';
 
 /**
  * What a check needs and a target may offer, for example `role:admin` or `sample:good`: one of the
- * APIs, a credential of a role, a control verb, a sample, time that can pass (milliseconds), leave
- * to spend something, ids that are unique across tenants, a path that the profile has to name,
+ * APIs, a credential of a role, a control verb, a sample, time that can pass (milliseconds), also
+ * without moving the clock (`wait`), leave to spend something, ids that are unique across tenants, a path that the profile has to name,
  * an operation that the profile does not say is missing.
  */
 export type Capability =
@@ -17,6 +17,7 @@ export type Capability =
   | `control:${ControlVerb}`
   | `sample:${string}`
   | `time:${number}`
+  | `wait:${number}`
   | `spend:${Spending}`
   | `unique-ids:${Api}`
   | `path:${Api}.${string}`

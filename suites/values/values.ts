@@ -24,7 +24,7 @@ export function classesOf<T extends Val>(...values: [T, ...T[]]): Values<T> {
 /** `true` and `false`. */
 export const booleans = classesOf<boolean>(false, true);
 
-/** Values of a kind that are new each time; `Script.drawn` puts them on a script. */
+/** Values of a kind that are new each time; `Script.numbered` puts them on a script. */
 export const freshValues = (kind: ValueKind): Values<never> => ({
   plain: {$fresh: kind} as never,
   classes: Object.fromEntries(

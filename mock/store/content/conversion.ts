@@ -11,7 +11,7 @@ export function newConversion(view: View, url: string, extension: Extension): Co
   return {state: isOver ? outcome : 'converting', outcome, takes};
 }
 
-/** The appointment at which a conversion that goes on is over. */
+/** The due event at which a conversion that goes on is over. */
 export function whenConverted(view: View, {key, conversion}: Issue): Effect[] {
   if (conversion?.state !== 'converting') return [];
   return [{effect: 'due', at: view.now + conversion.takes, event: 'conversion-ends', key}];

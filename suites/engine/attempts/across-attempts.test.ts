@@ -12,12 +12,12 @@ const attempted = (verdict: Verdict, more: Partial<Attempted> = {}): Attempted =
   return {
     verdict: {place: 'p', verdict, violations, witnesses, ...reason},
     reused: false,
-    standing: violations,
+    notFromReuse: violations,
     ...more,
   };
 };
-const reusing = (verdict: Verdict, standing: Violation[]): Attempted =>
-  attempted(verdict, {reused: true, standing});
+const reusing = (verdict: Verdict, notFromReuse: Violation[]): Attempted =>
+  attempted(verdict, {reused: true, notFromReuse});
 
 test('a violation that stands by itself is not erased by an attempt from scratch', () => {
   expect(acrossAttempts([reusing('failed', [violation]), attempted('passed')])).toMatchObject({

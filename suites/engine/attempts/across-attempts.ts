@@ -8,10 +8,10 @@ import {comeAgain, CONFIRMED} from '../judging/others-at-work.ts';
 
 const OTHERS: Explanation = {
   reason:
-    'somebody else may be at work on the deployment: several attempts differ in what others move as well',
+    'somebody else may be at work on the deployment: the attempts differ in something that other clients change, too',
 };
 
-const PASSING_ERROR: Explanation = {
+const TRANSIENT_ERROR: Explanation = {
   reason: 'a server error interfered that did not come again: retry',
 };
 
@@ -23,7 +23,7 @@ const PASSING_ERROR: Explanation = {
  * - One that the requests of earlier scenes may explain, and that did not come again from scratch,
  *   leaves the rule inconclusive; likewise one that somebody else may have brought about.
  * - One that a list caused which shows changes late is told beside the verdict.
- * - What an attempt saw while a limit, the network or a passing server error interfered may be
+ * - What an attempt saw while a limit, the network or a transient server error interfered may be
  *   decided by a later one.
  *
  * Otherwise the last attempt that could decide counts.
@@ -32,7 +32,7 @@ const PASSING_ERROR: Explanation = {
  */
 export function acrossAttempts(attempts: readonly Attempted[], areLate = false): CheckVerdict {
   const timely = attempts.map((one) => withoutLate(one, attempts, areLate));
-  const lasting = timely.map((one) => withoutPassing(one, timely));
+  const lasting = timely.map((one) => withoutTransientErrors(one, timely));
   const confirmed = lasting.map((one) => withoutUnconfirmed(one, lasting));
   const unconfirmed = confirmed.find((one, index) => one !== lasting[index]);
   if (!unconfirmed || confirmed.some(isFailed)) return decided(confirmed);
@@ -61,7 +61,7 @@ export const isAllMovable = ({verdict, movable = []}: Attempted): boolean =>
   movable.length > 0 && movable.length === verdict.violations.length;
 
 /** An attempt without what a server error may explain that did not come again. */
-function withoutPassing(one: Attempted, attempts: readonly Attempted[]): Attempted {
+function withoutTransientErrors(one: Attempted, attempts: readonly Attempted[]): Attempted {
   const {disturbed = new Set(), undisturbed = [], verdict} = one;
   const others = attempts.filter((other) => other !== one && !other.reused);
   const cameAgain = others.every((other) =>
@@ -69,8 +69,8 @@ function withoutPassing(one: Attempted, attempts: readonly Attempted[]): Attempt
   );
   if (!isFailed(one) || cameAgain || isRefusedByErrors(one, others)) return one;
   const explanationOf = (violation: Violation): Explanation | undefined =>
-    undisturbed.includes(violation) ? undefined : PASSING_ERROR;
-  return {...one, verdict: explainedOneByOne(verdict, explanationOf), standing: undisturbed};
+    undisturbed.includes(violation) ? undefined : TRANSIENT_ERROR;
+  return {...one, verdict: explainedOneByOne(verdict, explanationOf), notFromReuse: undisturbed};
 }
 
 /**
@@ -85,16 +85,16 @@ function isRefusedByErrors(one: Attempted, others: readonly Attempted[]): boolea
 
 /** An attempt without what somebody else may explain and did not come again from scratch. */
 function withoutUnconfirmed(one: Attempted, attempts: readonly Attempted[]): Attempted {
-  const {verdict, reused, standing, movable = []} = one;
+  const {verdict, reused, notFromReuse, movable = []} = one;
   if (!isFailed(one) || !movable.length) return one;
-  if (reused) return {...one, standing: standing.filter((each) => !movable.includes(each))};
+  if (reused) return {...one, notFromReuse: notFromReuse.filter((each) => !movable.includes(each))};
   if (!isAllMovable(one)) return one;
   const afresh = attempts.filter((other) => !other.reused);
   const again = comeAgain(
     movable,
     afresh.map((other) => other.verdict.violations),
   );
-  return again.length ? one : {...one, verdict: explained(verdict, OTHERS), standing: []};
+  return again.length ? one : {...one, verdict: explained(verdict, OTHERS), notFromReuse: []};
 }
 
 function decided(attempts: readonly Attempted[]): CheckVerdict {
@@ -103,9 +103,9 @@ function decided(attempts: readonly Attempted[]): CheckVerdict {
   // What was sent from scratch is easier to repeat than what rests on other scenes.
   const failure = failures.find(({reused}) => !reused) ?? failures[0];
   if (!failure) return withDifference(decisive(attempts) ?? last, attempts);
-  const {verdict, reused, standing} = failure;
+  const {verdict, reused, notFromReuse} = failure;
   if (!reused) return withDifference(verdict, attempts);
-  if (standing.length) return withDifference({...verdict, violations: standing}, attempts);
+  if (notFromReuse.length) return withDifference({...verdict, violations: notFromReuse}, attempts);
   if (last.verdict === 'harness-error') return last;
   const reason =
     last.verdict === 'passed'
@@ -122,8 +122,8 @@ const decisive = (attempts: readonly Attempted[]): CheckVerdict | undefined =>
 /** A verdict with what each attempt came to, where they differ on a violation. */
 function withDifference(verdict: CheckVerdict, attempts: readonly Attempted[]): CheckVerdict {
   const sawViolation = attempts.some((one) => one.verdict.violations.length > 0);
-  const isOne = new Set(attempts.map((one) => one.verdict.verdict)).size === 1;
-  if (isOne || !sawViolation) return verdict;
+  const allAgree = new Set(attempts.map((one) => one.verdict.verdict)).size === 1;
+  if (allAgree || !sawViolation) return verdict;
   return {...verdict, attempts: attempts.map(summaryOf)};
 }
 

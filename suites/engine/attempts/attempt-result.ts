@@ -6,7 +6,7 @@ import type {FreshValue} from '../cache/sent-requests.ts';
 import {disturbedSteps} from './deferred-observations.ts';
 import {explained} from '../judging/explanation.ts';
 import type {CheckVerdict} from '../verdicts/findings.ts';
-import {refusesWithErrors} from '../judging/foreign-responses.ts';
+import {refusesWithErrors} from '../judging/responses-of-others.ts';
 import type {JudgedCheck} from './judge-attempt.ts';
 import type {Played} from './played.ts';
 import {standingByThemselves} from './reuse-dependence.ts';
@@ -55,8 +55,8 @@ function attemptedOf(
   disturbed: ReadonlySet<string>,
 ): Attempted {
   const anyReused = reused.size > 0;
-  const standing = standingByThemselves(verdict.violations, scene, reused);
-  const restsOnReuse = check.sequence !== undefined && anyReused && !standing.length;
+  const notFromReuse = standingByThemselves(verdict.violations, scene, reused);
+  const restsOnReuse = check.sequence !== undefined && anyReused && !notFromReuse.length;
   const undisturbed = (): Violation[] =>
     standingByThemselves(verdict.violations, scene, disturbed).filter(
       ({wanted, step}) => wanted !== undefined && !disturbed.has(step),
@@ -65,7 +65,7 @@ function attemptedOf(
   return {
     verdict: restsOnReuse ? unsure(verdict) : verdict,
     reused: anyReused,
-    standing,
+    notFromReuse,
     ...(movable.length && {movable}),
     ...(late.length && {late}),
     ...(atFirst && {atFirst}),

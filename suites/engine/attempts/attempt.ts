@@ -14,11 +14,9 @@ import {responsesFor, type Played} from './played.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import {labelFor, type RunServices} from '../run-services.ts';
 import {setUp} from '../sending/set-up.ts';
+import {FREE_AGAIN_AFTER} from '../pacing/limit-patience.ts';
 import {whySilent} from '../pacing/silence.ts';
 import {watchedContext} from './watched-context.ts';
-
-/** Milliseconds after which a minute that an attempt used up is free again, with some more. */
-const USED_UP = 61_000;
 
 /** What an attempt plays. */
 export interface AttemptPlan {
@@ -101,7 +99,7 @@ async function waitForLimits(
   {scene: {scene}, number}: AttemptPlan,
   {shared}: RunServices,
 ): Promise<void> {
-  if (shared && scene.exhausts && number > 1) await environment.wait(USED_UP);
+  if (shared && scene.exhausts && number > 1) await environment.wait(FREE_AGAIN_AFTER);
 }
 
 /** Plays the set-up and the act of a scene, and judges its checks by what came. */

@@ -7,7 +7,7 @@ export interface Attempted {
   /** The attempt reused requests of earlier scenes. */
   reused: boolean;
   /** Its violations that no reused request can explain; all of them where none was reused. */
-  standing: Violation[];
+  notFromReuse: Violation[];
   /** Its violations that somebody else may have brought about, who works there as well. */
   movable?: Violation[];
   /** Its violations that a list may have caused which shows changes late. */

@@ -26,32 +26,34 @@ export function verdictOfError(
 ): CheckVerdict {
   if (isInPassing(check) && isWitnessed(check, findings))
     return verdictInPassing(check, played.exchanges, findings);
-  const undecided = (verdict: Verdict, reason: string): PlaceVerdict => ({
+  const unjudged = (verdict: Verdict, reason: string): PlaceVerdict => ({
     place: check.place,
     verdict,
     witnesses: [],
     violations: [],
     reason,
   });
-  if (error instanceof Interrupted) return undecided('not-exercised', error.message);
-  if (error instanceof Unreachable) return undecided('inconclusive', error.message);
+  if (error instanceof Interrupted) return unjudged('not-exercised', error.message);
+  if (error instanceof Unreachable) return unjudged('inconclusive', error.message);
   const unknown = error instanceof Blocked ? error.blockage.verbUnknown : undefined;
   if (unknown !== undefined)
     return {
-      ...undecided('not-exercised', (error as Error).message),
-      lacks: [[`${hookToGive(unknown)}: the one that is given does not do it`]],
+      ...unjudged('not-exercised', (error as Error).message),
+      lacks: [
+        [`${hookToGive(unknown)}: the hook given for \`${unknown}\` does not know this verb`],
+      ],
     };
   if (error instanceof Blocked && error.blockage.nothingListed && !hasWritten(played))
-    return undecided('not-exercised', `the deployment lacks what it needs: ${error.message}`);
+    return unjudged('not-exercised', `the deployment lacks what it needs: ${error.message}`);
   if (error instanceof Blocked)
     return {
-      ...undecided('inconclusive', error.message),
+      ...unjudged('inconclusive', error.message),
       ...reasonOf(error, services),
       blocked: true,
       evidence: evidenceOf(played.scene, played.exchanges, services.redaction),
     };
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return undecided('harness-error', markForCut(message, SHOWN));
+  return unjudged('harness-error', markForCut(message, SHOWN));
 }
 
 /** Whether something was sent that may change what a list shows. */

@@ -2,8 +2,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
 import {isOddLimit} from '../../gateway.ts';
 import type {Findings} from '../verdicts/findings.ts';
-import {markForeign, oddOnes} from '../judging/foreign-responses.ts';
-import {isNotTheDeployments} from '../judging/interference.ts';
+import {markNotOwn, oddOnes} from '../judging/responses-of-others.ts';
+import {isFromElsewhere} from '../judging/interference.ts';
 import {observe} from '../judging/observe.ts';
 import {leavesLittle} from '../judging/others-at-work.ts';
 import type {Played} from './played.ts';
@@ -48,10 +48,10 @@ export class DeferredObservations {
 
   #judge(exchange: Exchange): void {
     const {status} = exchange;
-    const reachesLimit = this.#services.target.shared && this.#played.scene.scene.exhausts;
-    if (reachesLimit && (status === 429 || status >= 500)) this.#waiting.push(exchange);
-    else if (reachesLimit || !this.#services.target.shared || !isOddLimit(exchange))
-      this.#observe(exchange);
+    const {shared} = this.#services.target;
+    const {exhausts} = this.#played.scene.scene;
+    if (shared && exhausts && (status === 429 || status >= 500)) this.#waiting.push(exchange);
+    else if (!shared || exhausts || !isOddLimit(exchange)) this.#observe(exchange);
   }
 
   /** Judges the responses that wait. */
@@ -59,7 +59,7 @@ export class DeferredObservations {
     this.#endRace();
     if (!this.#waiting.length) return;
     const {given, act} = this.#played.scene;
-    markForeign(this.#played.exchanges, [...everyStep([...given, ...act])].some(leavesLittle));
+    markNotOwn(this.#played.exchanges, [...everyStep([...given, ...act])].some(leavesLittle));
     const odd = oddOnes(this.#played.exchanges);
     for (const exchange of this.#waiting.filter((one) => !odd.includes(one)))
       this.#observe(exchange);
@@ -85,7 +85,7 @@ export const disturbedSteps = ({exchanges, scene}: Played): Set<string> =>
         (exchange) =>
           exchange.status >= 500 ||
           (exchange.status === 429 && !scene.scene.exhausts) ||
-          isNotTheDeployments(exchange, scene.scene.exhausts === true),
+          isFromElsewhere(exchange, scene.scene.exhausts === true),
       )
       .map(({step}) => step),
   );

@@ -32,7 +32,7 @@ export function withoutLate(
   attempts: readonly Attempted[],
   areLate: boolean,
 ): Attempted {
-  const {verdict, standing, late = []} = one;
+  const {verdict, notFromReuse, late = []} = one;
   const again = attempts.filter(({atFirst}) => atFirst);
   const isLate = (violation: Violation): boolean =>
     late.includes(violation) &&
@@ -43,7 +43,7 @@ export function withoutLate(
   return {
     ...one,
     verdict: explainedOneByOne(verdict, (each) => (isLate(each) ? LATE_LIST : undefined)),
-    standing: standing.filter((each) => !isLate(each)),
+    notFromReuse: notFromReuse.filter((each) => !isLate(each)),
   };
 }
 

@@ -65,7 +65,7 @@ test('what passes is played once', async () => {
   expect(await decided(() => ({}))).toMatchObject({verdict: 'passed', requests: 2});
 });
 
-test('a passing server error is not the fault of the rule that it hits', async () => {
+test('a transient server error is not the fault of the rule that it hits', async () => {
   const once = await decided((nth) => (nth === 2 ? {status: 503} : {}));
   expect(once).toMatchObject({verdict: 'passed', requests: 4});
   const always = await decided((nth) => (nth % 2 === 0 ? {status: 500} : {}));

@@ -30,12 +30,12 @@ export async function explainedByControl(
   lasted: number,
   services: RunServices,
 ): Promise<CheckVerdict[]> {
-  const isMovable = verdicts.map(
+  const areMovable = verdicts.map(
     ({verdict}, index) =>
       verdict === 'failed' &&
       attempts[index]?.some((one) => !one.reused && isAllMovable(one)) === true,
   );
-  const movable = verdicts.filter((_, index) => isMovable[index]);
+  const movable = verdicts.filter((_, index) => areMovable[index]);
   const calls = readsBehind(
     movable.flatMap(({violations}) => violations),
     scene,
@@ -45,7 +45,7 @@ export async function explainedByControl(
   return verdicts.map((verdict, index) => {
     const ops = readsBehind(verdict.violations, scene).map((call) => call.op);
     const op = ops.find((one) => moved.has(one));
-    if (!isMovable[index] || op === undefined) return verdict;
+    if (!areMovable[index] || op === undefined) return verdict;
     const reason = `somebody else is at work on the deployment: what ${op} shows moved while the run only read it`;
     return explained(verdict, {reason});
   });

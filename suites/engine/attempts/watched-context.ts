@@ -23,18 +23,18 @@ export function watchedContext(
   return {
     ...contextFor(services, environment, label),
     ...((exhausts || unbroken) && {patience: undefined}),
-    limited: (exchange) => {
-      services.seen?.(exchange);
+    onLimited: (exchange) => {
+      services.onExchange?.(exchange);
       if (!isOddLimit(exchange)) observations.note(exchange);
     },
-    reused: (exchange, fresh) => {
+    onReused: (exchange, fresh) => {
       played.exchanges.push(exchange);
       played.reused.add(exchange.step);
       for (const [n, value] of fresh) played.taken.set(n, value);
     },
-    seen: (exchange) => {
+    onExchange: (exchange) => {
       played.exchanges.push(exchange);
-      services.seen?.(exchange);
+      services.onExchange?.(exchange);
       observations.note(exchange);
       breaker.note(exchange, exhausts === true);
       if (target.shared && breaker.tripped) throw new Unreachable(breaker.tripped);

@@ -25,17 +25,17 @@ export async function cleanUp(
   const length = ledger.inUse.length + ledger.awaited.length;
   if (!target.shared || breaker.blocks(false) || !length) return 0;
   begins(CLEAN_UP);
-  if (services.signal?.aborted) services.cleansUpInterrupted?.(length);
+  if (services.signal?.aborted) services.onInterruptedCleanUp?.(length);
   const environment = await target.open(CLEAN_UP);
   try {
     const before = ledger.requests;
     const label = labelFor(services, CLEAN_UP, 1);
     const context = contextFor(services, environment, label);
     const {signal: _signal, ...undisturbed} = context;
-    const {cleansUpInterrupted, ends} = services;
-    const isAnyway = cleansUpInterrupted !== undefined;
-    const lasting = {...undisturbed, ...(ends && {signal: ends})};
-    await putAllOutOfUse(isAnyway ? lasting : context, services);
+    const {onInterruptedCleanUp, hardStop} = services;
+    const cleansUpAnyway = onInterruptedCleanUp !== undefined;
+    const lasting = {...undisturbed, ...(hardStop && {signal: hardStop})};
+    await putAllOutOfUse(cleansUpAnyway ? lasting : context, services);
     return ledger.requests - before;
   } finally {
     await environment.close().catch(() => undefined);

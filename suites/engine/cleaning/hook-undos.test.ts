@@ -55,7 +55,7 @@ test('the plan that was answered first is set again; a question takes nothing aw
   expect(calls.at(-1)).toEqual(['set-plan', {role: 'full', plan: 'first'}]);
   const silent = {control: async () => ({})};
   await expect(undos.call('set-plan', {role: 'full', plan: 'b'}, silent)).rejects.toThrow(
-    'set-plan did not answer what has to be set again',
+    'set-plan was not called: it does not say which value is set now',
   );
 });
 

@@ -104,7 +104,7 @@ export class HookUndos {
     }
     this.#called.clear();
     try {
-      this.#keep();
+      this.#writeToDisk();
     } catch {
       // What stays written down is played once more by the next run, and changes nothing then.
     }
@@ -115,7 +115,7 @@ export class HookUndos {
     try {
       return await call();
     } catch (error) {
-      if (error instanceof VerbUnknown && this.#outstanding.delete(key)) this.#keep();
+      if (error instanceof VerbUnknown && this.#outstanding.delete(key)) this.#writeToDisk();
       throw error;
     }
   }
@@ -126,11 +126,12 @@ export class HookUndos {
     const undo = undoOf(verb, args, await this.#answerTo(verb, args, environment));
     if (!undo)
       throw new Error(
-        `the hook ${verb} did not answer what has to be set again afterwards; it was not called`,
+        `the hook ${verb} was not called: it does not say which value is set now, ` +
+          'so nobody could restore it afterwards',
       );
     this.#outstanding.set(key, undo);
     try {
-      this.#keep();
+      this.#writeToDisk();
     } catch (error) {
       this.#outstanding.delete(key);
       throw new Error(`its undo cannot be written down: ${(error as Error).message}`);
@@ -147,7 +148,7 @@ export class HookUndos {
     return answered;
   }
 
-  #keep(): void {
+  #writeToDisk(): void {
     this.#store?.write([...this.#outstanding.values()]);
   }
 }

@@ -52,15 +52,16 @@ export class Ledger {
    */
   made(operation: Operation, body: unknown, by: string, request?: unknown): void {
     for (const {id, ...creation} of this.#awaited.shownBy(operation, body))
-      this.#keep(creation.operation, id, creation.by);
+      this.#recordCreated(creation.operation, id, creation.by);
     const {id: pointer} = operation.creates ?? {};
     const id = pointer === undefined ? undefined : at(body, pointer);
-    if (typeof id === 'string' || typeof id === 'number') this.#keep(operation, String(id), by);
+    if (typeof id === 'string' || typeof id === 'number')
+      this.#recordCreated(operation, String(id), by);
     else this.#awaited.note(operation, request, by, (text) => this.#isMinted(text));
   }
 
   /** Notes that the run created a resource with this id. */
-  #keep(operation: Operation, id: string, by: string): void {
+  #recordCreated(operation: Operation, id: string, by: string): void {
     if (!operation.creates) return;
     this.own(id, operation.creates.kind);
     const role = by === 'given' ? mainRoleOf(operation) : (by as Role);
@@ -130,7 +131,7 @@ export class Ledger {
    * Notes a secret: it appears in no report.
    * @param variable the environment variable that reports name in its place
    */
-  keep(secret: string, variable?: string): void {
+  noteSecret(secret: string, variable?: string): void {
     if (secret.length > 3) this.#secrets.set(secret, variable ?? this.#secrets.get(secret));
   }
 

@@ -70,7 +70,7 @@ test.each([
 
 test('the variable is the one that the configuration names', () => {
   const ledger = new Ledger();
-  ledger.keep('secret', 'STAGING_KEY');
+  ledger.noteSecret('secret', 'STAGING_KEY');
   const bearer = {authorization: 'Bearer secret'};
   expect(curlWith('full', bearer, call('s1'), ledger)).toContain('Bearer $STAGING_KEY"');
   const basic = {authorization: `Basic ${Buffer.from('key:secret').toString('base64')}`};

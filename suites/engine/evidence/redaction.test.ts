@@ -8,7 +8,7 @@ const SECRET = 'sk-"live"/Äx+7';
 
 function redaction(people = true): Redaction {
   const ledger = new Ledger();
-  ledger.keep(SECRET);
+  ledger.noteSecret(SECRET);
   ledger.own('pc-1@presscheck.example');
   ledger.own('mine@presscheck.dev');
   ledger.own('7', 'user');

@@ -4,6 +4,7 @@ import type {Check} from '../../check.ts';
 import {contractsOf} from '../contracts.ts';
 import {evidenceOf} from './evidence.ts';
 import {execute} from '../sending/execute.ts';
+import type {AttemptContext} from '../sending/attempt-context.ts';
 import {responsesFor, type Responses} from '../attempts/played.ts';
 import {prepare} from '../planning/prepare.ts';
 import {contextFor, labelFor, type RunServices} from '../run-services.ts';
@@ -35,9 +36,9 @@ async function replayed(
   const exchanges: Exchange[] = [];
   const environment = await target.open(check.scene.id);
   try {
-    const context = {
+    const context: AttemptContext = {
       ...contextFor(services, environment, labelFor(services, check.scene.id, 1)),
-      seen: (exchange: Exchange) => void exchanges.push(exchange),
+      onExchange: (exchange) => void exchanges.push(exchange),
     };
     const known = new Map((await setUp(scene, context, services)).known);
     const results = await execute(scene.act, context, known);

@@ -11,7 +11,7 @@ import type {PlaceVerdict, Violation} from '../../../spec/run-record.ts';
  * 1. When a check is judged: a gateway, the network or a limit responded (`interference.ts`).
  * 2. When an attempt at a scene ends: earlier runs have used up an allowance (`spent-allowance.ts`),
  *    or the configuration gives a role a wrong credential (`unverified-role.ts`).
- * 3. When all attempts have ended: a list that shows changes late, a server error that passed,
+ * 3. When all attempts have ended: a list that shows changes late, a transient server error,
  *    requests of other scenes, or somebody else at work (`across-attempts.ts`), also one who never
  *    rests (`quiet-control.ts`).
  * 4. When the run ends: a line of the profile is wrong, or two are mixed up (`suspect-lines.ts`).
@@ -52,8 +52,8 @@ export function explainedOneByOne(
   verdict: PlaceVerdict,
   explanationOf: (violation: Violation) => Explanation | undefined,
 ): PlaceVerdict {
-  const standing = verdict.violations.filter((one) => !explanationOf(one));
-  if (standing.length) return {...verdict, violations: standing};
+  const unexplained = verdict.violations.filter((one) => !explanationOf(one));
+  if (unexplained.length) return {...verdict, violations: unexplained};
   const [first] = verdict.violations;
   return explained(verdict, first && explanationOf(first));
 }

@@ -7,21 +7,18 @@ import {isTelling, lineText, suspectLinesIn} from './suspect-lines.ts';
 /**
  * Whether a response says nothing about the deployment: none came, or a gateway or a limit on
  * requests responded in its place.
- * @param usesUpALimit the scene uses up a limit, and wants the 429 that follows
+ * @param exhausts the scene exhausts a limit, and wants the 429 that follows
  */
-export const isNotTheDeployments = (exchange: Exchange, usesUpALimit: boolean): boolean =>
-  exchange.status === 0 || isFromGateway(exchange) || (limited(exchange) && !usesUpALimit);
+export const isFromElsewhere = (exchange: Exchange, exhausts: boolean): boolean =>
+  exchange.status === 0 || isFromGateway(exchange) || (limited(exchange) && !exhausts);
 
 /**
  * Explains what a judge found in these exchanges, where not the deployment responded to one of them.
- * @param usesUpALimit the scene uses up a limit, and wants the 429 that follows
+ * @param exhausts the scene exhausts a limit, and wants the 429 that follows
  */
-export function interference(
-  exchanges: Exchange[],
-  usesUpALimit: boolean,
-): Explanation | undefined {
+export function interference(exchanges: Exchange[], exhausts: boolean): Explanation | undefined {
   const other = exchanges.find((exchange) =>
-    usesUpALimit ? isFromGateway(exchange) : isNotTheDeployments(exchange, false),
+    exhausts ? isFromGateway(exchange) : isFromElsewhere(exchange, false),
   );
   return (
     other && {reason: `${other.op} was answered ${other.status || other.problem?.text}: retry`}

@@ -2,19 +2,19 @@ import type {Specification} from '../../../spec/specification.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {acceptedValues} from '../../contract/accepted-values.ts';
+import {acceptedThoughInvalid} from '../../contract/accepted-values.ts';
 import type {InPassing, PassingViolation, PassingWitness} from '../../contract/in-passing.ts';
-import {otherwiseShown} from '../../contract/kept-members.ts';
+import {listedUnlikeWritten} from '../../contract/kept-members.ts';
 import {wrongStatusViolation} from '../../contract/outcome-checks.ts';
-import {wrongNumbers} from '../../contract/page-numbers.ts';
+import {wrongPageNumbers} from '../../contract/page-numbers.ts';
 import {plainOutcomes} from '../../contract/plain-outcomes.ts';
 import {changedMembers} from '../../contract/repeated-members.ts';
 import {unfitRegistration} from '../../contract/landed-uploads.ts';
 import {rowsMissing, rowsTwice} from '../../contract/listed-once.ts';
-import {shownOtherwise} from '../../contract/representations.ts';
-import {risingRows, unfitRows} from '../../contract/selected-rows.ts';
+import {changedSinceShown} from '../../contract/representations.ts';
+import {rowsOutOfOrder, rowsNotMatchingFilter} from '../../contract/selected-rows.ts';
 import type {Shown} from '../../contract/shown.ts';
-import {toldOtherwise, wronglyFlagged} from '../../contract/told-alike.ts';
+import {toldDifferently, wronglyFlagged} from '../../contract/told-alike.ts';
 import type {Played} from '../attempts/played.ts';
 import type {RunServices} from '../run-services.ts';
 
@@ -39,11 +39,11 @@ export function judgeResponse(
     violations: [
       ...form.violations,
       ...wrong,
-      ...acceptedValues(operation, exchange),
+      ...acceptedThoughInvalid(operation, exchange),
       ...changedMembers(operation, exchange),
-      ...unfitRows(specification.contract, exchange, shown),
-      ...risingRows(operation, exchange),
-      ...wrongNumbers(operation, exchange),
+      ...rowsNotMatchingFilter(specification.contract, exchange, shown),
+      ...rowsOutOfOrder(operation, exchange),
+      ...wrongPageNumbers(operation, exchange),
       ...rowsTwice(specification.contract, exchange, shown),
       ...rowsMissing(specification.contract, exchange, shown),
       ...wronglyFlagged(specification.contract, exchange),
@@ -76,8 +76,8 @@ const differentlyShown = (
   played.scene.scene.exhausts
     ? []
     : [
-        ...shownOtherwise(exchange, shown),
-        ...toldOtherwise(exchange, {
+        ...changedSinceShown(exchange, shown),
+        ...toldDifferently(exchange, {
           ...shown,
           contract,
           callOf: ownCallsIn(played),
@@ -95,7 +95,7 @@ const ownCallsIn =
 function listedOtherwise(exchange: Exchange, played: Played, shown: Shown): PassingViolation[] {
   if (played.scene.scene.exhausts) return [];
   const written = {...shown, callOf: ownCallsIn(played)};
-  return otherwiseShown(shown.operations[exchange.op], exchange, written);
+  return listedUnlikeWritten(shown.operations[exchange.op], exchange, written);
 }
 
 /** The rule about the success of an operation, broken by a success with another status. */

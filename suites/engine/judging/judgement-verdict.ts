@@ -28,7 +28,7 @@ export function verdictOf(
   const violations = judgement.violations.map((one) =>
     withSuspectLines(one, [...suspectLinesBehind(one, played.exchanges), ...played.mixedUp]),
   );
-  const base: Undecided = {
+  const base: VerdictBase = {
     place: check.place,
     witnesses,
     violations,
@@ -39,15 +39,15 @@ export function verdictOf(
   if (open) return {...base, ...openVerdict(open, inconclusive, played, services)};
   if (inconclusive) return {...base, verdict: outOfReach ?? 'inconclusive', reason: inconclusive};
   if (witnesses.length) return {...base, verdict: 'passed'};
-  const reason = 'the check saw nothing that could have been otherwise';
+  const reason = 'no response could have shown the rule broken, so nothing was tested';
   return {...base, verdict: 'inconclusive', reason};
 }
 
-type Undecided = Omit<PlaceVerdict, 'verdict'>;
+type VerdictBase = Omit<PlaceVerdict, 'verdict'>;
 
 /** A failure with its evidence, or with what else than the deployment may explain it. */
 function failedVerdict(
-  base: Undecided,
+  base: VerdictBase,
   check: Check,
   {scene, exchanges, setUp, read}: JudgedPlay,
   {redaction}: RunServices,

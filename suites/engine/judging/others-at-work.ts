@@ -81,8 +81,8 @@ export function readsBehind(
   const calls = [...everyStep([...given, ...act])]
     .filter(isMoving)
     .flatMap((one) => callOf(one) ?? []);
-  const isAlone = ({path, query, interface: by}: Call): boolean =>
-    by === undefined && !/"\$from"|"\$fresh"/.test(JSON.stringify([path, query]));
+  const isAlone = ({path, query, interface: via}: Call): boolean =>
+    via === undefined && !/"\$from"|"\$fresh"/.test(JSON.stringify([path, query]));
   const about = violations.map(({op = ''}) => op);
   const isOfOthers = about.some((op) => !(op in READS));
   const ops = new Set(isOfOthers ? calls.map(({op}) => op) : about);

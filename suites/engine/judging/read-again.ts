@@ -35,13 +35,11 @@ export function seenAgain(reading: Reading, seen: Responses[string]): Responses[
 
 /** A response in canonical names as other lines give them; itself where they change nothing. */
 function exchangeAgain({api, codec}: Reading, exchange: Exchange): Exchange {
-  const {op, status, headers, wire, body, elsewhere, interface: face} = exchange;
+  const {op, status, headers, wire, body, elsewhere, interface: via} = exchange;
   const isRead = isObject(wire) || Array.isArray(wire);
   if (!isRead || elsewhere || status >= 400 || !codec.has(op)) return exchange;
   if (codec.operation(op).api !== api) return exchange;
-  const decoded = face
-    ? codec.decodeTool(op, false, wire)
-    : codec.decode(op, status, headers, wire);
+  const decoded = via ? codec.decodeTool(op, false, wire) : codec.decode(op, status, headers, wire);
   const isSame = JSON.stringify(decoded.body) === JSON.stringify(body);
   return isSame
     ? exchange

@@ -76,6 +76,14 @@ test('which situation a response is does not depend on how its members are read'
   expect(suspectLinesBehind({...violation, pointer: '/plan'}, exchanges)).toEqual(suspectLines);
 });
 
+test('how many requests a limit let pass depends on where they went, not on what they brought', () => {
+  const path = {...PLAN, line: 'paths.getAccount', isPath: true as const};
+  const sent = {method: 'GET', url: '', headers: {}};
+  const exchanges = [{step: 's1', status: 200, sent, suspectLines: [PLAN, path]}] as Exchange[];
+  const tooMany = {...violation, isOfLimit: true as const};
+  expect(suspectLinesBehind(tooMany, exchanges)).toEqual([path]);
+});
+
 test('values that are equal are so in any form', () => {
   const sent = {method: 'GET', url: '', headers: {}};
   const form = {...PLAN, isOfForm: true as const};
@@ -90,7 +98,7 @@ test('values that are equal are so in any form', () => {
 test('a suspect about a member that may be missing explains only that member', () => {
   const sent = {method: 'GET', url: '', headers: {}};
   const candidates = {near: ['/tier'], far: [], isOfWholeBody: true};
-  const suspect = {...PLAN, candidates, isOfMember: 'plan'};
+  const suspect = {...PLAN, candidates, onlyMember: 'plan'};
   const exchanges = [
     {step: 's1', status: 200, sent, suspectLines: [suspect]},
   ] as object[] as Exchange[];

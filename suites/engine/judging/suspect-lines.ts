@@ -17,9 +17,11 @@ export function suspectLinesIn(exchanges: readonly Exchange[]): SuspectLine[] {
  * depends on nothing that came after it, and not on another read that went astray.
  */
 export function suspectLinesBehind(
-  {step, wanted, pointer, isOfEquality}: Violation,
+  {step, wanted, pointer, isOfEquality, isOfLimit}: Violation,
   exchanges: readonly Exchange[],
 ): SuspectLine[] {
+  // A request that goes astray is perhaps not counted.
+  if (isOfLimit) return suspectLinesIn(exchanges).filter(({isPath}) => isPath);
   const last = exchanges.findLastIndex((exchange) => exchange.step === step);
   const isOfOneResponse = last >= 0 && (wanted !== undefined || pointer !== undefined);
   if (!isOfOneResponse) return suspectLinesIn(exchanges).filter((one) => concerns(one));
@@ -32,8 +34,8 @@ export function suspectLinesBehind(
 }
 
 /** Whether a line about one member alone is about the member that a violation is about. */
-const concerns = ({isOfMember}: SuspectLine, pointer?: string): boolean =>
-  isOfMember === undefined || (pointer !== undefined && lastToken(pointer) === isOfMember);
+const concerns = ({onlyMember}: SuspectLine, pointer?: string): boolean =>
+  onlyMember === undefined || (pointer !== undefined && lastToken(pointer) === onlyMember);
 
 /** A response of which only its situation counts: that depends on status and reason alone. */
 const asSituation = (exchange: Exchange): Exchange => ({
@@ -71,8 +73,8 @@ function byLine(
 }
 
 /** Whether a line can say by itself what is wrong: another one would fit, or it is missing. */
-export const isTelling = ({isOfMember, candidates}: SuspectLine): boolean =>
-  isOfMember === undefined && (!candidates || allPlaces(candidates).length > 0);
+export const isTelling = ({onlyMember, candidates}: SuspectLine): boolean =>
+  onlyMember === undefined && (!candidates || allPlaces(candidates).length > 0);
 
 /** What is to be written in the place of a line, in words. */
 export function lineText({correction, kind, candidates}: SuspectLine): string {

@@ -1,5 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {isNotTheDeployments} from '../judging/interference.ts';
+import {isFromElsewhere} from '../judging/interference.ts';
 
 /** After so many missing responses in a row the run calls the deployment, to see if it is there. */
 const IN_A_ROW = 5;
@@ -22,11 +22,11 @@ export class CircuitBreaker {
 
   /**
    * Notes an exchange.
-   * @param usesUpALimit its scene uses up a limit, and wants the 429 that follows
+   * @param exhausts its scene exhausts a limit, and wants the 429 that follows
    */
-  note(exchange: Exchange, usesUpALimit: boolean): void {
+  note(exchange: Exchange, exhausts: boolean): void {
     const {op, status, problem} = exchange;
-    const missing = isNotTheDeployments(exchange, usesUpALimit);
+    const missing = isFromElsewhere(exchange, exhausts);
     this.#missing = missing ? [...this.#missing, `${op}: ${status || problem?.text}`] : [];
   }
 
@@ -40,11 +40,11 @@ export class CircuitBreaker {
 
   /**
    * Why a scene is not played any more; undefined while the run goes on.
-   * @param usesUpALimit the scene is about a limit: it is played where the deployment is there and
+   * @param exhausts the scene exhausts a limit: it is played where the deployment is there and
    * refuses everything by one
    */
-  blocks(usesUpALimit: boolean): string | undefined {
-    return usesUpALimit && this.#byLimit ? undefined : this.#openedBy;
+  blocks(exhausts: boolean): string | undefined {
+    return exhausts && this.#byLimit ? undefined : this.#openedBy;
   }
 
   /**

@@ -95,6 +95,17 @@ test('a quota that is used up for hours is waited for only where max_wait allows
   expect(clock.slept).toEqual([7_201_000]);
 });
 
+test('a day that is spent is known until the next one begins', async () => {
+  const patience = new LimitPatience(clockOf(), () => false);
+  const headers = {'retry-after': '7200'};
+  expect(await patience.send('a', sending([429], headers))).toMatchObject({status: 429});
+  expect(patience.isDaySpent).toBe(true);
+  patience.beginDay();
+  expect(patience.isDaySpent).toBe(false);
+  await patience.send('a', sending([429, 200], {'retry-after': '7'}));
+  expect(patience.isDaySpent).toBe(false);
+});
+
 test('a credential that was refused too early is sent more slowly', async () => {
   const clock = clockOf();
   const pacer = new Pacer(clock);

@@ -2,8 +2,12 @@ import {limited} from '../../limited.ts';
 import type {Reply} from '../../target/client.ts';
 import type {WaitingClock} from './pacer.ts';
 
-/** Milliseconds of a documented minute window, and some for two clocks that differ. */
-const WINDOW = 61_000;
+/**
+ * Milliseconds after which a minute that is used up is free again: the documented window, and a second,
+ * since deployments may count whole ones. It is longer than what the pacer keeps between requests
+ * (`WINDOW` in `pacer.ts`): there every request would wait, here only what was refused.
+ */
+export const FREE_AGAIN_AFTER = 61_000;
 
 /** Milliseconds that a limit is waited for in any case; longer waits need `max_wait`. */
 const LONGEST_FREE_WAIT = 90_000;
@@ -36,6 +40,7 @@ export class LimitPatience {
   /** Credentials that were refused after every wait. */
   readonly #givenUp = new Set<string>();
   #served = false;
+  #isDaySpent = false;
 
   /** @param mayWait whether `max_wait` allows so many milliseconds */
   constructor(clock: WaitingClock, mayWait: (ms: number) => boolean) {
@@ -56,7 +61,7 @@ export class LimitPatience {
     let response = await send();
     for (let again = 0; again < MOST_RESENDS && isWaitedOut(response); again += 1) {
       // A deployment that is not ready when it said so may need the whole window.
-      const ms = Math.max(waitAfter(response.headers), again > 0 ? WINDOW : 0);
+      const ms = Math.max(waitAfter(response.headers), again > 0 ? FREE_AGAIN_AFTER : 0);
       if (!this.#allows(credential, ms)) break;
       refused?.(response);
       this.#waits.set(credential, (this.#waits.get(credential) ?? 0) + 1);
@@ -64,12 +69,24 @@ export class LimitPatience {
       response = await send();
     }
     if (isWaitedOut(response)) {
+      this.#isDaySpent ||= isLongWait(response.headers);
       this.#givenUp.add(credential);
     } else {
       this.#givenUp.delete(credential);
       this.#served = true;
     }
     return response;
+  }
+
+  /** Whether a refusal asked for more patience than the run has: a daily quota is used up. */
+  get isDaySpent(): boolean {
+    return this.#isDaySpent;
+  }
+
+  /** The clock of the deployment was moved by a day: what was used up is free again. */
+  beginDay(): void {
+    this.#isDaySpent = false;
+    this.#givenUp.clear();
   }
 
   #allows(credential: string, ms: number): boolean {
@@ -91,10 +108,10 @@ export const isLongWait = (headers: Record<string, string>): boolean =>
  */
 export function waitAfter(headers: Record<string, string>): number {
   const retryAfter = headers['retry-after'];
-  if (retryAfter === undefined) return WINDOW;
+  if (retryAfter === undefined) return FREE_AGAIN_AFTER;
   const seconds = /^\s*\d+(\.\d+)?\s*$/.test(retryAfter)
     ? Number(retryAfter)
     : (Date.parse(retryAfter) - Date.parse(headers.date ?? '')) / 1000;
   // One more second, for a date and a number of seconds are cut off.
-  return seconds >= 0 ? 1000 * (seconds + 1) : WINDOW;
+  return seconds >= 0 ? 1000 * (seconds + 1) : FREE_AGAIN_AFTER;
 }

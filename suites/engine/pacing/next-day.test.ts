@@ -1,40 +1,40 @@
 import {expect, test} from 'vitest';
-import {nextDay} from './next-day.ts';
-import type {Prepared} from '../planning/prepare.ts';
 import type {RunServices} from '../run-services.ts';
+import {anotherDay} from './next-day.ts';
 
-const scene = (exhausts: boolean, ms: number): Prepared =>
-  ({
-    scene: {id: 'a scene', exhausts},
-    given: [],
-    act: [{step: 'advance', id: 's1', ms}],
-  }) as unknown as Prepared;
-
-const PLAIN = scene(false, 0);
-const EXHAUSTS = scene(true, 60_000);
-const FAR = scene(false, 3_600_000);
-
-/** Milliseconds by which the clock is moved before each of these scenes. */
-async function moved(scenes: Prepared[], hook = true): Promise<number[]> {
-  const times: number[] = [];
-  for (const [index, one] of scenes.entries()) {
-    times.push(0);
-    const environment = {
-      advance: async (ms: number) => void (times[index] = ms),
-      close: async () => undefined,
-    };
-    const target = {
-      open: async () => environment,
-      lacks: () => (hook ? undefined : 'give a hook'),
-    };
-    await nextDay(one, scenes[index - 1], {target, shared: {}} as unknown as RunServices);
-  }
-  return times;
+/** The services of a run whose target may have a hook that moves its clock. */
+function servicesWith(isDaySpent: boolean, hook?: (ms: number) => void) {
+  const patience = {
+    isDaySpent,
+    beginDay(): void {
+      this.isDaySpent = false;
+    },
+  };
+  const environment = {advance: async (ms: number) => hook?.(ms), close: async () => undefined};
+  const target = {
+    lacks: () => (hook ? undefined : 'give a hook for `advance`'),
+    open: async () => environment,
+  };
+  return {target, shared: {patience}} as unknown as RunServices;
 }
 
-test('a day passes before what exhausts, and before what moves the clock far', async () => {
-  const day = 86_460_000;
-  expect(await moved([PLAIN, PLAIN, EXHAUSTS, EXHAUSTS, FAR, FAR])).toEqual([0, 0, day, 0, day, 0]);
-  expect(await moved([PLAIN, EXHAUSTS, FAR], false)).toEqual([0, 0, 0]);
-  expect(await moved([FAR])).toEqual([0]);
+test('where a quota ended in the middle of a scene, the clock is moved and the scene played again', async () => {
+  const moved: number[] = [];
+  const services = servicesWith(true, (ms) => moved.push(ms));
+  expect(await anotherDay(services)).toBe(true);
+  expect(moved).toHaveLength(1);
+  expect(moved[0]).toBeGreaterThan(86_400_000);
+  expect(await anotherDay(services)).toBe(false);
+});
+
+test('without a spent quota, or without the hook, nothing is moved', async () => {
+  expect(await anotherDay(servicesWith(false, () => undefined))).toBe(false);
+  expect(await anotherDay(servicesWith(true))).toBe(false);
+});
+
+test('a hook that fails moves nothing', async () => {
+  const fails = (): void => {
+    throw new Error('the hook was answered 500');
+  };
+  expect(await anotherDay(servicesWith(true, fails))).toBe(false);
 });

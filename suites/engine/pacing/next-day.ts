@@ -1,4 +1,5 @@
 import type {Prepared} from '../planning/prepare.ts';
+import type {Target} from '../../target/target.ts';
 import type {RunServices} from '../run-services.ts';
 import {movesFar} from '../planning/scene-order.ts';
 
@@ -17,12 +18,31 @@ export async function nextDay(
   {target, shared}: RunServices,
 ): Promise<void> {
   const isFirst = before !== undefined && kindOf(scene) !== kindOf(before);
-  if (!shared || !isFirst || kindOf(scene) === 'plain' || target.lacks('control:advance')) return;
+  if (!shared || !isFirst || kindOf(scene) === 'plain') return;
+  await moveToNextDay(target);
+}
+
+/**
+ * Lets a day pass where a daily quota was used up in the middle of a scene, and the hook `advance`
+ * can move the clock.
+ * @returns whether the scene can be played again
+ */
+export async function anotherDay({target, shared}: RunServices): Promise<boolean> {
+  if (!shared?.patience.isDaySpent || !(await moveToNextDay(target))) return false;
+  shared.patience.beginDay();
+  return true;
+}
+
+/** @returns whether the clock was moved */
+async function moveToNextDay(target: Target): Promise<boolean> {
+  if (target.lacks('control:advance')) return false;
   const environment = await target.open('the next day');
   try {
     await environment.advance(DAY);
+    return true;
   } catch {
     // The hook fails for the scenes that need it, too, and their reports say how.
+    return false;
   } finally {
     await environment.close();
   }

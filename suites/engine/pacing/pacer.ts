@@ -8,7 +8,11 @@ export interface WaitingClock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Milliseconds of a documented minute window, and some for two clocks that differ. */
+/**
+ * Milliseconds of a documented minute window, and some for two clocks that differ. It is as short as it
+ * may be, since every request may wait for it; what was refused waits longer (`FREE_AGAIN_AFTER` in
+ * `limit-patience.ts`).
+ */
 const WINDOW = 60_500;
 
 /** Requests a minute to which a credential is slowed down at most. */

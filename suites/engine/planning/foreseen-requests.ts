@@ -23,7 +23,7 @@ export class ForeseenRequests {
   readonly #shown = new Set<string>();
   readonly #setUps = new Set<string>();
   /** What is known of each step: scenes are foreseen again and again. */
-  readonly #known = new Map<RequestStep, Known>();
+  readonly #facts = new Map<RequestStep, RequestFacts>();
   #requests = 0;
 
   constructor(contracts: Record<Api, Contract>) {
@@ -62,15 +62,15 @@ export class ForeseenRequests {
     return last !== undefined && this.#shown.has(shownBy(last));
   }
 
-  #knownOf(step: RequestStep): Known {
-    const known = this.#known.get(step) ?? {
+  #factsOf(step: RequestStep): RequestFacts {
+    const facts = this.#facts.get(step) ?? {
       key: keyOf(step),
       refersTo: references(step),
       changes: this.#changes(step),
       cleaning: this.#cleaning(step),
     };
-    this.#known.set(step, known);
-    return known;
+    this.#facts.set(step, facts);
+    return facts;
   }
 
   #changes(step: RequestStep): boolean {
@@ -87,15 +87,15 @@ export class ForeseenRequests {
   #played(prepared: Prepared): Play {
     const {scene, given, act} = prepared;
     const isMade = scene.given?.lasting === true && this.#setUps.has(scene.given.id);
-    const play = new Play((step) => this.#knownOf(step), this.#state);
-    play.steps(given, isMade ? 'known' : 'sent');
+    const play = new Play((step) => this.#factsOf(step), this.#state);
+    play.steps(given, isMade ? 'made earlier' : 'sent');
     play.steps(act, sendsItself(prepared) ? 'sent' : 'reused where possible');
     return play;
   }
 }
 
 /** What is known of a request before anything is sent. */
-interface Known {
+interface RequestFacts {
   /** The request without what tells it from the same request of another scene. */
   key: string;
   /** The steps to whose responses it refers. */
@@ -106,11 +106,11 @@ interface Known {
   cleaning: number;
 }
 
-const shownBy = ({op, interface: through, expects = ''}: Call): string =>
-  `${op} ${through ?? 'http'} ${expects}`;
+const shownBy = ({op, interface: via, expects = ''}: Call): string =>
+  `${op} ${via ?? 'http'} ${expects}`;
 
 /** How the requests of steps are counted. */
-type Counted = 'known' | 'sent' | 'reused where possible';
+type Counted = 'made earlier' | 'sent' | 'reused where possible';
 
 interface History {
   /** The requests that made and changed the thing so far. */
@@ -125,7 +125,7 @@ interface History {
 class Play {
   cost = 0;
   readonly sent: string[] = [];
-  readonly #knownOf: (step: RequestStep) => Known;
+  readonly #factsOf: (step: RequestStep) => RequestFacts;
   readonly #things: ReadonlyMap<string, number>;
   readonly #sent: ReadonlySet<string>;
   /** The things that steps are about, by the step. */
@@ -133,10 +133,10 @@ class Play {
   readonly #taken = new Map<string, number>();
 
   constructor(
-    knownOf: (step: RequestStep) => Known,
+    factsOf: (step: RequestStep) => RequestFacts,
     {things, sent}: {things: ReadonlyMap<string, number>; sent: ReadonlySet<string>},
   ) {
-    this.#knownOf = knownOf;
+    this.#factsOf = factsOf;
     this.#things = things;
     this.#sent = sent;
   }
@@ -148,29 +148,29 @@ class Play {
   steps(steps: Step[], counted: Counted): void {
     for (const step of steps) {
       if (isRequestStep(step)) this.#request(step, counted);
-      else if (counted !== 'known') this.cost += requestsOf([step]);
+      else if (counted !== 'made earlier') this.cost += requestsOf([step]);
     }
   }
 
   #request(step: RequestStep, counted: Counted): void {
-    const known = this.#knownOf(step);
-    const {key, refersTo} = known;
+    const facts = this.#factsOf(step);
+    const {key, refersTo} = facts;
     const [first] = refersTo.flatMap((id) => this.#about.get(id) ?? []);
-    if (known.changes) this.#change(step, first, known, counted);
+    if (facts.changes) this.#change(step, first, facts, counted);
     else this.#read(step, first, key, counted);
   }
 
   #change(
     step: RequestStep,
     thing: History | undefined,
-    {key, cleaning}: Known,
+    {key, cleaning}: RequestFacts,
     counted: Counted,
   ): void {
     const history = thing ?? {now: '', pending: 0};
     this.#about.set(step.id, history);
     const next = `${history.now} > ${key}`;
     history.now = next;
-    if (counted === 'known') return;
+    if (counted === 'made earlier') return;
     history.pending += 1 + cleaning;
     this.cost += 1 + cleaning;
     if (counted === 'sent' || this.#left(next) === 0) return;
@@ -194,7 +194,7 @@ class Play {
     if (thing) this.#about.set(step.id, thing);
     const whole = `${thing?.now ?? ''} ? ${key}`;
     this.sent.push(whole);
-    if (counted === 'known') return;
+    if (counted === 'made earlier') return;
     const isSame = this.#sent.has(whole) && !thing?.pending;
     const isShown = thing !== undefined || isRefused(step);
     if (counted === 'reused where possible' && isSame && isShown) return;

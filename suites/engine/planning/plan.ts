@@ -42,9 +42,9 @@ export function planRun({specifications, checks, target, seed, dealer}: PlanInpu
 
 /** Keeps of what was made up what a shared target is sent. */
 function forShared(prepared: Prepared[], checks: Check[], target: Target): Prepared[] {
-  const fewer = prepared.filter(({scene}) => !scene.unsharedOnly);
+  const fewer = prepared.filter(({scene}) => !scene.mockOnly);
   const chosen = withSequences(fewer, checks, sequencesOn(target));
-  return isForTests(target) ? chosen : chosen.filter(({scene}) => !scene.notOnShared);
+  return isForTests(target) ? chosen : chosen.filter(({scene}) => !scene.notOnLiveTarget);
 }
 
 /**

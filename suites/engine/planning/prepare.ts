@@ -106,7 +106,7 @@ export function withDealtClass(
   situations?: readonly string[],
 ): Prepared {
   const {scene, given, act, lacks} = plain;
-  const isSpecial = scene.exhausts || scene.comesLate || scene.given?.lasting;
+  const isSpecial = scene.exhausts || scene.mayRevokeAccess || scene.given?.lasting;
   if (lacks || isSpecial || scene.asRecorded) return plain;
   // Scenes share reservations there, and a registration repeats the file name of its reservation.
   const dealt = dealer.deal([...given, ...act], shared ? ['file-name'] : [], situations);

@@ -88,7 +88,7 @@ function hindrance({scene, given, act}: Prepared): string | undefined {
   const repeats = [...everyStep(steps)].filter((step) => step.step === 'repeat');
   if (scene.exhausts || repeats.some(({unpaced}) => unpaced))
     return 'needs a burst of requests, or uses an allowance up';
-  if (scene.comesLate) return 'may leave other credentials without access';
+  if (scene.mayRevokeAccess) return 'may leave other credentials without access';
   const pauses = repeats.reduce((total, {every = 0, times}) => total + every * times, 0);
   if (advancedIn(steps) + pauses > LONGEST_WAIT) return 'needs a long wait';
   return requestsOf(steps) > MOST_REQUESTS ? TOO_MANY : undefined;

@@ -12,7 +12,7 @@ const specifications = {
   store: loadSpecification('store'),
 };
 
-test('after all others come what takes away, what exhausts, what comes late, and long times', () => {
+test('after all others come what takes away, what exhausts, what may revoke access, and long times', () => {
   const target = {shared: true, apis: ['workspace', 'store'], lacks: () => undefined};
   const {checks} = allChecks(specifications, 1);
   const inputs = {specifications, checks, target: target as unknown as Target, seed: 1};
@@ -21,9 +21,9 @@ test('after all others come what takes away, what exhausts, what comes late, and
     const waits = [...everyStep(steps)].map((step) => (step.step === 'advance' ? step.ms : 0));
     if (waits.reduce((total, ms) => total + ms, 0) > 20 * 60_000) return 'long';
     if (scene.exhausts) return 'exhausts';
-    if (scene.comesLate) return 'late';
+    if (scene.mayRevokeAccess) return 'revokes';
     return someTakesAway(steps) ? 'takes away' : 'other';
   });
   const turns = kinds.filter((kind, index) => kind !== kinds[index - 1]);
-  expect(turns).toEqual(['other', 'takes away', 'exhausts', 'late', 'long']);
+  expect(turns).toEqual(['other', 'takes away', 'exhausts', 'revokes', 'long']);
 });

@@ -8,17 +8,27 @@ import type {Prepared} from './prepare.ts';
 import {advancedIn, everyStep} from './steps.ts';
 import {someTakesAway} from '../cleaning/undo.ts';
 
+/** The turns of scenes, in the order that costs the fewest requests. */
+const TURNS = [
+  // They change nothing that an earlier step created, so that other scenes can use it.
+  'leaves what was made',
+  // They change what an earlier step created.
+  'changes what was made',
+  // They have a lasting set-up, which has to make only what others have not made.
+  'has a lasting set-up',
+  // All of their checks are judged in passing: earlier responses may have decided them.
+  'is judged in passing',
+  // Their hooks take something away, and give it back.
+  'takes away',
+  // They exhaust a window or an allowance.
+  'exhausts',
+  // Later requests may be refused because of them.
+  'may revoke access',
+] as const;
+
 /**
- * Puts the scenes of a shared target in the order that costs the fewest requests:
- *
- * 1. scenes that change nothing which an earlier step created, so that other scenes can use it
- * 2. scenes that do
- * 3. scenes with a lasting set-up, which has to make only what others have not made
- * 4. scenes whose checks are all judged in passing: earlier responses may have decided them
- * 5. scenes whose hooks take something away, and give it back
- * 6. scenes that exhaust a window or an allowance
- * 7. scenes that come late because of what later requests may suffer by them
- * 8. scenes that move the target's clock far, the farthest last: tokens may expire by it
+ * Puts the scenes of a shared target in the order that costs the fewest requests: turn after turn, and
+ * after all turns those that move the target's clock far, the farthest last: tokens may expire by it.
  */
 export function inSendingOrder(
   prepared: Prepared[],
@@ -32,7 +42,7 @@ export function inSendingOrder(
   return prepared
     .map((one) => ({
       one,
-      turn: turnOf(one, judgedItself, contracts),
+      turn: TURNS.indexOf(turnOf(one, judgedItself, contracts)),
       moved: Math.max(timeIn(one), FAR),
     }))
     .sort((a, b) => a.moved - b.moved || a.turn - b.turn)
@@ -52,17 +62,17 @@ function turnOf(
   {scene, given, act}: Prepared,
   judgedItself: ReadonlySet<string>,
   contracts: Record<Api, Contract>,
-): number {
-  if (scene.comesLate) return 6;
-  if (scene.exhausts) return 5;
-  if (someTakesAway([...given, ...act])) return 4;
-  if (scene.given?.lasting) return 2;
-  if (!judgedItself.has(scene.id)) return 3;
-  return usesUp(act, contracts) ? 1 : 0;
+): (typeof TURNS)[number] {
+  if (scene.mayRevokeAccess) return 'may revoke access';
+  if (scene.exhausts) return 'exhausts';
+  if (someTakesAway([...given, ...act])) return 'takes away';
+  if (scene.given?.lasting) return 'has a lasting set-up';
+  if (!judgedItself.has(scene.id)) return 'is judged in passing';
+  return changesMade(act, contracts) ? 'changes what was made' : 'leaves what was made';
 }
 
 /** Whether steps change a resource that an earlier step created. */
-const usesUp = (steps: Step[], contracts: Record<Api, Contract>): boolean =>
+const changesMade = (steps: Step[], contracts: Record<Api, Contract>): boolean =>
   [...everyStep(steps)].some(
     (step) =>
       step.step === 'call' &&

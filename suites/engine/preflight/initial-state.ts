@@ -71,7 +71,7 @@ async function reset(target: Target, environment: Environment): Promise<void> {
 /** Takes the secrets of the target out of a text: a run has no others yet. */
 function redactionOf({secrets = []}: Target): Redaction {
   const ledger = new Ledger();
-  for (const secret of secrets) ledger.keep(secret);
+  for (const secret of secrets) ledger.noteSecret(secret);
   return new Redaction(ledger, true);
 }
 

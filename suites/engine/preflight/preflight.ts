@@ -51,7 +51,7 @@ export async function preflight(
   const client = new HttpClient(timeout, signal);
   const environment = await target.open('preflight');
   const workspaces = new Map<Role, string>();
-  const patience = new LimitPatience(target.clock ?? clock, (ms) => !target.lacks(`time:${ms}`));
+  const patience = new LimitPatience(target.clock ?? clock, (ms) => !target.lacks(`wait:${ms}`));
   const sender = {environment, client, pacer, patience};
   try {
     const verification = {target, specifications, ...sender, workspaces, clock, repeated};

@@ -36,7 +36,7 @@ export interface AttemptContext {
   /** Takes the first readings of lists, which are then read again. Absent where each is read once. */
   first?: FirstReadings | undefined;
   /** Called with every 429 after which its request is sent again. */
-  limited?: (exchange: Exchange) => void;
+  onLimited?: (exchange: Exchange) => void;
   /** Calls hooks, and gives back what they take away. Absent where every scene has its own world. */
   undos?: HookUndos;
   /** Part of every fresh value, so that left-overs of a run can be recognised. */
@@ -49,9 +49,9 @@ export interface AttemptContext {
    * Called with every exchange that was reused, and with the fresh values of its request, by the
    * numbers that they have in the script.
    */
-  reused?: (exchange: Exchange, fresh: ReadonlyMap<number, FreshValue>) => void;
+  onReused?: (exchange: Exchange, fresh: ReadonlyMap<number, FreshValue>) => void;
   /** Called with every exchange that was sent. */
-  seen?: (exchange: Exchange) => void;
+  onExchange?: (exchange: Exchange) => void;
   /** Aborted when the run is interrupted: then nothing more is sent. */
   signal?: AbortSignal;
 }

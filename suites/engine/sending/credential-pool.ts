@@ -39,7 +39,7 @@ export class CredentialPool {
    */
   async take(as: Role | Ref, {known, unpaced}: Position): Promise<Credential | undefined> {
     if (typeof as !== 'string')
-      return this.kept({
+      return this.withSecretNoted({
         name: `given ${as.$from}`,
         secret: String(this.#bindings.fill(as, {known, rounds: []})),
       });
@@ -48,7 +48,7 @@ export class CredentialPool {
     const credential = unpaced ? credentials[0] : this.#next(credentials);
     if (!credential) throw new Blocked(`the target has no credential for the role ${as}`);
     this.#used.set(credential.name, (this.#used.get(credential.name) ?? 0) + 1);
-    return this.kept(credential);
+    return this.withSecretNoted(credential);
   }
 
   /**
@@ -71,8 +71,8 @@ export class CredentialPool {
   }
 
   /** Keeps the secret of a credential out of every report. */
-  kept(credential: Credential): Credential {
-    this.#context.ledger.keep(credential.secret, credential.variable);
+  withSecretNoted(credential: Credential): Credential {
+    this.#context.ledger.noteSecret(credential.secret, credential.variable);
     return credential;
   }
 

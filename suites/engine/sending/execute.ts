@@ -111,7 +111,7 @@ class Execution {
 
   /** An earlier exchange that the script may reuse instead of sending the step. */
   #reused(step: RequestStep, position: Position): Exchange | undefined {
-    const {sceneCache, environment, reused} = this.#attempt;
+    const {sceneCache, environment, onReused: reused} = this.#attempt;
     const inTurn = !position.rounds.length && !position.send && !position.unpaced;
     if (!sceneCache || !inTurn) return undefined;
     const hit = sceneCache.lookUp(step, this.#bindings.values(position), environment.now());

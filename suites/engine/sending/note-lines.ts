@@ -38,8 +38,8 @@ export function borrowedBy(step: Call | Upload, known: ReadonlyMap<string, Excha
   return carried.flatMap(references).flatMap(({step: id, pointer}) => {
     const source = known.get(id);
     if (!source) return [];
-    const {op, situations, interface: face = 'http'} = source;
-    return [{op, situation: situations[0], interface: face, pointer}];
+    const {op, situations, interface: via = 'http'} = source;
+    return [{op, situation: situations[0], interface: via, pointer}];
   });
 }
 

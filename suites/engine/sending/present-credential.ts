@@ -18,7 +18,7 @@ export function writeRequest(
 ): Request {
   if (credential) {
     const shown = {...credential, secret: presentedSecret(credential.secret, step.present)};
-    present(step, pool.kept(shown), headers, url);
+    present(step, pool.withSecretNoted(shown), headers, url);
   }
   if (body !== undefined) headers['content-type'] ??= 'application/json';
   return {method, url: url.href, headers, ...(body !== undefined && {body})};

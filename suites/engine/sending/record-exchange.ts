@@ -10,7 +10,7 @@ export function recordExchange(
   exchange: Exchange,
   operation: Operation,
   path: Record<string, string>,
-  {ledger, seen}: AttemptContext,
+  {ledger, onExchange}: AttemptContext,
 ): void {
   const {status, body, as, sent, requestBody, elsewhere} = exchange;
   if (status >= 200 && status < 300) {
@@ -18,5 +18,5 @@ export function recordExchange(
     const changes = sent.method !== 'GET' && operation.method !== 'GET' && !elsewhere;
     if (changes) ledger.changed(operation, path, as);
   }
-  seen?.(exchange);
+  onExchange?.(exchange);
 }

@@ -44,9 +44,9 @@ function originOf(
 ): ValueOrigin {
   const source = isObject(written) ? known.get(String(written.$from)) : undefined;
   if (!source || !isObject(written)) return {from: JSON.stringify(value)};
-  const {op, situations, interface: face = 'http'} = source;
+  const {op, situations, interface: via = 'http'} = source;
   const pointer = String(written.at);
-  const borrowed: Borrowed = {op, situation: situations[0], interface: face, pointer};
+  const borrowed: Borrowed = {op, situation: situations[0], interface: via, pointer};
   const [line] = codec.borrowedLines([borrowed]);
   const from = JSON.stringify([op, pointer, source.as, isStored(source, known)]);
   return {from, ...(line && source.as === as && {line: line.line})};

@@ -71,7 +71,7 @@ function sendPatiently(
   {step}: FilledCall,
   credential: Credential | undefined,
   position: Position,
-  {attempt: {patience, pacer, limited}}: ScriptContext,
+  {attempt: {patience, pacer, onLimited: limited}}: ScriptContext,
 ): Promise<Exchange> {
   const isWanted = step.expects !== undefined && LIMITS.includes(step.expects);
   const isAtOnce = position.unpaced === true || position.send !== undefined;

@@ -35,7 +35,7 @@ export async function sendUpload(
   exchange.requestBody = digestOf(body);
   const stored = decoded(exchange, 'stored');
   noteUploadLines(stored, step, position, script);
-  script.attempt.seen?.(stored);
+  script.attempt.onExchange?.(stored);
   return stored;
 }
 
@@ -55,7 +55,7 @@ export async function sendDownload(
   const exchange = await transmit(origin, request, script.attempt, position);
   exchange.body = exchange.status === 0 ? undefined : JSON.parse(exchange.body);
   const fetched = decoded(exchange, 'fetched');
-  script.attempt.seen?.(fetched);
+  script.attempt.onExchange?.(fetched);
   return fetched;
 }
 

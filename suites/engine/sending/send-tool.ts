@@ -51,12 +51,12 @@ export async function sendToolList(
   position: Position,
   script: ScriptContext,
 ): Promise<Exchange> {
-  const {environment, codecs, seen} = script.attempt;
+  const {environment, codecs, onExchange} = script.attempt;
   const sentAt = environment.now();
   const server = await serverFor(step, position, script);
   const outcome = await listTools(server, codecs.workspace, codecs.workspace.operations);
   const exchange = exchangeOf(step, 'tools/list', sentAt, outcome, script);
-  seen?.(exchange);
+  onExchange?.(exchange);
   return exchange;
 }
 
@@ -96,7 +96,7 @@ async function serverFor(
     url: `${attempt.environment.base('workspace')}/mcp`,
     sessions: attempt.sessions,
     session,
-    secret: shown && pool.kept(shown).secret,
+    secret: shown && pool.withSecretNoted(shown).secret,
     send: await pacedSender(step, credential?.name, position, script),
   };
 }

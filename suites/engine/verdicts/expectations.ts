@@ -1,3 +1,4 @@
+import {EXIT_CODES} from '../../../spec/exit-codes.ts';
 import type {RuleVerdict, RunRecord} from '../../../spec/run-record.ts';
 import type {Expectation} from '../../target/config.ts';
 import {exitCodeOf} from './verdict.ts';
@@ -21,10 +22,11 @@ export function compareExpectations(
     rules,
     new Set(rows.filter((row) => row.state === 'met').map((row) => row.rule)),
   );
+  const isAnyUntrue = rows.some((row) => row.state !== 'met');
   // A stale row hides nothing, but it is a promise about this target that no longer holds.
   return {
     expected: rows,
-    exitCode: exitCode === 0 && rows.some((row) => row.state !== 'met') ? 1 : exitCode,
+    exitCode: exitCode === EXIT_CODES.passed && isAnyUntrue ? EXIT_CODES.failed : exitCode,
   };
 }
 

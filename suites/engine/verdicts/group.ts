@@ -29,7 +29,7 @@ export function groupByRule(
   lines: LineEvidence,
 ): RuleVerdict[] {
   const inScope = new Set([...(rules ?? []), ...checks.map((check) => check.rule)]);
-  const places = placesByRule(standing(findings, specifications, lines), redaction);
+  const places = placesByRule(finallyExplained(findings, specifications, lines), redaction);
   const isBroken = (rule: RuleId): boolean =>
     places.get(rule)?.some(({verdict}) => verdict === 'failed') === true;
   return catalogueOf(specifications)
@@ -38,7 +38,7 @@ export function groupByRule(
 }
 
 /** Findings with what explains them at the end: lines of the profile, then other broken rules. */
-const standing = (
+const finallyExplained = (
   findings: Finding[],
   specifications: Record<Api, Specification>,
   lines: LineEvidence,
@@ -68,7 +68,7 @@ export function failuresSoFar(
 ): StandingFailure[] {
   const levels = new Map(catalogueOf(specifications).map(({id, level}) => [id, level]));
   const judged = findings.filter(({rule}) => levels.get(rule) !== 'observed');
-  return standing(judged, specifications, lines)
+  return finallyExplained(judged, specifications, lines)
     .flatMap(failuresOf)
     .map(({finding: {rule}, check, verdict}) => ({
       rule,

@@ -1,3 +1,4 @@
+import {EXIT_CODES} from '../../../spec/exit-codes.ts';
 import {defined} from '../../../spec/defined.ts';
 import type {Rule} from '../../../spec/rule.ts';
 import type {PlaceVerdict, RuleVerdict, Verdict} from '../../../spec/run-record.ts';
@@ -81,7 +82,7 @@ export function ruleVerdict(rule: Rule, places: PlaceVerdict[]): RuleVerdict {
   const tried = triedPlaces(places);
   const verdict = ORDER.find((one) => tried.some((place) => place.verdict === one));
   if (verdict === undefined)
-    return {...base, verdict: 'not-exercised', reason: 'no check decides this rule'};
+    return {...base, verdict: 'not-exercised', reason: 'no check of this run decides this rule'};
   const deciding = places.filter((place) => place.verdict === verdict);
   if (verdict === 'failed' && rule.level === 'observed')
     return {
@@ -155,9 +156,10 @@ function violationIn([place]: PlaceVerdict[]): string | undefined {
 export function exitCodeOf(rules: RuleVerdict[], accepted: Set<string>): number {
   const rest = rules.filter((rule) => !accepted.has(rule.rule));
   const some = (verdict: Verdict): boolean => rest.some((rule) => rule.verdict === verdict);
-  if (some('harness-error')) return 4;
-  if (some('failed')) return 1;
-  if (some('inconclusive')) return 5;
-  if (some('not-exercised')) return 3;
-  return rules.some((rule) => rule.verdict === 'passed') ? 0 : 3;
+  if (some('harness-error')) return EXIT_CODES.harnessError;
+  if (some('failed')) return EXIT_CODES.failed;
+  if (some('inconclusive')) return EXIT_CODES.inconclusive;
+  if (some('not-exercised')) return EXIT_CODES.notExercised;
+  const hasPassed = rules.some((rule) => rule.verdict === 'passed');
+  return hasPassed ? EXIT_CODES.passed : EXIT_CODES.notExercised;
 }

@@ -22,7 +22,7 @@ function sameUser(one: Exchange, other: Exchange, created: Exchange): Judgement 
 const tokenDeleted = sharedScene({
   id: 'store: a token is generated and deleted',
   api: 'store',
-  comesLate: true,
+  mayRevokeAccess: true,
   unbroken: true,
   act: (s) => {
     const generated = s.control('generate-token', {role: 'admin'});
@@ -46,7 +46,7 @@ const tokenDeleted = sharedScene({
 const tokenRegenerated = sharedScene({
   id: 'store: a token is regenerated',
   api: 'store',
-  comesLate: true,
+  mayRevokeAccess: true,
   unbroken: true,
   act: (s) => {
     const old = s.control('generate-token', {role: 'admin'});

@@ -9,7 +9,7 @@ import {findIssues, readByReference, readIssue, upload} from '../issuing.ts';
 import {issueIn} from '../issue-rows.ts';
 import {update} from './issue-steps.ts';
 import {FREE_TERMS, ISSUE_VALUES, type DrawnIssue} from './issue-values.ts';
-import {termsAreGiven, termsIn} from './kept-members.ts';
+import {termsAreGiven, termsShown} from './kept-members.ts';
 import {isAsGiven, isListed, isRead, rowOf, whereAccepted} from './shown.ts';
 
 /** What any update gives is what reads and the list show afterwards (Content, Rules). */
@@ -63,7 +63,7 @@ function hasTerms({created, changed, read, list}: Seen, members: readonly string
       saw('terms of an update'),
       ...places.flatMap((place) =>
         members
-          .filter((member) => termsIn(place.issue[member]) !== undefined)
+          .filter((member) => termsShown(place.issue, member) !== undefined)
           .map((member) => termsAreGiven(place, member, changed.requestBody?.[member])),
       ),
     ),

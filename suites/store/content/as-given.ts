@@ -23,6 +23,7 @@ import {
   flagIsGiven,
   publicationIsGiven,
   termsAreGiven,
+  termsShown,
   textIsGiven,
   type Place,
 } from './kept-members.ts';
@@ -106,7 +107,7 @@ const showsPrices = ({prices, price_morph: records}: IssueRow): boolean =>
 
 /** The places that have a list of terms under any of the names. */
 const termPlaces = (seen: Shown): Place[] =>
-  placesOf(seen).filter(({issue}) => FREE_TERMS.some((name) => Array.isArray(issue[name])));
+  placesOf(seen).filter(({issue}) => FREE_TERMS.some((name) => termsShown(issue, name)));
 
 /** A read shows an issue that was uploaded. */
 const isFound = (read: Exchange, created: Exchange, branch: string): Judgement =>

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type AnyProperty, type Check} from '../../check.ts';
-import {all, is} from '../../judge.ts';
+import {all, is, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
@@ -10,12 +10,14 @@ import {beside, physicalOn, type Enabled} from './physical.ts';
 
 /** Books of paper beside files, and whatever a book may measure (Content, Physical content). */
 
+const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
+
 /** A book and a file, each with the external_id of the other kind. */
 const oneReference = sharedScene({
   id: 'store: a book and a file of one reference',
   api: 'store',
   given: physicalOn,
-  notOnShared: true,
+  notOnLiveTarget: true,
   act: (s, {switched}: Enabled) => {
     const [book, file] = [newBook(s), newIssue(s)];
     return {
@@ -82,7 +84,10 @@ export const booksAndFiles: Check[] = checksAt(
         all(
           is(file, 'created', 'a file beside a book is refused'),
           is(fileLikeBook, 'invalid', 'a file with the reference of a book is accepted'),
-          is(bookLikeFile, 'invalid', 'a book with the reference of a file is accepted'),
+          // A file that was not taken, for example since nobody can fetch it, leaves its reference free.
+          when(isCreated(file), 'the file was not taken', () =>
+            is(bookLikeFile, 'invalid', 'a book with the reference of a file is accepted'),
+          ),
           is(bookLikeBook, 'invalid', 'a book with the reference of a book is accepted'),
         ),
       ),

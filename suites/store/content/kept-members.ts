@@ -151,22 +151,31 @@ export function publicationIsGiven({name, issue, where}: Place, given: unknown):
 }
 
 /** The texts of a list of terms: texts, or records with a name. Undefined for another form. */
-export function termsIn(value: unknown): string[] | undefined {
+function termsIn(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const texts = value.map((one: unknown) => (isObject(one) ? (one.name ?? one.title) : one));
   return texts.every((one) => typeof one === 'string') ? texts : undefined;
 }
 
+/** Names of a member in which a response may have the lists of all terms. */
+const TAXONOMY = ['taxonomies', 'taxonomy', 'terms'];
+
 /**
- * The terms are those that were given, in any order and without repetitions. No document shows where
- * an issue has its terms: where one has a list of the name, it is that.
+ * The terms of a kind that an issue shows. No document says where: a list of the name is taken for
+ * it, in the issue or in its taxonomy. Undefined where it has none.
  */
+export function termsShown(issue: IssueRow, kind: string): string[] | undefined {
+  const places = [issue, ...TAXONOMY.map((name) => issue[name])].filter(isObject);
+  return places.map((place) => termsIn(place[kind])).find((terms) => terms !== undefined);
+}
+
+/** The terms are those that were given, in any order and without repetitions. */
 export function termsAreGiven(
   {name, issue, where}: Place,
   member: string,
   given: unknown,
 ): Judgement {
-  const [got, wanted] = [termsIn(issue[member]), termsIn(given)];
+  const [got, wanted] = [termsShown(issue, member), termsIn(given)];
   if (!got || !wanted) return all();
   const isAmong = (texts: string[]) => (one: string) =>
     texts.some((other) => isSameText(one, other) || isSameText(other, one));

@@ -23,7 +23,7 @@ const leavesNothing = (place: string, wrong: (s: Script) => Record<string, Val>)
     sharedScene({
       id: `store: an upload with ${place}`,
       api: 'store',
-      notOnShared: true,
+      notOnLiveTarget: true,
       act: (s) => {
         const body = newIssue(s, wrong(s));
         return {
@@ -47,7 +47,7 @@ const leavesNothing = (place: string, wrong: (s: Script) => Record<string, Val>)
 const emptyLists = sharedScene({
   id: 'store: an upload with empty lists of terms',
   api: 'store',
-  notOnShared: true,
+  notOnLiveTarget: true,
   act: (s) => {
     const none = {author: [], country: [], category: [], publisher: [], keyword: []};
     return {plain: send(s, newIssue(s)), empty: send(s, newIssue(s, none))};

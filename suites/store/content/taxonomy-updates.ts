@@ -13,7 +13,7 @@ import {issueIn, type IssueRow} from '../issue-rows.ts';
 import {text} from '../../script.ts';
 import {findIssues, readIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
-import {termsAreGiven, termsIn} from './kept-members.ts';
+import {termsAreGiven, termsShown} from './kept-members.ts';
 import {rowOf, whereAccepted} from './shown.ts';
 import {FREE_TERMS} from './issue-values.ts';
 
@@ -55,7 +55,7 @@ const termUpdates = sharedScene({
 const sharedTerms = sharedScene({
   id: 'store: a content loses terms that another one has',
   api: 'store',
-  notOnShared: true,
+  notOnLiveTarget: true,
   act: (s) => {
     const [term, other] = [s.fresh('text'), s.fresh('text')];
     const terms = {author: [term, other], category: [term], publisher: [term], keyword: [term]};
@@ -86,7 +86,7 @@ function shown(
   ];
   return places.flatMap((place) =>
     members
-      .filter((member) => termsIn(place.issue[member]) !== undefined)
+      .filter((member) => termsShown(place.issue, member) !== undefined)
       .map((member) => termsAreGiven(place, member, updated.requestBody?.[member])),
   );
 }
@@ -117,7 +117,7 @@ function areThoseOfTheUpdate(seen: Seen, members: readonly string[]): Judgement 
 const keepsItsTerms = ({bystander, changed, read}: SeenIn<typeof sharedTerms>): Judgement =>
   whereAccepted(changed, () => {
     const issue = issueIn(read);
-    const shown = FREE_TERMS.filter((member) => termsIn(issue[member]) !== undefined);
+    const shown = FREE_TERMS.filter((member) => termsShown(issue, member) !== undefined);
     const place = {name: 'of another content', issue, where: read};
     return allThatAreShown(
       shown.map((member) => termsAreGiven(place, member, bystander.requestBody?.[member])),

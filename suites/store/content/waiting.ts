@@ -52,7 +52,7 @@ const underWay = sharedScene({
   id: 'store: two contents are converted at once',
   api: 'store',
   unbroken: true,
-  notOnShared: true,
+  notOnLiveTarget: true,
   act: (s) => {
     const [one, other] = [upload(s), upload(s)];
     const before = {one: readIssue(s, one.created), other: readIssue(s, other.created)};

@@ -62,7 +62,7 @@ const threePages = sharedScene({
   id: 'store: walks through three pages of content',
   api: 'store',
   // So many are made that others would notice them.
-  notOnShared: true,
+  notOnLiveTarget: true,
   act: (s) => {
     const {name, first, others} = fullPage(s);
     const size = findIssues(s, name).at('/data/paginator/per_page');

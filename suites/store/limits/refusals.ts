@@ -12,7 +12,7 @@ export const SIXTY = 'store.limits.sixty-a-minute';
 const LONGEST_WAIT = 63;
 
 /** Whether the deployment refused a request by a limit (429), not something else in its place. */
-export const isRefused = ({status, foreign}: Exchange): boolean => status === 429 && !foreign;
+export const isRefused = ({status, notOwn}: Exchange): boolean => status === 429 && !notOwn;
 
 /** Seconds until the instant that `Retry-After` names, in seconds or as a date (RFC 9110, 10.2.3). */
 function waitOf({headers, gotAt}: Exchange): number | undefined {

@@ -18,13 +18,34 @@ function shownIn(shown: Exchange, created: Exchange): Moment | undefined {
   if (shown.status >= 300) return undefined;
   const order: unknown = shown.op === 'listOrders' ? orderRow(shown, created) : orderIn(shown);
   if (!isObject(order) || order.status === undefined) return undefined;
-  const hasProducts = Array.isArray(order.products);
-  return {status: order.status, expirations: hasProducts ? expirationsOf(order as OrderRow) : {}};
+  if (!Array.isArray(order.products)) return {status: order.status};
+  return {status: order.status, expirations: expirationsOf(order as OrderRow)};
 }
 
 interface Moment {
   status: unknown;
-  expirations: Record<string, unknown>;
+  /** Absent where no products are shown: a cancellation may answer with little of the order. */
+  expirations?: Record<string, unknown>;
+}
+
+/** What two showings of an order both show: a part that one of them leaves out says nothing. */
+function inBoth<T extends object>(one: T, other: T): [Partial<T>, Partial<T>] {
+  const isShared = ([name]: [string, unknown]): boolean => name in one && name in other;
+  const shared = (all: T): Partial<T> =>
+    Object.fromEntries(Object.entries(all).filter(isShared)) as Partial<T>;
+  return [shared(one), shared(other)];
+}
+
+/** Two showings of an order agree in what both show. */
+function agree(
+  got: object,
+  wanted: object | undefined,
+  branch: string,
+  where: Exchange,
+  what: string,
+): Judgement {
+  const [shown, expected] = wanted ? inBoth(got, wanted) : [got, wanted];
+  return equal(shown, expected, branch, where, what);
 }
 
 /** What is drawn for one scene. */
@@ -59,7 +80,7 @@ const isShownAlike = (seen: SeenInStory, {story}: DrawnStory): Judgement =>
       ]);
       return all(
         ...others.map(({moment, at}) =>
-          equal(moment, first?.moment, 'another status or expiration', at, 'the order'),
+          agree(moment, first?.moment, 'another status or expiration', at, 'the order'),
         ),
       );
     }),
@@ -90,12 +111,12 @@ function restIsKept(
   // A cancellation may have any effect on expirations.
   if (!before || !after || name === 'cancel') return all();
   const {body, product}: Change = CHANGES[name];
-  const rest = ({status, expirations}: Moment): unknown => ({
+  const rest = ({status, expirations}: Moment): object => ({
     ...(body.status === undefined && {status}),
-    ...(body.expiration_date === undefined && {expirations}),
-    ...(product !== undefined && {others: others(expirations, created, product)}),
+    ...(body.expiration_date === undefined && expirations && {expirations}),
+    ...(product !== undefined && expirations && {others: others(expirations, created, product)}),
   });
-  return equal(rest(after.moment), rest(before), `changed: ${name}`, after.at, 'the rest');
+  return agree(rest(after.moment), rest(before), `changed: ${name}`, after.at, 'the rest');
 }
 
 /** The expirations of the products that a change does not name; none where ids are shown otherwise. */
@@ -127,7 +148,7 @@ const besideIsKept = (
       const lists = showingsAt(stage).filter(({op}) => op === 'listOrders');
       const moments = momentsIn(beside, [...lists, ...(stage.shown['beside'] ?? [])]);
       return moments.map(({moment, at}) =>
-        equal(moment, before, `another order changed: ${stage.change}`, at, 'another order'),
+        agree(moment, before, `another order changed: ${stage.change}`, at, 'another order'),
       );
     }),
   );
@@ -153,7 +174,10 @@ const lasts =
     return all(
       ...everyShowing(seen as SeenInStory, story).map(({row, at}) => {
         const got = read(row);
-        return got === undefined ? all() : equal(got, wanted, `another ${what}`, at, what);
+        if (got === undefined) return all();
+        return isObject(got) && isObject(wanted)
+          ? agree(got, wanted, `another ${what}`, at, what)
+          : equal(got, wanted, `another ${what}`, at, what);
       }),
     );
   };
@@ -162,7 +186,7 @@ const lasts =
 const membersOf =
   (...names: string[]) =>
   (order: OrderRow): unknown =>
-    Object.fromEntries(names.map((name) => [name, order[name] ?? null]));
+    Object.fromEntries(names.flatMap((name) => (name in order ? [[name, order[name]]] : [])));
 
 /** A member of each product, by its id; undefined where no products are shown. */
 const productsBy =

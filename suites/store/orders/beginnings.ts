@@ -85,7 +85,7 @@ function checkoutIn({checkout}: OrderRow): Record<string, unknown> | undefined {
   return isThere ? checkout : undefined;
 }
 
-/** A member that says nothing: absent, null, or an empty object or list. */
+/** The response shows no checkout, or one whose members are all null. */
 const hasNoCheckout = (shown: Exchange, branch: string): Judgement =>
   holds(checkoutOf(shown) === undefined, {
     branch,

@@ -46,7 +46,7 @@ const deletions = sharedScene({
 
 /** Whether a request with a plan is refused as one with no plan is: 404, or 422. */
 const isNoPlan = (response: Exchange, branch: string): Judgement =>
-  response.status === 404 && !response.foreign
+  response.status === 404 && !response.notOwn
     ? holds(true, {branch, expected: 'a refusal', got: summaryOf(response), at: response})
     : is(response, 'invalid', branch);
 

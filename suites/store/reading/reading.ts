@@ -15,7 +15,7 @@ import {issueOf, listReading, readBy, recordReading} from './reading-steps.ts';
 import {anyReading} from './any-reading.ts';
 import {recorded} from './recorded.ts';
 import {refusedFilters} from './refused-filters.ts';
-import {standingSessions} from './standing.ts';
+import {existingSessions} from './existing-sessions.ts';
 import {switched} from './switched.ts';
 import {tenancy} from './tenancy.ts';
 import {totals} from './totals.ts';
@@ -103,7 +103,7 @@ export const reading: Chapter = {
   ],
   checks: [
     withTheFeature,
-    ...standingSessions,
+    ...existingSessions,
     ...refusedFilters,
     ...recorded,
     ...activity,

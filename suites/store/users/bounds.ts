@@ -69,7 +69,7 @@ function updatedTo(list: Exchange, user: Exchange, updated: Exchange): Judgement
  * and the document does not say of which operations.
  */
 const isNoPlan = (response: Exchange, branch: string): Judgement =>
-  response.status === 404 && !response.foreign
+  response.status === 404 && !response.notOwn
     ? holds(true, {branch, expected: 'a refusal', got: summaryOf(response), at: response})
     : is(response, 'invalid', branch);
 

@@ -18,7 +18,7 @@ const growing = sharedScene({
   id: 'store: the list while it grows',
   api: 'store',
   // Its users could not be removed.
-  notOnShared: true,
+  notOnLiveTarget: true,
   act: (s): Handles => {
     const before = s.repeat(BEFORE, (each) => void create(each));
     const walks = Array.from({length: WALKS}, (_, index) => {

@@ -115,11 +115,11 @@ const takenEmails = sharedScene({
 /** Email and external_id are unique in a store, and the external_id never changes. */
 export const unique: Check[] = [
   ...checksOf(takenEmails, {
-    'store.users.email-is-unique': ({again, update: other, afterwards, race}) =>
+    'store.users.email-is-unique': ({again, update: taken, afterwards, race}) =>
       all(
         notBoth(race, 'updated', 'email'),
         is(again, 'invalid', 'taken-email-accepted-on-create'),
-        is(other, 'invalid', 'taken-email-accepted-on-update'),
+        is(taken, 'invalid', 'taken-email-accepted-on-update'),
         is(afterwards, 'invalid', 'email-of-an-update-accepted'),
       ),
   }),
@@ -190,8 +190,8 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.external-id-is-unique',
     place: 'of a deactivated user',
-    notOnShared: true,
-    // As with the address.
+    notOnLiveTarget: true,
+    // Whether a deactivated user keeps the id taken is open, as it is for the address.
     act: (s) => {
       const {created, body} = create(s);
       deactivate(s, created);

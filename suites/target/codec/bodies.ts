@@ -60,7 +60,9 @@ export function decodeBody(
   const isList = 'data' in (resolve(contract.document, outcome.schema).properties ?? {});
   const said = profile.rows[operation.id];
   const rows = said ?? (isList ? rowsFound(effective, outcome.schema, wire) : undefined);
-  const located = isSuccess ? unwrap(rows, wire, isList) : wire;
+  // What is said of an operation holds for each of its successes, such as the replay of a run.
+  const isServed = outcome.statuses.every((status) => status < 300);
+  const located = isServed ? unwrap(isSuccess ? rows : said, wire, isList) : wire;
   const mayBeWrapped = isSuccess && !rows && operation.wrapOpen !== undefined;
   const unwrapped = mayBeWrapped ? withoutEnvelope(effective, outcome.schema, wire) : located;
   const reading: Reading = {...effective, headers, root: unwrapped, ...found};
@@ -173,10 +175,10 @@ function headerValue(
 
 /** Whether what a response has in the place of a member may make its line suspect. */
 const isJudged = (reading: Reading, key: string, schema: Schema): boolean =>
-  reading.judged?.has(key) !== false && isProfiles(reading, key, schema);
+  reading.judged?.has(key) !== false && isLeftToProfile(reading, key, schema);
 
 /** Whether only the profile can say where a member stands or how its value is written. */
-const isProfiles = ({contract, profile}: Reading, key: string, schema: Schema): boolean =>
+const isLeftToProfile = ({contract, profile}: Reading, key: string, schema: Schema): boolean =>
   key in profile.members ||
   key in profile.encodings ||
   !isSettled(contract, profile, key, schema) ||

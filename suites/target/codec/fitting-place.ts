@@ -1,5 +1,5 @@
 import {at, escapeToken, isObject, lastToken, tokens} from '../../../spec/json.ts';
-import {likeliest, sharedPairs} from '../../../spec/likeliest.ts';
+import {likeliest, pairOverlap} from '../../../spec/likeliest.ts';
 import type {Encoding, Profile} from '../../../spec/profile.ts';
 import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
 import type {Schema} from '../../../spec/schema.ts';
@@ -108,10 +108,10 @@ function otherPlace(effective: EffectiveContract, member: SentMember): string | 
 const isLonger = (long: string, short: string): boolean =>
   short.length > 1 && (long.startsWith(short) || long.endsWith(short));
 
-/** Pairs of letters that two names share at least when one is a slip of the other (`sharedPairs`). */
+/** When one name is a slip of the other, their letter pairs overlap at least so much (`pairOverlap`). */
 const ALIKE = 0.25;
 
-/** The same where another member of the document has an object to itself in which the name stands. */
+/** They overlap at least so much where the name stands in an object that another member has to itself. */
 const NEARLY_THE_SAME = 0.33;
 
 /** Whether a missing member may be what stands at a place, by the names that it should have. */
@@ -128,7 +128,7 @@ function mayBeCalled(
 /**
  * Whether the name at one place is much like that at another. What is nowhere may be called
  * anything, but a body has other members too: only what is called alike is taken for it.
- * @param least pairs of letters that the names share at least
+ * @param least how much the letter pairs of the names overlap at least (`pairOverlap`)
  */
 export function isCalledAlike(place: string, other: string, least = ALIKE): boolean {
   const [one = '', two = ''] = [place, other].map((each) =>
@@ -136,7 +136,7 @@ export function isCalledAlike(place: string, other: string, least = ALIKE): bool
       .toLowerCase()
       .replaceAll(/[^a-z0-9]/g, ''),
   );
-  return sharedPairs(one, two) >= least || isLonger(one, two) || isLonger(two, one);
+  return pairOverlap(one, two) >= least || isLonger(one, two) || isLonger(two, one);
 }
 
 function canBeAt(

@@ -93,12 +93,12 @@ export class LineEvidence {
    * Where the member of a line may stand, as far as all responses of the run leave it open: in the
    * object in which it was looked for, or else anywhere.
    */
-  placesFor({line, candidates, isOfMember}: SuspectLine): string[] {
+  placesFor({line, candidates, onlyMember}: SuspectLine): string[] {
     if (!candidates) return [];
     const missing = this.#missing.get(line);
     const isLeft = (place: string): boolean =>
       !(candidates.isOfWholeBody && this.#isEverywhere(place)) &&
-      (!missing || isLeftBy(missing, place, isOfMember !== undefined));
+      (!missing || isLeftBy(missing, place, onlyMember !== undefined));
     const near = candidates.near.filter(isLeft);
     return near.length ? near : candidates.far.filter(isLeft);
   }

@@ -87,7 +87,7 @@ function misplacedLine(
       line,
       correction: placingLine(line, allPlaces(candidates)),
       candidates,
-      ...((isNull || !isWanted) && {isOfMember: name}),
+      ...((isNull || !isWanted) && {onlyMember: name}),
     },
   ];
 }

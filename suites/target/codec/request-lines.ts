@@ -115,11 +115,11 @@ function pathLine({profile}: EffectiveContract, operation: Operation): SuspectLi
 function memberLines(
   {contract, profile}: EffectiveContract,
   {id, request}: Operation,
-  {body, interface: face}: WrittenRequest,
+  {body, interface: via}: WrittenRequest,
 ): SuspectLine[] {
   if (!request || !isObject(body)) return [];
   const {properties = {}} = resolve(contract.document, request);
-  const inTool = face === 'mcp' ? (profile.tools[id]?.arguments ?? {}) : {};
+  const inTool = via === 'mcp' ? (profile.tools[id]?.arguments ?? {}) : {};
   return Object.keys(body).flatMap((name) => {
     if (name in inTool) return [];
     const location = profile.requests[id]?.[name];
@@ -147,7 +147,7 @@ function toolLines(
 /** The line that says where a value stands that a request takes from an earlier response. */
 export function borrowedLine(
   {contract, profile}: EffectiveContract,
-  {op, situation, pointer, interface: face}: Borrowed,
+  {op, situation, pointer, interface: via}: Borrowed,
 ): SuspectLine[] {
   const operation = contract.operations[op];
   const outcome = operation?.outcomes.find((one) => one.situation === situation);
@@ -156,7 +156,7 @@ export function borrowedLine(
   const location = profile.members[key];
   // That a value of the right type stands there does not show that it is the right one.
   const line = `members.${key} in requests`;
-  const isBeside = face === 'mcp' && location !== undefined && 'header' in location;
+  const isBeside = via === 'mcp' && location !== undefined && 'header' in location;
   // An object of the right form is seldom another one.
   const isWholeObject = schemaAt(contract.document, outcome.schema, pointer)?.type === 'object';
   if (!location || isBeside || isWholeObject) return [];

@@ -31,7 +31,10 @@ interface Claims {
   parents: ReadonlySet<string>;
 }
 
-/** What was found once, by profile: a page of 50 rows asks 50 times for each member. */
+/**
+ * What was found once, by profile: a page of 50 rows asks 50 times for each member. It caches a pure
+ * function, so that runs in one process may share it.
+ */
 const CLAIMS = new WeakMap<Profile, WeakMap<SentMember['properties'], Map<string, Claims>>>();
 
 /** Where the profile and the document have the other members of the object. */

@@ -53,7 +53,7 @@ const ofEveryKind =
     s.call('getAccount', {as});
   };
 
-const isRefused = ({status, foreign}: Exchange): boolean => status === 429 && !foreign;
+const isRefused = ({status, notOwn}: Exchange): boolean => status === 429 && !notOwn;
 
 /**
  * Responses in which a limit may show: they differ from the first response to the same request.

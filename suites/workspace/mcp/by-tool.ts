@@ -29,7 +29,7 @@ export const OPERATIONS = [
  * Whether a value shows the same as another, as far as the document goes: lists have the same rows,
  * and members that the other has are there with equal values. Null counts as absent. What is within
  * a member, such as the parts of a workspace's name, the document does not show: it is compared
- * where both have it.
+ * where both have it. Two cursors are not compared: each may be made for whom it is given to.
  * @param got the documented members of one response (`Exchange.members`), or one of them
  * @param wanted the same of the response that it is compared with
  */
@@ -44,8 +44,15 @@ export function covers(got: unknown, wanted: unknown, isWithin = false): boolean
   if (!isObject(got)) return false;
   return Object.entries(wanted)
     .filter(([name]) => !isWithin || name in got)
-    .every(([name, value]) => covers(got[name], value, isWithin || isObject(value)));
+    .every(
+      ([name, value]) =>
+        areCursors(name, [got[name], value]) ||
+        covers(got[name], value, isWithin || isObject(value)),
+    );
 }
+
+const areCursors = (name: string, values: unknown[]): boolean =>
+  name === 'next_cursor' && values.every((value) => typeof value === 'string');
 
 /**
  * The result of a tool is that of its operation, either before or after the call of the tool. Where

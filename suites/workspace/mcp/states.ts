@@ -98,7 +98,7 @@ export const resultsInStates: Check[] = Object.entries(STATES).map(([place, give
     rule: RULE,
     place: `every read ${place}`,
     given,
-    notOnShared: true,
+    notOnLiveTarget: true,
     act: (s, {publication}) => everyRead(s, publication),
     judge: (seen) =>
       all(

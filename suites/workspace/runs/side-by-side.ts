@@ -81,14 +81,15 @@ function looks(s: Script, registration: Handle, of: number, round: number): Hand
 }
 
 /** Records what is read of a run that has ended, and of its publication. */
-function looksAt(s: Script, {run, key, tool, of, subject}: Started, round: number): Handles {
+function looksAt(s: Script, {run, key, tool, of, subject, end}: Started, round: number): Handles {
   const {registration, original} = subject;
   const shown = looks(s, registration, of, round);
   const working = (shown[keyOf('current', of, round)] as Handle).at('/id');
   const more = {
     again: readRun(s, run),
     report: report(s, run),
-    replay: start(s, registration, tool, key),
+    // What is sent again after a failure may start another run (NS-WS-18).
+    ...(end === 'succeeded' && {replay: start(s, registration, tool, key)}),
     bytes: download(s, working).bytes,
     kept: download(s, original.at('/id')).bytes,
     sent: subject.sent,
@@ -105,10 +106,22 @@ interface Started {
   tool: string;
   of: number;
   subject: Uploaded;
+  /** How it is to end. */
+  end: string | undefined;
 }
 
-/** Records a run of each publication, all under way together, and all that they may change. */
-function round(s: Script, subjects: Uploaded[], named: string[][], nth: number): Handles {
+/**
+ * Records a run of each publication, all under way together, and all that they may change.
+ * @param ends of the runs, in the order of their starts
+ */
+function round(
+  s: Script,
+  subjects: Uploaded[],
+  named: string[][],
+  nth: number,
+  ends: readonly string[],
+): Handles {
+  const left = [...ends];
   const inTurn = [...subjects.entries()];
   // In the last round the oldest publication is the last one on which a tool runs.
   if (nth === ROUNDS) inTurn.reverse();
@@ -119,7 +132,7 @@ function round(s: Script, subjects: Uploaded[], named: string[][], nth: number):
     // What is made later is later by the clock, too.
     s.advance(seconds(1));
     const run = start(s, subject.registration, tool, {...key, expects: 'accepted'});
-    return [{run, key, tool, of, subject}];
+    return [{run, key, tool, of, subject, end: left.shift()}];
   });
   // The run that was started last is read first.
   const polls = runs
@@ -200,7 +213,11 @@ export const sideBySide: AnyProperty[] = propertiesOf<Drawn, Handles>(
         return uploaded(s);
       });
       const before = subjects.map(({registration}, of) => looks(s, registration, of, 0));
-      const rounds = [1, 2].map((nth) => round(s, subjects, named, nth));
+      const inFirst = named.filter(([tool]) => tool !== undefined).length;
+      const rounds = [
+        round(s, subjects, named, 1, ordered),
+        round(s, subjects, named, 2, ordered.slice(inFirst)),
+      ];
       const page = s.call('listPublications', {expects: 'page'});
       return {...(Object.assign({}, ...before, ...rounds) as Handles), page};
     },

@@ -127,7 +127,7 @@ const withoutReport = (state: string, given: Setup<object>): Check =>
   });
 
 /** Seconds between reads where time can be moved: a run may look ready just before its end. */
-const STEPS = [1, 1, 2, 3, 5, 8, 13, 21];
+const STEPS = [...Array.from({length: 12}, () => 0.6), 2, 3, 5, 8, 13, 21];
 
 /** Records reads of the report, and of the state after each, while a run works. */
 function readOften(s: Script, run: Handle): Record<string, Handle> {

@@ -143,7 +143,8 @@ export const staysAsItEnded = ({seen, state}: Turn): Judgement =>
 
 /** A retry gives the run that its key started. */
 export const isReplayed = ({seen, started}: Turn): Judgement => {
-  const retry = seen('replay');
+  const retry: Exchange | undefined = seen('replay');
+  if (retry === undefined) return notApplicable('the run was not meant to succeed');
   return when(retry.status < 400, `the retry was answered ${retry.status}`, () =>
     memberIs(retry, '/id', idIn(started), 'another-run'),
   );

@@ -38,7 +38,7 @@ export const spending: Check[] = [
   check({
     rule: 'workspace.uploads.registration-spends-one',
     place: 'an audiobook',
-    notOnShared: true,
+    notOnLiveTarget: true,
     act: (s) => {
       const before = account(s);
       publishAudiobook(s);

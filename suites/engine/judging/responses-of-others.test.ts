@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {markForeign, oddOnes, refusesWithErrors} from './foreign-responses.ts';
+import {markNotOwn, oddOnes, refusesWithErrors} from './responses-of-others.ts';
 
 const response = (status: number, more: Partial<Exchange> = {}): Exchange => ({
   ...({} as Exchange),
@@ -14,8 +14,8 @@ const several = (times: number, status: number, more?: Partial<Exchange>): Excha
 
 /** Which of the exchanges are marked, by position. */
 function marked(exchanges: Exchange[]): number[] {
-  markForeign(exchanges);
-  return exchanges.flatMap(({foreign}, index) => (foreign ? [index] : []));
+  markNotOwn(exchanges);
+  return exchanges.flatMap(({notOwn}, index) => (notOwn ? [index] : []));
 }
 
 const LEFT = {headers: {'x-ratelimit-remaining': '59'}};
@@ -36,7 +36,7 @@ test('what a deployment does wrong itself comes more often', () => {
   expect(oddOnes(several(3, 429, LEFT))).toEqual([]);
 });
 
-test('a server error of an operation that is served otherwise is a passing one', () => {
+test('a server error of an operation that is served otherwise is a transient one', () => {
   const ownError = {ownError: true as const};
   expect(marked([response(200), response(503, ownError), response(200)])).toEqual([1]);
   expect(marked([response(503, ownError), response(503, ownError)])).toEqual([]);

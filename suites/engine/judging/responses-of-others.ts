@@ -2,8 +2,8 @@ import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isOddLimit} from '../../gateway.ts';
 
-/** Foreign responses of one kind that a scene has at most. */
-const MOST_FOREIGN = 2;
+/** Responses of one kind that a scene has at most and that are not the deployment's own. */
+const MOST_NOT_OWN = 2;
 
 /** How many times as often the deployment's own kind has to be seen. */
 const TIMES_AS_MANY_OWN = 3;
@@ -14,10 +14,10 @@ const TIMES_AS_MANY_OWN = 3;
  * where the scene has one or two of them. What the deployment does wrong itself comes more often.
  * @param hasQuota the scene reaches a daily quota as well, whose refusals are unlike the others
  */
-export function markForeign(exchanges: readonly Exchange[], hasQuota = false): void {
+export function markNotOwn(exchanges: readonly Exchange[], hasQuota = false): void {
   const limits = hasQuota ? [] : oddLimits(exchanges);
-  const foreign = [...limits, ...passingErrors(exchanges)];
-  for (const exchange of foreign) exchange.foreign = true;
+  const notOwn = [...limits, ...transientErrors(exchanges)];
+  for (const exchange of notOwn) exchange.notOwn = true;
 }
 
 /** Refusals of a form that is rare, where another one is common. */
@@ -30,17 +30,17 @@ function oddLimits(exchanges: readonly Exchange[]): Exchange[] {
   const groups = [...byForm.values()];
   const most = Math.max(0, ...groups.map((group) => group.length));
   const rare = groups
-    .filter(({length}) => length <= MOST_FOREIGN && most >= TIMES_AS_MANY_OWN * length)
+    .filter(({length}) => length <= MOST_NOT_OWN && most >= TIMES_AS_MANY_OWN * length)
     .flat();
   const odd = oddOnes(exchanges);
-  const isBesides = groups.flat().length > odd.length;
-  return isBesides ? [...rare, ...odd] : rare;
+  const hasOtherRefusals = groups.flat().length > odd.length;
+  return hasOtherRefusals ? [...rare, ...odd] : rare;
 }
 
 /** The one or two refusals of a scene that contradict themselves; none, where there are more. */
 export function oddOnes(exchanges: readonly Exchange[]): Exchange[] {
   const odd = exchanges.filter(isOddLimit);
-  return odd.length <= MOST_FOREIGN ? odd : [];
+  return odd.length <= MOST_NOT_OWN ? odd : [];
 }
 
 /** What two refusals of one limit have in common. */
@@ -72,9 +72,9 @@ const IN_A_ROW = 10;
 /** Requests before the first of them: far fewer than a limit lets pass. */
 const SERVED = 30;
 
-function passingErrors(exchanges: readonly Exchange[]): Exchange[] {
+function transientErrors(exchanges: readonly Exchange[]): Exchange[] {
   const errors = exchanges.filter(({status}) => status >= 500);
   const isServedOtherwise = ({op}: Exchange): boolean =>
     exchanges.some((other) => other.op === op && other.status > 0 && other.status < 500);
-  return errors.length <= MOST_FOREIGN ? errors.filter(isServedOtherwise) : [];
+  return errors.length <= MOST_NOT_OWN ? errors.filter(isServedOtherwise) : [];
 }

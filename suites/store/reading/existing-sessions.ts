@@ -18,14 +18,14 @@ import {
 import {urlsFit} from './walks.ts';
 
 /**
- * What can be judged of the sessions that stand there, whoever read: no hook records one. Values by
+ * What can be judged of the sessions that exist, whoever read: no hook records one. Values by
  * which they are filtered are those of the first row, and of the first that a plan admitted.
  */
 
 /** Days on each side of the first row's beginning: edges and zones are open (NS-ST-25). */
 const AROUND = 3;
 
-const standing = sharedScene({
+const existing = sharedScene({
   id: 'store: the reading sessions that there are',
   api: 'store',
   act: (s) => {
@@ -160,7 +160,7 @@ const astray = sharedScene({
 });
 
 /** The sessions that there are. */
-export const standingSessions: Check[] = [
+export const existingSessions: Check[] = [
   ...checksOf(astray, {
     'store.reading.unknown-cursor-does-no-harm': ({made, empty}) =>
       all(noServerError(made, 'broken-down'), noServerError(empty, 'broken-down-when-empty')),
@@ -176,34 +176,34 @@ export const standingSessions: Check[] = [
           )
         : noServerError(unknownUser, 'broken-down'),
   }),
-  ...checksAt(standing, 'store.reading.issue-id-filters', {
+  ...checksAt(existing, 'store.reading.issue-id-filters', {
     'of the sessions that there are': ({plain, byIssue}) =>
       whenSome(plain, byIssue, (list) => hasOnly(list, firstRow(plain), 'issue_id')),
   }),
-  ...checksAt(standing, 'store.reading.user-id-filters', {
+  ...checksAt(existing, 'store.reading.user-id-filters', {
     'of the sessions that there are': ({plain, byUser, byNextUser}) =>
       firstRow(plain)?.user_id === null
         ? whenSome(plain, byNextUser, (list) => hasOnly(list, sessionRows(plain)[1], 'user_id'))
         : whenSome(plain, byUser, (list) => hasOnly(list, firstRow(plain), 'user_id')),
   }),
-  ...checksAt(standing, 'store.reading.reason-type-filters', {
+  ...checksAt(existing, 'store.reading.reason-type-filters', {
     'of the sessions that there are': ({plain, byReason, subscribed}) =>
       all(
         whenSome(plain, byReason, (list) => hasOnly(list, firstRow(plain), 'reason_type')),
         () => hasOnly(subscribed, undefined, 'reason_type'),
       ),
   }),
-  ...checksAt(standing, 'store.reading.reason-value-filters', {
+  ...checksAt(existing, 'store.reading.reason-value-filters', {
     'of the sessions that there are': ({subscribed, byPlan}) =>
       whenSome(subscribed, byPlan, (list) =>
         hasOnly(list, firstRow(subscribed), 'reason_type', 'reason_value'),
       ),
   }),
-  ...checksAt(standing, 'store.reading.filters-find-what-all-find', {
+  ...checksAt(existing, 'store.reading.filters-find-what-all-find', {
     'of the sessions that there are': ({plain, byBoth}) =>
       whenSome(plain, byBoth, (list) => hasOnly(list, firstRow(plain), 'issue_id', 'reason_type')),
   }),
-  ...checksAt(standing, 'store.reading.dates-filter', {
+  ...checksAt(existing, 'store.reading.dates-filter', {
     'of the sessions that there are': ({plain, around, longAgo}) =>
       all(
         // A datetime that does not begin with its day names no period.
@@ -211,7 +211,7 @@ export const standingSessions: Check[] = [
         () => whenSome(plain, longAgo, (list) => hasOnlyDays(list, undefined)),
       ),
   }),
-  ...checksAt(standing, 'store.reading.cursor-leads-to-the-next-page', {
+  ...checksAt(existing, 'store.reading.cursor-leads-to-the-next-page', {
     'of the sessions that there are': ({plain, second}) =>
       second && !isLast(plain)
         ? all(is(second, 'reading-page', 'refused'), () =>
@@ -219,7 +219,7 @@ export const standingSessions: Check[] = [
           )
         : notExercised('the sessions that stand there fill no page'),
   }),
-  ...checksAt(standing, 'store.reading.prev-cursor-leads-back', {
+  ...checksAt(existing, 'store.reading.prev-cursor-leads-back', {
     'of the sessions that there are': ({plain, second, back}) =>
       second && back && !isLast(plain) && leadsBack(second)
         ? all(is(back, 'reading-page', 'refused'), () =>
@@ -232,11 +232,11 @@ export const standingSessions: Check[] = [
           )
         : notExercised('the sessions that stand there fill no page'),
   }),
-  ...checksAt(standing, 'store.reading.page-urls-lead-where-the-cursors-do', {
+  ...checksAt(existing, 'store.reading.page-urls-lead-where-the-cursors-do', {
     'of the sessions that there are': ({plain, second, back}) =>
       all(...sent(plain, second, back).map((page) => () => urlsFit(page))),
   }),
-  ...checksAt(standing, 'store.reading.page-holds-at-most-25', {
+  ...checksAt(existing, 'store.reading.page-holds-at-most-25', {
     'though more are requested': ({plain, larger}) =>
       when(larger?.situations.includes('reading-page') === true, 'refused with `per_page`', () =>
         !isLast(plain)
@@ -244,11 +244,11 @@ export const standingSessions: Check[] = [
           : notExercised('the sessions that stand there fill no page'),
       ),
   }),
-  ...checksAt(standing, 'store.reading.uuid-is-unique', {
+  ...checksAt(existing, 'store.reading.uuid-is-unique', {
     'of the sessions that there are': ({plain}) =>
       firstRow(plain) ? noneTwice(plain, 'one uuid for two sessions') : notExercised(NO_ROWS),
   }),
-  ...checksAt(standing, 'store.reading.guest-has-no-user', {
+  ...checksAt(existing, 'store.reading.guest-has-no-user', {
     'of the sessions that there are': ({plain, second}) =>
       eachRow(
         sent(plain, second),
@@ -257,7 +257,7 @@ export const standingSessions: Check[] = [
         'no guest has read: the hook `record-reading` records the session of one',
       ),
   }),
-  ...checksAt(standing, 'store.reading.reason-value-is-the-plan', {
+  ...checksAt(existing, 'store.reading.reason-value-is-the-plan', {
     'of the sessions that there are': ({plain, second, subscribed}) =>
       eachRow(
         sent(plain, second, subscribed),
@@ -272,7 +272,7 @@ export const standingSessions: Check[] = [
         'no subscriber has read: the hook `record-reading` records the session of one',
       ),
   }),
-  ...checksAt(standing, 'store.reading.offline-is-processed-later', {
+  ...checksAt(existing, 'store.reading.offline-is-processed-later', {
     'of the sessions that there are': ({plain, second}) =>
       eachRow(
         sent(plain, second),

@@ -10,7 +10,11 @@ import {ruleVerdict} from './verdicts/verdict.ts';
  * The result of a run that could not begin: every rule of the APIs that the target has gets the same
  * verdict for one reason.
  */
-export function undecided(options: RunOptions, verdict: Verdict, reason: string): RunResult {
+export function resultOfUnbegunRun(
+  options: RunOptions,
+  verdict: Verdict,
+  reason: string,
+): RunResult {
   const {specifications, checks, target} = options;
   const catalogue = Object.values(specifications).flatMap(({rules}) => rules);
   const rules = catalogue.flatMap((rule) => {
@@ -34,7 +38,7 @@ export function undecided(options: RunOptions, verdict: Verdict, reason: string)
     plan,
     coverage,
     requests: 0,
-    cleaning: 0,
+    cleaningRequests: 0,
     residue: {},
   };
 }
