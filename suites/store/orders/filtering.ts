@@ -227,7 +227,7 @@ const rangesToADay = sharedScene({
   id: 'store: the list of orders up to the day of one',
   api: 'store',
   given: listedOrders,
-  notOnShared: true,
+  notOnLiveTarget: true,
   act: (s, orders) => {
     const reader = queryOf(['user_id of the first reader'], orders);
     const by = (range: Record<string, Val>) => listOrders(s, {...reader, ...range});

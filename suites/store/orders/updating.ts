@@ -42,7 +42,7 @@ const expirations = sharedScene({
 const planExpirations = sharedScene({
   id: 'store: expirations of two subscriptions and of one',
   api: 'store',
-  notOnShared: true,
+  notOnLiveTarget: true,
   act: (s) => {
     const plans = [planOf(s), planOf(s)] as const;
     const created = place(s, permission(s, create(s), [...plans]));

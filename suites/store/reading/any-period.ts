@@ -99,7 +99,7 @@ const periodsOf = (
   sharedScene({
     id: `store: periods to a day, from it on, and of it alone, ${what}`,
     api: 'store',
-    notOnShared: true,
+    notOnLiveTarget: true,
     act: (s) => {
       const {created} = create(s);
       const day = dayOf(created);
