@@ -55,11 +55,11 @@ export const leaveCheckout = (s: Script, created: Handle): Handle =>
 
 /** Records that a buyer opens the checkout URL of a created order, where it has one. */
 export const openCheckout = (s: Script, created: Handle): Handle =>
-  s.control(
-    'open-checkout',
-    {role: 'admin', url: created.at('/data/checkout/url')},
-    {optional: true},
-  );
+  openUrl(s, created.at('/data/checkout/url'));
+
+/** Records that a buyer opens a checkout URL that an order may have. */
+export const openUrl = (s: Script, url: Ref): Handle =>
+  s.control('open-checkout', {role: 'admin', url}, {optional: true});
 
 /**
  * A judgement of the checkout URL with which an order was created. By an older description a checkout

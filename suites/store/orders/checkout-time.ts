@@ -1,12 +1,13 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {ageAt, TOLERANCE} from '../../ages.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {holds, notExercised, undecided, when} from '../../judge.ts';
+import {all, holds, notExercised, undecided, when} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {brokenRule} from '../broken-rule.ts';
-import {openCheckout, sell, whenUrl, type Sale} from '../buying.ts';
+import {openCheckout, openUrl, sell, whenUrl, type Sale} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
+import {readOrder} from '../ordering.ts';
 import {deactivate, idOf} from '../people.ts';
 
 /** How long a checkout URL is good, and whom it signs in (Create rule 4; Authentication 4). */
@@ -42,7 +43,8 @@ const openedAtOnce = sharedScene({
 
 /**
  * Three sales of one moment, of which each is opened once: whether a URL can be opened twice, or a
- * newer one ends it, is open (NS-ST-50).
+ * newer one ends it, is open (NS-ST-50). Where time can be moved, a fourth one gets a newer URL
+ * before its first one is over.
  */
 const openedOnce = sharedScene({
   id: 'store: checkouts that are opened at several ages',
@@ -50,12 +52,15 @@ const openedOnce = sharedScene({
   unbroken: true,
   act: (s) => {
     const sales = {now: sell(s), 'before the end': sell(s), 'after the end': sell(s)};
+    const renewed = s.offers('control:advance') ? sell(s).created : undefined;
     const now = visit(s, sales.now);
     s.advance(TYPICAL - BESIDE);
     const before = visit(s, sales['before the end']);
+    const again = renewed && readOrder(s, renewed);
     s.advance(2 * BESIDE);
     const after = visit(s, sales['after the end']);
     return {
+      ...(renewed && again && openBoth(s, renewed, again)),
       'now created': sales.now.created,
       'now opened': now.opened,
       'now sessions': now.sessions,
@@ -68,9 +73,31 @@ const openedOnce = sharedScene({
   },
 });
 
+/** What is seen of a sale that gets a newer URL before its first one is over. */
+interface Renewed<T = Exchange> {
+  renewed?: T;
+  again?: T;
+  first?: T;
+  newer?: T;
+}
+
+/** Opens the URL with which a sale was created, and then the one with which it was read again. */
+const openBoth = (s: Script, renewed: Handle, again: Handle): Renewed<Handle> => ({
+  renewed,
+  again,
+  first: openCheckout(s, renewed),
+  newer: openUrl(s, again.at('/checkout/url')),
+});
+
+/** The checkout of an order that a response shows. */
+const checkoutIn = (shown: Exchange): {ttl?: unknown; url?: unknown} =>
+  orderIn(shown).checkout ?? {};
+
+const urlIn = (shown: Exchange): unknown => checkoutIn(shown).url;
+
 /** When a URL was opened: surely within its `ttl`, surely after it, or neither. */
 function stageOf(created: Exchange, opened: Exchange): 'within' | 'after' | 'unknown' {
-  const {ttl} = (orderIn(created).checkout ?? {}) as {ttl?: unknown};
+  const {ttl} = checkoutIn(created);
   if (typeof ttl !== 'number') return 'unknown';
   const {least, most} = ageAt(opened, created);
   if (most <= ttl * 1000 - TOLERANCE) return 'within';
@@ -102,6 +129,15 @@ const whenIn = (
     `whether the URL was opened ${stage} its \`ttl\` is not sure`,
     judgement,
   );
+
+/** A URL is over after its `ttl`, though a newer one of the same order still opens. */
+function isOverAlone({renewed, again, first, newer}: Renewed): Judgement {
+  if (!renewed || !again || !first || !newer) return all();
+  const isNewer = urlIn(again) !== urlIn(renewed) && opens(newer) === true;
+  return isNewer && stageOf(renewed, first) === 'after'
+    ? isOpen(first, false, 'lives-as-long-as-a-newer-one')
+    : all();
+}
 
 /** How many sessions a list shows; where it found nobody, there are none (NS-ST-19). */
 const sessionsIn = (list: Exchange): number =>
@@ -146,7 +182,9 @@ export const checkoutTime: Check[] = [
         opens(seen['now opened']) === false
           ? brokenRule(OPENS, 'no URL opens')
           : whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
-              isOpen(seen['after the end opened'], false, 'opens-after-its-ttl'),
+              all(isOpen(seen['after the end opened'], false, 'opens-after-its-ttl'), () =>
+                isOverAlone(seen),
+              ),
             ),
       ),
     'store.orders.token-expires-with-the-ttl': (seen) =>

@@ -1,9 +1,11 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import {ageAt, TOLERANCE} from '../../ages.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, differs, holds, notApplicable, undecided} from '../../judge.ts';
+import {seconds, type Handle, type Script} from '../../script.ts';
 import {sell, whenUrl} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
-import {byId, byReference} from '../ordering.ts';
+import {byId, byReference, readOrder} from '../ordering.ts';
 
 /** The URL of a checkout, as any client sees it: it is never followed (Orders, Create rule 4). */
 
@@ -31,9 +33,21 @@ const readTwice = sharedScene({
       until: {at: '/checkout/url', not: second.at('/checkout/url')},
       optional: true,
     });
-    return {created, first, second, third};
+    return {created, first, second, third, ...readApart(s, created)};
   },
 });
+
+/** Further apart than two reads may be that show the same URL (NS-ST-50). */
+const APART = seconds(3);
+
+/** Reads a pending sale twice, some seconds apart, where time can be moved. */
+function readApart(s: Script, created: Handle): {earlier?: Handle; later?: Handle} {
+  if (!s.offers('control:advance')) return {};
+  s.advance(APART);
+  const earlier = readOrder(s, created);
+  s.advance(APART);
+  return {earlier, later: readOrder(s, created)};
+}
 
 /** The checkout of an order that a response shows. */
 const checkoutIn = (shown: Exchange): Record<string, unknown> =>
@@ -63,15 +77,25 @@ const isNew = (now: Exchange, before: Exchange, branch: string): Judgement =>
     ),
   );
 
+/**
+ * Two reads that surely were some seconds apart show two URLs. The reads before them are repeated
+ * until their URL is another one: a URL that reads share for a while would not be noticed there.
+ */
+const isNewSoon = (later?: Exchange, earlier?: Exchange): Judgement =>
+  later && earlier && ageAt(later, earlier).least >= TOLERANCE
+    ? isNew(later, earlier, 'the-url-of-a-read-some-seconds-before')
+    : all();
+
 /** The checks of what a checkout URL looks like. */
 export const checkoutUrls: Check[] = checksOf(readTwice, {
-  'store.orders.reading-gives-a-new-checkout-url': ({created, first, second, third}) =>
+  'store.orders.reading-gives-a-new-checkout-url': ({created, first, second, third, ...apart}) =>
     whenUrl(created, () =>
       all(
         isNew(first, created, 'the-url-of-the-creation'),
         isNew(second, first, 'the-url-of-the-read-before'),
         isNew(second, created, 'the-url-of-the-creation-again'),
         isNew(third, second, 'the-url-of-the-read-by-id'),
+        () => isNewSoon(apart.later, apart.earlier),
       ),
     ),
   'store.orders.checkout-url-carries-the-token': ({created, first}) =>

@@ -1,6 +1,8 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import {
+  checksAt,
   checksOf,
   sharedScene,
   type AnyProperty,
@@ -8,11 +10,11 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, equal, hidden, is, none, noServerError, saw} from '../../judge.ts';
+import {all, equal, hidden, is, none, noServerError, saw, undecided} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {expirationsOf, orderId, orderRow, ordersIn} from '../order-rows.ts';
-import {listOrders} from '../ordering.ts';
+import {daysAfter, listOrders} from '../ordering.ts';
 import {
   FILTER_PAIRS,
   foundBy,
@@ -215,6 +217,61 @@ export const filtering: Check[] = checksOf(filtered, {
         : saw('product_type alone is taken'),
     ),
 });
+
+/**
+ * The list of a reader by the day of an order, from days before, from that day and up to it. Whether
+ * the first and the last day belong to a range, and in which zone a day begins, is open (NS-ST-42):
+ * each end alone tells.
+ */
+const rangesToADay = sharedScene({
+  id: 'store: the list of orders up to the day of one',
+  api: 'store',
+  given: listedOrders,
+  notOnLiveTarget: true,
+  act: (s, orders) => {
+    const reader = queryOf(['user_id of the first reader'], orders);
+    const by = (range: Record<string, Val>) => listOrders(s, {...reader, ...range});
+    const [before, day] = [daysAfter(orders.a1, -2), daysAfter(orders.a1, 0)];
+    return {
+      a1: orders.a1,
+      sinceBefore: by({start_at: before}),
+      sinceTheDay: by({start_at: day}),
+      upToTheDay: by({end_at: day}),
+      beforeToTheDay: by({start_at: before, end_at: day}),
+      ofTheDay: by({start_at: day, end_at: day}),
+    };
+  },
+});
+
+const isList = ({situations}: Exchange): boolean =>
+  situations.includes('orders') || situations.includes('nothing-found');
+
+/** A range shows an order that each of its ends alone shows. */
+function showsToo(range: Exchange, ends: Exchange[], created: Exchange, branch: string): Judgement {
+  if (!ends.every(isList)) return undecided('the list by one end alone was not answered');
+  if (!ends.every((list) => orderRow(list, created)))
+    return saw('an end of a range that leaves out its own day');
+  if (!isList(range)) return noServerError(range, 'server error');
+  if (ordersIn(range).length >= FEWEST_OF_A_FULL_PAGE) return decidesNothing();
+  return none(
+    orderRow(range, created) ? [] : [created],
+    'order missing that `start_at` alone and `end_at` alone find',
+    branch,
+    range,
+  );
+}
+
+/** Both ends of a range find what each of them finds. */
+export const ranges: Check[] = checksAt(
+  rangesToADay,
+  'store.orders.two-filters-find-what-both-find',
+  {
+    'up to the day of an order': ({a1, sinceBefore, upToTheDay, beforeToTheDay}) =>
+      showsToo(beforeToTheDay, [sinceBefore, upToTheDay], a1, 'the last day is missing'),
+    'of one day': ({a1, sinceTheDay, upToTheDay, ofTheDay}) =>
+      showsToo(ofTheDay, [sinceTheDay, upToTheDay], a1, 'the day is missing'),
+  },
+);
 
 const PAIRS = Object.keys(FILTER_PAIRS) as [string, ...string[]];
 

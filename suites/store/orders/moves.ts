@@ -5,7 +5,7 @@ import {afterEveryChange} from './after-every-change.ts';
 import {cancellations, cancelling} from './cancelling.ts';
 import {endOfUsers} from './end-of-users.ts';
 import {expirationDays} from './expiration-days.ts';
-import {filtering, filterPairs} from './filtering.ts';
+import {filtering, filterPairs, ranges} from './filtering.ts';
 import {namedByReference} from './named-by-reference.ts';
 import {pausing} from './pausing.ts';
 import {races} from './races.ts';
@@ -24,6 +24,7 @@ export const moves: Required<
   checks: [
     ...reading,
     ...filtering,
+    ...ranges,
     ...updating,
     ...cancelling,
     ...sales,

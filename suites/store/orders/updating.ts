@@ -1,8 +1,18 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, is, noServerError, saw, when} from '../../judge.ts';
+import {text, type Script} from '../../script.ts';
 import {allExpireOn, isAsBefore, orderIn, productOf, statusIs} from '../order-rows.ts';
-import {daysAfter, permission, place, readOrder, updateOrder} from '../ordering.ts';
+import {
+  daysAfter,
+  permission,
+  place,
+  readOrder,
+  updateOrder,
+  type OrderedProduct,
+} from '../ordering.ts';
+import {create} from '../people.ts';
+import {create as createPlan} from '../plans/plan-steps.ts';
 import {keptOrder} from './kept-order.ts';
 
 /** An order of two titles: first all of it gets an expiration, then one of the titles another. */
@@ -26,6 +36,28 @@ const expirations = sharedScene({
       keptAfter: readOrder(s, kept),
     };
   },
+});
+
+/** An order of two plans: first all of it gets an expiration, then one of the plans another. */
+const planExpirations = sharedScene({
+  id: 'store: expirations of two subscriptions and of one',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const plans = [planOf(s), planOf(s)] as const;
+    const created = place(s, permission(s, create(s), [...plans]));
+    updateOrder(s, created, {expiration_date: daysAfter(created, 40)}, {}, {expects: 'updated'});
+    const afterAll = readOrder(s, created);
+    const named = {product_id: plans[0].id, product_type: plans[0].type};
+    const forOne = updateOrder(s, created, {expiration_date: daysAfter(created, 70)}, named);
+    return {created, afterAll, forOne, afterOne: readOrder(s, created)};
+  },
+});
+
+/** A plan of its own, which orders may name. */
+const planOf = (s: Script): OrderedProduct => ({
+  type: 'subscription',
+  id: text(createPlan(s, {private: false}).path.plan_id),
 });
 
 /** The expiration of a product, by its position in the creation; undefined where it is not found. */
@@ -131,6 +163,12 @@ export const updating: Check[] = [
         () => keepsTheRest(afterOne, created),
       );
     },
+  }),
+  ...checksAt(planExpirations, 'store.orders.expiration-applies-to-the-product-named', {
+    'of two subscriptions': ({created, afterAll, forOne, afterOne}) =>
+      all(is(forOne, 'updated', 'refused'), () =>
+        isOfOneOnly(afterOne, created, dayOf(forOne), expirationAt(afterAll, created, 1)),
+      ),
   }),
   ...checksOf(members, {
     'store.orders.update-names-at-least-one-member': ({neither}) =>

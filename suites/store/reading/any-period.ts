@@ -1,13 +1,29 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, is, none, when} from '../../judge.ts';
+import type {Val} from '../../../spec/value.ts';
+import {
+  checksAt,
+  sharedScene,
+  type AnyProperty,
+  type Check,
+  type Judgement,
+  type Scene,
+} from '../../check.ts';
+import {all, is, none, noServerError, saw, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {create} from '../people.ts';
 import type {Period} from '../../datetimes.ts';
-import {issueOf, listUntilShown, readBy, walkReading} from './reading-steps.ts';
-import {isLast, isWithin, rowOf, sessionRows, uuidIn, uuidsOn} from './session-rows.ts';
+import {
+  issueOf,
+  listReading,
+  listUntilShown,
+  ofUser,
+  readBy,
+  walkReading,
+  type Reading,
+} from './reading-steps.ts';
+import {isLast, isWithin, noneLost, rowOf, sessionRows, uuidIn, uuidsOn} from './session-rows.ts';
 
 /** Periods of years in which little else was read, by what a comparison of days may stumble over. */
 const PERIODS = {
@@ -65,6 +81,77 @@ const AROUND = [
   ['last', 'to', -3],
   ['after', 'to', 4],
 ] as const;
+
+/** A day of a year in which little else was read. */
+const QUIET_DAY = '2007-08-15';
+
+/**
+ * Periods that end with the day of a session, begin with it, and are that day. Whether the first and
+ * the last day belong to a period, which date of a session it is about, and in which zone a day begins,
+ * is open (NS-ST-25): the periods to the day and from the day on tell.
+ * @param dayOf the day on which the session was read, or a time of it, by the creation of its reader
+ */
+const periodsOf = (
+  what: string,
+  more: Reading,
+  dayOf: (created: Handle) => Val,
+): Scene<undefined, Record<OfOneDay, Handle>> =>
+  sharedScene({
+    id: `store: periods to a day, from it on, and of it alone, ${what}`,
+    api: 'store',
+    notOnLiveTarget: true,
+    act: (s) => {
+      const {created} = create(s);
+      const day = dayOf(created);
+      const session = readBy(s, created, issueOf(s), more);
+      const of = (from: number, to: number) =>
+        listReading(s, {
+          ...ofUser(created),
+          from_date: dayAfter(day, from),
+          to_date: dayAfter(day, to),
+        });
+      return {
+        session,
+        shown: listUntilShown(s, created, session),
+        toTheDay: of(-1, 0),
+        fromTheDay: of(0, 1),
+        ofTheDay: of(0, 0),
+      };
+    },
+  });
+
+type OfOneDay = 'session' | 'shown' | 'toTheDay' | 'fromTheDay' | 'ofTheDay';
+
+const isPage = ({situations}: Exchange): boolean => situations.includes('reading-page');
+
+/**
+ * A period of one day finds a session that does not lie after the day, as a period to it shows, nor
+ * before it, as one from it on shows. Whether a period may reach into the future is open.
+ */
+function findsTheSession(seen: Record<OfOneDay, Exchange>): Judgement {
+  const {session, toTheDay, fromTheDay, ofTheDay} = seen;
+  const odd = [toTheDay, fromTheDay, ofTheDay].find((list) => !isPage(list));
+  if (odd) return noServerError(odd, 'server error');
+  if (![toTheDay, fromTheDay].every((list) => rowOf(list, session)))
+    return saw('a period of two days that leaves the session out');
+  return when(isLast(ofTheDay), 'the list has further pages', () =>
+    noneLost(ofTheDay, [uuidIn(session)], 'a period of one day finds too little'),
+  );
+}
+
+/** Periods of one day: that on which a session was read long ago, and that of one which is read now. */
+export const periodOfOneDay: Check[] = [
+  ...checksAt(
+    periodsOf('long ago', {started_at: `${QUIET_DAY}T12:00:00Z`}, () => QUIET_DAY),
+    'store.reading.dates-filter',
+    {'of one day': findsTheSession},
+  ),
+  ...checksAt(
+    periodsOf('today', {}, (created) => created.at('/data/created_at/date')),
+    'store.reading.dates-filter',
+    {'of today': findsTheSession},
+  ),
+];
 
 /** Any period finds the sessions of its days. */
 export const anyPeriod: AnyProperty = property<

@@ -5,7 +5,7 @@ import {create} from '../people.ts';
 import {activity, anyActivity} from './activity.ts';
 import {afterUpdates} from './after-updates.ts';
 import {anyGuest} from './any-guest.ts';
-import {anyPeriod} from './any-period.ts';
+import {anyPeriod, periodOfOneDay} from './any-period.ts';
 import {anyWalk} from './any-walk.ts';
 import {wholeLists} from './digits.ts';
 import {filtering, filterSets} from './filtering.ts';
@@ -108,6 +108,7 @@ export const reading: Chapter = {
     ...recorded,
     ...activity,
     ...filtering,
+    ...periodOfOneDay,
     ...walks,
     ...totals,
     ...tenancy,

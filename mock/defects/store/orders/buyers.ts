@@ -14,12 +14,19 @@ import type {Order, OrderStatus} from '../../../store/orders/order.ts';
 import type {User} from '../../../store/users/user.ts';
 import type {Change, Row} from '../../../world/change.ts';
 import {afterwards, around, breaking, finding, seeing, viewWith} from '../../breaking.ts';
+import {storing} from './changed-orders.ts';
 
 /** Defects of the checkout: of payments, of the way back to the shop, and of checkout URLs. */
 
 const SETTLE = ['settleCheckout'];
 const HALF_AN_HOUR = 30 * 60_000;
 const DAY = 86_400_000;
+const CHECKOUT_TTL = 2 * HALF_AN_HOUR;
+
+/** An order with the instant at which it was last read. */
+interface OrderRead extends Order {
+  read?: number;
+}
 
 /** The end of a visit at the checkout as a defect leaves it, by the outcome. */
 const settling = (other: (done: Done, outcome: string, view: View) => Done): Seam =>
@@ -249,6 +256,17 @@ export const buyers = [
   ...breaking('store.orders.checkout-is-over-after-its-ttl', {
     'a URL is good for ever': {seam: 'skip', situation: 'checkout-expired', in: ['openCheckout']},
     'a URL is good for a minute more': seeing(['openCheckout'], ({now}) => ({now: now - 60_000})),
+    'a URL is good for as long as the newest one of its order': {
+      seam: 'several',
+      seams: [
+        storing(['getOrder'], ({view}): Partial<OrderRead> => ({read: view.now})),
+        seeing(['openCheckout'], (view, {body}) => {
+          const order = view.find<OrderRead>('orders', (body as CheckoutInput).order);
+          const isGood = order?.read !== undefined && view.now < order.read + CHECKOUT_TTL;
+          return isGood ? {now: order.created} : {};
+        }),
+      ],
+    },
   }),
   ...breaking('store.orders.token-signs-the-buyer-in', {
     'nobody is signed in': {

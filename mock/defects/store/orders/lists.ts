@@ -2,7 +2,7 @@ import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, type Input, type View} from '../../../operation.ts';
 import type {Order} from '../../../store/orders/order.ts';
 import type {User} from '../../../store/users/user.ts';
-import {around, breaking, receiving, seeing} from '../../breaking.ts';
+import {around, atPlace, breaking, receiving, seeing} from '../../breaking.ts';
 import {LIST} from './changed-orders.ts';
 
 type Query = Input['query'];
@@ -177,6 +177,22 @@ export const lists: Defect[] = [
     'status is ignored beside a product': ignoringBeside('status', 'product_id'),
     'end_at is ignored beside user_id': ignoringBeside('end_at', 'user_id'),
   }),
+  ...atPlace(
+    'up to the day of an order',
+    breaking('store.orders.two-filters-find-what-both-find', {
+      'of a range the last day is missing': leavingOut(
+        ({created_day: day}, {start_at: from, end_at: to}) => from !== undefined && day === to,
+      ),
+    }),
+  ),
+  ...atPlace(
+    'of one day',
+    breaking('store.orders.two-filters-find-what-both-find', {
+      'a range of one day is empty': leavingOut(
+        (_order, {start_at: from, end_at: to}) => from !== undefined && from === to,
+      ),
+    }),
+  ),
   ...breaking('store.orders.cancelled-order-is-listed-as-such', {
     'cancelled orders are not listed': leavingOut(({status}) => status === 'cancelled'),
     'a cancelled order is listed as approved': {

@@ -80,6 +80,15 @@ export const updates: Defect[] = [
       input.query['product_id'] !== undefined && before ? {products: before.products} : undefined,
     ),
   }),
+  ...atPlace(
+    'of two subscriptions',
+    breaking('store.orders.expiration-applies-to-the-product-named', {
+      'every subscription gets the expiration of one': datingOne(({products}, at, named) => {
+        const isOfPlan = products.some(({id, type}) => id === named && type === 'subscription');
+        return isOfPlan ? products[at]?.type === 'subscription' : products[at]?.id === named;
+      }),
+    }),
+  ),
   ...breaking('store.orders.expiration-is-kept-as-written', {
     'an expiration is stored as the day after': making(UPDATE, ({order, input}) => {
       const {expiration_date: day} = given(input);

@@ -79,6 +79,23 @@ export const filterValues: Defect[] = [
     }),
   ),
   ...atPlace(
+    'of one day',
+    breaking('store.reading.dates-filter', {
+      'a period of one day finds nothing': showingOnly(
+        (_session, {query: {from_date: from, to_date: to}}) => from === undefined || from !== to,
+      ),
+    }),
+  ),
+  ...atPlace(
+    'of today',
+    breaking('store.reading.dates-filter', {
+      'a period of one day finds nothing of these years': showingOnly(
+        ({started_at: started}, {query: {from_date: from, to_date: to}}) =>
+          from === undefined || from !== to || dayOf(started) < '2020',
+      ),
+    }),
+  ),
+  ...atPlace(
     'of a reason without plans',
     breaking('store.reading.reason-value-filters', {
       'the value is not looked at beside a reason without plans': without(
