@@ -2,6 +2,7 @@ import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
+import {isCreated} from '../../created.ts';
 import {all, is, saw, undecided} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {aCollection} from '../plans/collections.ts';
@@ -68,8 +69,6 @@ export const everything = (s: Script): Record<string, Val> => ({
   lang: 'en',
   cover: coverOf(s, 'jpg'),
 });
-
-const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
 
 /** Uploads with each optional member. */
 export const accepted: Check[] = [

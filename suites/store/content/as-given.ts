@@ -2,6 +2,7 @@ import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksOf, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
+import {isCreated} from '../../created.ts';
 import {
   all,
   concluded,
@@ -34,8 +35,6 @@ import {isListed, isRead} from './shown.ts';
 
 /** The responses in which an issue is shown. */
 type Shown = Record<'created' | 'read' | 'byReference' | 'list', Exchange>;
-
-const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
 
 /** An issue as a response shows it; undefined where it shows none. */
 function shownIn(exchange: Exchange): IssueRow | undefined {

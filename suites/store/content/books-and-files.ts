@@ -1,5 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type AnyProperty, type Check} from '../../check.ts';
+import {isCreated} from '../../created.ts';
 import {all, is, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle} from '../../script.ts';
@@ -9,8 +10,6 @@ import {isAcceptedWith} from './accepted.ts';
 import {beside, physicalOn, type Enabled} from './physical.ts';
 
 /** Books of paper beside files, and whatever a book may measure (Content, Physical content). */
-
-const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
 
 /** A book and a file, each with the external_id of the other kind. */
 const oneReference = sharedScene({

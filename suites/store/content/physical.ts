@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
+import {isCreated} from '../../created.ts';
 import {all, hidden, is, promisedBy, saw, summaryOf, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {issueIn} from '../issue-rows.ts';
@@ -25,8 +26,6 @@ export const physicalOn: Setup<Enabled> = {
     () => ({}),
   ],
 };
-
-const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
 
 /**
  * A judgement of a store that sells physical books. One that does not answers 403, which is the

@@ -9,6 +9,7 @@ import {
   type Check,
   type Judgement,
 } from '../../check.ts';
+import {isCreated} from '../../created.ts';
 import {all, holds, is, none, saw, summaryOf, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -20,8 +21,6 @@ import {aCollection} from '../plans/collections.ts';
 import {pricesIn, recordsIn} from './prices-shown.ts';
 
 /** What an upload needs, and what it does not take (Content, Upload body; Content, Rules). */
-
-const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
 
 /** A judgement beside an upload that differs in the one value and has to be accepted. */
 const beside = (twin: Exchange, judgement: () => Judgement): Judgement =>

@@ -3,6 +3,7 @@ import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksOf, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
+import {isCreated} from '../../created.ts';
 import {all, equal, holds, undecided, when} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -22,8 +23,6 @@ import {
 import {create} from '../people.ts';
 
 /** What is written when an order is created is what is read everywhere (Resources / Order). */
-
-const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
 
 /** The places where an order is shown: its creation, a read, the list. */
 type Shown = [place: string, order: OrderRow, where: Exchange][];

@@ -2,6 +2,7 @@ import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {isCreated} from '../../created.ts';
 import {all, equal, holds, is, overlapped, saw, when, whenRaced} from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {content, newLink, permission, priced, type OrderedProduct} from '../ordering.ts';
@@ -11,8 +12,6 @@ import {isSameAddress} from '../../values/normalized.ts';
 import {rowsOf} from '../user-rows.ts';
 
 /** What orders create by themselves: users (Orders, Create rule 2) and products (rule 3). */
-
-const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
 
 /** Somebody who is not a user yet. */
 const somebody = (s: Script) => ({id: s.fresh('external-id'), email: s.fresh('email')});

@@ -1,5 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {isCreated} from '../../created.ts';
 import {all, equal, holds, saw, undecided, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {isObject} from '../../../spec/json.ts';
@@ -16,8 +17,6 @@ import {
 import {create} from '../people.ts';
 
 /** How orders of each type begin: status, checkout, payment record (States / Order; Orders, Create rules). */
-
-const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
 
 /** An order of each type, and what reads and the list show of it. */
 const ofEveryType = sharedScene({

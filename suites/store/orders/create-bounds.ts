@@ -2,14 +2,13 @@ import {withAt} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {isCreated} from '../../created.ts';
 import {all, is, when} from '../../judge.ts';
 import {text, type Handle} from '../../script.ts';
 import {content, newLink, permission, priced, type OrderedProduct} from '../ordering.ts';
 import {create} from '../people.ts';
 
 /** Forms and lengths of the members of a creation (Orders, Create body), each beside its twin. */
-
-const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
 
 /** A judgement beside a request that differs in the one value and has to be created. */
 const beside = (twin: Exchange, judgement: () => Judgement): Judgement =>

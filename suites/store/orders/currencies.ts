@@ -1,14 +1,12 @@
-import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {isCreated} from '../../created.ts';
 import {all, equal, is, saw, undecided, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {content, currencyOf, otherContent, permission, priced, type Reader} from '../ordering.ts';
 import {create} from '../people.ts';
 
 /** Currencies and their gateways (Orders, Create rules 5 and 6). */
-
-const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
 
 /** Kinds of gateway by currency, as the table has them. */
 const GATEWAYS = {

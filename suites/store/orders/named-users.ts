@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {isCreated} from '../../created.ts';
 import {all, holds, is, saw, summaryOf, undecided, unusable, when} from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {content, permission, priced, userOf, type Reader} from '../ordering.ts';
@@ -8,8 +9,6 @@ import {create} from '../people.ts';
 import type {OrderType} from './create-table.ts';
 
 /** How an order names its user: by id, by email, by both or by neither (Orders, Create body). */
-
-const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
 
 /** The body of an order of a type, of a title, with another `user`. */
 function orderOf(

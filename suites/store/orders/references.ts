@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
+import {isCreated} from '../../created.ts';
 import {
   all,
   equal,
@@ -21,8 +22,6 @@ import {create} from '../people.ts';
 /** Whether an `external_reference` is unique is not told (NS-ST-90): either way is consistent. */
 
 const RULE = 'store.orders.same-reference-twice-is-consistent';
-
-const isCreated = ({situations}: Exchange): boolean => situations.includes('created');
 
 /** The body of an order with a reference. */
 function orderWith(s: Script): Record<string, Val> {
