@@ -11,6 +11,9 @@ import {select} from './selection.ts';
 /** The seed of the mocks with defects, and the first of those without. */
 export const FIRST_SEED = 1;
 
+/** `relabelled` has other values as well; all ways with all seeds are a night's work (`nightly:seeds`). */
+const {['other values']: _likeRelabelled, ...PROVEN_FRONTS} = FRONTS;
+
 /** What is proven of the selected rules, and in which part of the steps. */
 export interface PartOptions {
   /** Rules, chapters or APIs; all of them where it is empty. */
@@ -43,7 +46,7 @@ export async function playPart(
       progress,
       clock: realClock,
       seeds: Array.from({length: seeds}, (_, i) => FIRST_SEED + i),
-      fronts: FRONTS,
+      fronts: PROVEN_FRONTS,
       mock: (defect) => mocks.target(FIRST_SEED, defect?.name),
     });
   } finally {

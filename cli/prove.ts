@@ -37,7 +37,7 @@ export const proveCommand = (): Command =>
     .option('--only <id...>', 'prove only these rules, chapters or APIs', [])
     .option(
       '--seeds <n>',
-      'seeds for the mocks without a defect, which are seen in four ways: every way and every seed once',
+      'seeds for the mocks without a defect, which are seen in three ways: every way and every seed once',
       positiveNumber,
       3,
     )

@@ -42,12 +42,23 @@ async function frontOf(name: string, {made, hides = []}: Vendor): Promise<Front>
   };
 }
 
+/** The firewall refuses what two of the others do, too. */
+const TRIED = [
+  'a web application firewall',
+  'normalized texts',
+  'a collation without case and accents',
+  'file names of safe signs',
+];
+
 describe('a deployment of another maker is accused of nothing', () => {
-  it.each(Object.entries(VENDORS))('%s', async (name, vendor) => {
-    const concerned = checks.filter(({rule}) =>
-      vendor.chapters.some((chapter) => rule.startsWith(`${chapter}.`)),
-    );
-    const front = await frontOf(name, vendor);
-    expect(await accusationsOn(specifications, concerned, front, seed, realClock)).toEqual([]);
-  });
+  it.each(Object.entries(VENDORS).filter(([name]) => inject('all') || TRIED.includes(name)))(
+    '%s',
+    async (name, vendor) => {
+      const concerned = checks.filter(({rule}) =>
+        vendor.chapters.some((chapter) => rule.startsWith(`${chapter}.`)),
+      );
+      const front = await frontOf(name, vendor);
+      expect(await accusationsOn(specifications, concerned, front, seed, realClock)).toEqual([]);
+    },
+  );
 });
