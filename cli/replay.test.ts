@@ -29,10 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-/** Fixtures are recorded from the checks (`record-fixtures.test.ts`), which `certify` plays: a part shows enough. */
+/**
+ * Fixtures are recorded from the checks (`record-fixtures.test.ts`), which `certify` plays: `npm test`
+ * replays one of three, `npm run test:all` every one.
+ */
 const EVERY = inject('all') ? 1 : 3;
 
-test('every fixture of a rule passes on the mock, whatever the seed', async () => {
+test('fixtures of rules pass on the mock, whatever the seed', async () => {
   const replayed = [...fixtures.values()]
     .filter((fixture, index) => fixture.rule && index % EVERY === 0)
     .map((fixture) => checkOf(fixture, checks, specifications));

@@ -110,7 +110,7 @@ function checkCommands() {
   checkFixtures();
 }
 
-/** Shipped fixtures of both APIs pass on the embedded mock; `cli/replay.test.ts` replays all of them. */
+/** Shipped fixtures of both APIs pass on the embedded mock; `npm run test:all` replays every one. */
 function checkFixtures() {
   const files = ['examples', 'workspace/uploads', 'store/plans']
     .flatMap((chapter) => filesOf(join(installed, 'fixtures', chapter)))

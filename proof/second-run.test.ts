@@ -60,6 +60,7 @@ test('a second run with the same seed on the same deployment is as the first', a
   expect(reasons.some((reason) => reason.includes('publication allowance'))).toBe(true);
   expect(second.nonce).not.toBe(first.nonce);
 
+  // A third whole run is made by `npm run test:all` alone.
   if (!inject('all')) return;
   raiseAllowance();
   await deployment.clock.sleep(DAY);

@@ -21,8 +21,9 @@ export const isFromGateway = ({
 /**
  * Whether a 429 contradicts itself: by its own header requests are left in the minute, and it does
  * not name a longer time, as a daily quota would; or it is a page where both APIs answer JSON. One
- * that is known for the refusal of a limit on runs (NS-WS-21) does not. Where a limit was to be reached, all of its refusals show whether it is the deployment that refuses so;
- * elsewhere nobody can tell.
+ * that is known for the refusal of a limit on runs (NS-WS-21) does not. Where a limit was to be
+ * reached, all of its refusals show whether it is the deployment that refuses so; elsewhere nobody
+ * can tell.
  */
 export const isOddLimit = ({
   status,

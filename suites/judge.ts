@@ -169,8 +169,8 @@ export const served = (
 ): Judgement =>
   isRefusedByLimit(exchange) ? limitMet(exchange, branch) : is(exchange, situations, branch);
 
-/** A 429, and not that of a gateway. */
-const isRefusedByLimit = ({status, notOwn}: Exchange): boolean => status === 429 && !notOwn;
+/** Whether the deployment refused a request by a limit (429), and no gateway did so in its place. */
+export const isRefusedByLimit = ({status, notOwn}: Exchange): boolean => status === 429 && !notOwn;
 
 /** The response is not the limit's, where the document shows no response to compare it with. */
 export const letPass = (exchange: Exchange, branch: string): Judgement =>

@@ -42,7 +42,7 @@ async function frontOf(name: string, {made, hides = []}: Vendor): Promise<Front>
   };
 }
 
-/** The firewall refuses what two of the others do, too. */
+/** What `npm test` tries: one of each kind of difference; `npm run test:all` tries every vendor. */
 const TRIED = [
   'a web application firewall',
   'normalized texts',

@@ -111,13 +111,13 @@ class Execution {
 
   /** An earlier exchange that the script may reuse instead of sending the step. */
   #reused(step: RequestStep, position: Position): Exchange | undefined {
-    const {sceneCache, environment, onReused: reused} = this.#attempt;
+    const {sceneCache, environment, onReused} = this.#attempt;
     const inTurn = !position.rounds.length && !position.send && !position.unpaced;
     if (!sceneCache || !inTurn) return undefined;
     const hit = sceneCache.lookUp(step, this.#bindings.values(position), environment.now());
     if (!hit) return undefined;
     this.#bindings.take(hit.fresh);
-    reused?.(hit.exchange, hit.fresh);
+    onReused?.(hit.exchange, hit.fresh);
     return hit.exchange;
   }
 

@@ -71,14 +71,14 @@ function sendPatiently(
   {step}: FilledCall,
   credential: Credential | undefined,
   position: Position,
-  {attempt: {patience, pacer, onLimited: limited}}: ScriptContext,
+  {attempt: {patience, pacer, onLimited}}: ScriptContext,
 ): Promise<Exchange> {
   const isWanted = step.expects !== undefined && LIMITS.includes(step.expects);
   const isAtOnce = position.unpaced === true || position.send !== undefined;
   if (!patience || !credential || isWanted || isAtOnce) return send();
   return patience.send(credential.name, send, (exchange) => {
     pacer?.slowDown(credential.name);
-    limited?.(exchange);
+    onLimited?.(exchange);
   });
 }
 

@@ -3,14 +3,23 @@ import type {Ref} from '../../../spec/value.ts';
 import type {Role} from '../../../spec/step.ts';
 import {ageAt, TOLERANCE} from '../../ages.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, hidden, holds, letPass, none, served, spent, when} from '../../judge.ts';
+import {
+  all,
+  hidden,
+  holds,
+  isRefusedByLimit,
+  letPass,
+  none,
+  served,
+  spent,
+  when,
+} from '../../judge.ts';
 import {pinned} from '../../limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {newUser, read, updateOf} from '../people.ts';
 import {whereKept} from '../broken-rule.ts';
 import {LIST} from './reads.ts';
-import {isRefused} from './refusals.ts';
 
 const DAY = hours(24);
 
@@ -50,8 +59,8 @@ function counted(
   of: 'token' | 'store',
   judge: (hasCounted: boolean) => Judgement,
 ): Judgement {
-  const served = reads.filter((exchange) => !isRefused(exchange)).length;
-  const isQuotaRight = isRefused(lastOf(reads)) && (served === 0 || served === LEFT);
+  const served = reads.filter((exchange) => !isRefusedByLimit(exchange)).length;
+  const isQuotaRight = isRefusedByLimit(lastOf(reads)) && (served === 0 || served === LEFT);
   const reason = `${served} of ${LEFT} reads that were left were served`;
   return whereKept(isQuotaRight, RULES[of], reason, () => judge(served === 0));
 }
@@ -67,7 +76,7 @@ const whereNobodyReads = (
   judge: (hasCounted: boolean) => Judgement,
 ): Judgement =>
   when(
-    quiet.filter((exchange) => !isRefused(exchange)).length >= LEFT,
+    quiet.filter((exchange) => !isRefusedByLimit(exchange)).length >= LEFT,
     'reads were used up while the run sent none: somebody else is at work on the store',
     () => counted(reads, 'token', judge),
   );
@@ -79,7 +88,7 @@ const whenSpent = (
   judgement: () => Judgement,
 ): Judgement =>
   whereKept(
-    isRefused(refusal),
+    isRefusedByLimit(refusal),
     RULES[of],
     `the reads were spent, and one more was answered ${refusal.status}`,
     judgement,
@@ -108,7 +117,7 @@ const writes = (s: Script, id: Ref, body: ReturnType<typeof newUser>): Handle<Ex
 /** No write was refused for a limit; whether it does its work is for other rules. */
 const noneLimited = (responses: Exchange[], branch: string): Judgement =>
   none(
-    responses.filter(isRefused).map(({op}) => op),
+    responses.filter(isRefusedByLimit).map(({op}) => op),
     'write that is refused with 429',
     branch,
     undefined,
@@ -161,15 +170,19 @@ const headsCount = (
   of: 'token' | 'store',
   branch: string,
 ): Judgement =>
-  whereKept(!sent.some(isRefused), RULES[of], `HEAD was refused with ${LEFT} reads left`, () =>
-    counted(reads, of, (hasCounted) =>
-      holds(hasCounted, {
-        branch,
-        expected: `${LEFT} requests of HEAD to use up ${LEFT} reads`,
-        got: hasCounted ? 'no read left' : `${LEFT} reads left`,
-        at: undefined,
-      }),
-    ),
+  whereKept(
+    !sent.some(isRefusedByLimit),
+    RULES[of],
+    `HEAD was refused with ${LEFT} reads left`,
+    () =>
+      counted(reads, of, (hasCounted) =>
+        holds(hasCounted, {
+          branch,
+          expected: `${LEFT} requests of HEAD to use up ${LEFT} reads`,
+          got: hasCounted ? 'no read left' : `${LEFT} reads left`,
+          at: undefined,
+        }),
+      ),
   );
 
 /** 2,000 reads a token and 5,000 a store in a rolling day (Limits). */
@@ -197,10 +210,10 @@ export const dailyReads: Check[] = [
       return {race: s.parallel(...Array.from({length: 3}, () => (b: Script) => void read(b)))};
     },
     judge: ({race}) =>
-      holds(race.filter((one) => !isRefused(one)).length < 2, {
+      holds(race.filter((one) => !isRefusedByLimit(one)).length < 2, {
         branch: 'more-served-at-once',
         expected: 'one of three reads at once to be served, where one was left',
-        got: `${race.filter((one) => !isRefused(one)).length} served`,
+        got: `${race.filter((one) => !isRefusedByLimit(one)).length} served`,
         at: undefined,
         shownBy: race[0],
       }),

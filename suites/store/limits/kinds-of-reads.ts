@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {AnyProperty} from '../../check.ts';
-import {all, spent, undecided} from '../../judge.ts';
+import {all, isRefusedByLimit, spent, undecided} from '../../judge.ts';
 import {pinned} from '../../limit-arithmetic.ts';
 import {property} from '../../property.ts';
 import {lastOf} from '../../rows.ts';
@@ -9,7 +9,6 @@ import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {create, read} from '../people.ts';
 import {leaveReads} from './daily-reads.ts';
-import {isRefused} from './refusals.ts';
 
 /** Reads that are left. */
 const LEFT = 3;
@@ -44,7 +43,7 @@ export const kindsOfReads: AnyProperty[] = [
       return {reads, over: pinned(s, (each) => void read(each))};
     },
     judge: ({reads, over}, {kind}) =>
-      reads.some((one: Exchange) => isRefused(one) || one.status === 0)
+      reads.some((one: Exchange) => isRefusedByLimit(one) || one.status === 0)
         ? undecided('a read that was left was refused')
         : all(spent(lastOf(over), `not counted: a read that finds ${kind}`)),
   }),

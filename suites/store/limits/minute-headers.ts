@@ -1,11 +1,10 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, holds, saw} from '../../judge.ts';
+import {all, holds, isRefusedByLimit, saw} from '../../judge.ts';
 import {spanOf} from '../../limit-kinds.ts';
 import {lastOf} from '../../rows.ts';
 import {brokenRule} from '../broken-rule.ts';
-import {isRefused} from './refusals.ts';
 
 /** The headers of the minute window (Limits), as the responses to a burst show them. */
 
@@ -40,7 +39,7 @@ const COMPARED = 5;
 export function remainingFalls(burst: Exchange[], limit: number): Judgement {
   const start = burst.slice(0, COMPARED);
   const left = start.map(({headers}) => Number(headers[REMAINING]));
-  const refused = burst.filter(isRefused).flatMap(({headers}) => headers[REMAINING] ?? []);
+  const refused = burst.filter(isRefusedByLimit).flatMap(({headers}) => headers[REMAINING] ?? []);
   const steps = start.slice(1).map((exchange, index) => {
     const before = start[index] ?? exchange;
     const [was, now] = [Number(before.headers[REMAINING]), Number(exchange.headers[REMAINING])];
@@ -139,7 +138,7 @@ function resetIsNear(refusal: Exchange, created: Exchange): Judgement {
  * @param created a user whom the deployment made shortly before
  */
 export const resetsAreNear = (responses: Exchange[], created: Exchange): Judgement =>
-  all(...responses.filter(isRefused).map((refusal) => resetIsNear(refusal, created)));
+  all(...responses.filter(isRefusedByLimit).map((refusal) => resetIsNear(refusal, created)));
 
 /** `Retry-After` of a refusal is absent, or has seconds or a date (RFC 9110, 10.2.3). */
 function retryAfterIsTime({headers}: Exchange): Judgement {
@@ -158,7 +157,7 @@ function retryAfterIsTime({headers}: Exchange): Judgement {
 
 /** `Retry-After` of every refusal is absent, or has seconds or a date. */
 export const retryAfterIsAlwaysTime = (responses: Exchange[]): Judgement =>
-  all(...responses.filter(isRefused).map(retryAfterIsTime));
+  all(...responses.filter(isRefusedByLimit).map(retryAfterIsTime));
 
 /**
  * No response that was served has `X-RateLimit-Reset`, while requests are left.
@@ -167,7 +166,7 @@ export const retryAfterIsAlwaysTime = (responses: Exchange[]): Judgement =>
 export function resetIsAbsentBefore(burst: Exchange[], limit: number): Judgement {
   const before = burst
     .slice(0, limit - 1)
-    .filter((exchange) => !isRefused(exchange) && exchange.headers[REMAINING] !== '0');
+    .filter((exchange) => !isRefusedByLimit(exchange) && exchange.headers[REMAINING] !== '0');
   return all(
     ...before.map(({headers}) =>
       holds(headers[RESET] === undefined, {

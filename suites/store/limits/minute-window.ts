@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref} from '../../../spec/value.ts';
 import type {Role} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, letPass, none, served, undecided, when} from '../../judge.ts';
+import {all, isRefusedByLimit, letPass, none, served, undecided, when} from '../../judge.ts';
 import {
   burst,
   inOrder,
@@ -26,7 +26,7 @@ import {
   retryAfterIsAlwaysTime,
 } from './minute-headers.ts';
 import {LIST} from './reads.ts';
-import {isOfTheDay, isRefused, SIXTY, whenLimited} from './refusals.ts';
+import {isOfTheDay, SIXTY, whenLimited} from './refusals.ts';
 
 /** Requests a minute and token (Limits). */
 const LIMIT = 60;
@@ -136,7 +136,7 @@ const unlike = (before: Exchange[], responses: Exchange[]): Exchange[] =>
  */
 function servedAgain(response: Exchange, before: Exchange[], branch: string): Judgement {
   if (response.status >= 500) return undecided(`${response.op} was answered ${response.status}`);
-  if (!isRefused(response) && isAsBefore(response, before)) return letPass(response, branch);
+  if (!isRefusedByLimit(response) && isAsBefore(response, before)) return letPass(response, branch);
   return served(response, DESERVED[response.op] ?? [], branch);
 }
 
@@ -154,15 +154,15 @@ const ofTheMinute =
 
 /** The burst of all kinds was never refused, and requests of one kind were: both rules in one. */
 const areCountedApart = ({first, alone}: MinutesSeen): boolean =>
-  !isRefused(lastOf(first)) && isRefused(lastOf(alone));
+  !isRefusedByLimit(lastOf(first)) && isRefusedByLimit(lastOf(alone));
 
 /** The request that finds the minute of the first burst over. */
 const afterTheMinute = ({half, passed, second}: MinutesSeen): Exchange =>
-  firstOf(half.every(isRefused) ? passed : second);
+  firstOf(half.every(isRefusedByLimit) ? passed : second);
 
 /** The first burst is that of the limit, and still counts when the minute is over. */
 const outlastsTheMinute = (seen: MinutesSeen): boolean =>
-  isRefused(afterTheMinute(seen)) &&
+  isRefusedByLimit(afterTheMinute(seen)) &&
   judgeMinutes(LIMIT, [seen.first], [seen.first]).witnesses.length > 0;
 
 const sixtyAreServed = (seen: MinutesSeen): Judgement =>
@@ -187,7 +187,7 @@ const sixtyInEachMinute = (seen: MinutesSeen): Judgement =>
     ),
     judgeMinutes(LIMIT, sentInOrder(seen), [seen.first, seen.second]),
     // Where the first token's minute is another's too, the rule `counted-per-token` is broken.
-    ...(isRefused(seen.found) ? [] : [judgeMinutes(LIMIT, [seen.other], [seen.other])]),
+    ...(isRefusedByLimit(seen.found) ? [] : [judgeMinutes(LIMIT, [seen.other], [seen.other])]),
   );
 
 const countedTogether = (seen: MinutesSeen): Judgement =>
@@ -214,7 +214,7 @@ function refusedWithoutEffect(seen: MinutesSeen): Judgement {
   const {bystander, first, during, found, still} = seen;
   return whenLimited(first, () =>
     when(
-      during.every(isRefused) && !isRefused(found) && !isRefused(still),
+      during.every(isRefusedByLimit) && !isRefusedByLimit(found) && !isRefusedByLimit(still),
       'the window turned before the writes were sent, or another token was refused too',
       () =>
         all(

@@ -1,9 +1,9 @@
 import {check, type Check} from '../../check.ts';
-import {holds} from '../../judge.ts';
+import {holds, isRefusedByLimit} from '../../judge.ts';
 import {judgeRaces, racesAtTheLimit} from '../../limit-races.ts';
 import {read} from '../people.ts';
 import {leaveReads} from './daily-reads.ts';
-import {isRefused, SIXTY} from './refusals.ts';
+import {SIXTY} from './refusals.ts';
 
 /** Requests at the same moment where a limit has room for fewer (Limits). */
 export const limitRaces: Check[] = [
@@ -30,10 +30,10 @@ export const limitRaces: Check[] = [
       };
     },
     judge: ({race}) =>
-      holds(race.filter((one) => !isRefused(one)).length < 2, {
+      holds(race.filter((one) => !isRefusedByLimit(one)).length < 2, {
         branch: 'more-served-at-once',
         expected: 'one of three reads of two tokens at once to be served, where one was left',
-        got: `${race.filter((one) => !isRefused(one)).length} served`,
+        got: `${race.filter((one) => !isRefusedByLimit(one)).length} served`,
         at: undefined,
         shownBy: race[0],
       }),

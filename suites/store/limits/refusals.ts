@@ -1,5 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
+import {isRefusedByLimit} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {whereKept} from '../broken-rule.ts';
 
@@ -10,9 +11,6 @@ export const SIXTY = 'store.limits.sixty-a-minute';
 
 /** Seconds that a refusal of the minute can have in its `Retry-After`: a minute and some more. */
 const LONGEST_WAIT = 63;
-
-/** Whether the deployment refused a request by a limit (429), not something else in its place. */
-export const isRefused = ({status, notOwn}: Exchange): boolean => status === 429 && !notOwn;
 
 /** Seconds until the instant that `Retry-After` names, in seconds or as a date (RFC 9110, 10.2.3). */
 function waitOf({headers, gotAt}: Exchange): number | undefined {
@@ -28,12 +26,12 @@ function waitOf({headers, gotAt}: Exchange): number | undefined {
  * Both limits answer 429, without a reason; only the quotas have to say when they end.
  */
 export const isOfTheDay = (exchange: Exchange): boolean =>
-  isRefused(exchange) && (waitOf(exchange) ?? 0) > LONGEST_WAIT;
+  isRefusedByLimit(exchange) && (waitOf(exchange) ?? 0) > LONGEST_WAIT;
 
 /** A judgement of what follows upon a burst: without a refusal at its end there is no limit. */
 export const whenLimited = (burst: Exchange[], judgement: () => Judgement): Judgement =>
   whereKept(
-    isRefused(lastOf(burst)),
+    isRefusedByLimit(lastOf(burst)),
     SIXTY,
     `none of ${burst.length} requests without a pause was refused with 429`,
     judgement,

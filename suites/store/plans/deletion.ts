@@ -1,7 +1,7 @@
-import type {Exchange} from '../../../spec/exchange.ts';
-import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, summaryOf, undecided, when} from '../../judge.ts';
+import {check, checksOf, sharedScene, type Check} from '../../check.ts';
+import {all, equal, holds, undecided, when} from '../../judge.ts';
 import {newUser} from '../people.ts';
+import {isNoPlan} from './no-plan.ts';
 import {create, deletePlan, find, PREPAID, walkPlans} from './plan-steps.ts';
 import {
   FLAGS,
@@ -43,12 +43,6 @@ const deletions = sharedScene({
     };
   },
 });
-
-/** Whether a request with a plan is refused as one with no plan is: 404, or 422. */
-const isNoPlan = (response: Exchange, branch: string): Judgement =>
-  response.status === 404 && !response.notOwn
-    ? holds(true, {branch, expected: 'a refusal', got: summaryOf(response), at: response})
-    : is(response, 'invalid', branch);
 
 /** What a deletion ends. */
 export const deletion: Check[] = [

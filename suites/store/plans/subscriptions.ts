@@ -43,6 +43,18 @@ const hasSubscriptions = (seen: Exchange, count: number, branch: string): Judgem
 /** Where a plan was subscribed to, one month is over in so many days, and not in the first number. */
 const [BEFORE_A_MONTH, BEYOND_A_MONTH] = [27, 32];
 
+/** Nothing is left of the subscriptions of one user, and everything of those of another. */
+const areCancelled = (
+  {before, after, other}: Record<'before' | 'after' | 'other', Exchange>,
+  branch: string,
+): Judgement =>
+  when(listed(before).length > 0, 'the user had no subscription before', () =>
+    all(
+      hasSubscriptions(after, 0, branch),
+      hasSubscriptions(other, 1, 'that of another user cancelled'),
+    ),
+  );
+
 /** Users with a plan of one type, one of whom is anonymized. */
 const anonymizing = (rule: string, more: Record<string, Val>): Check =>
   check({
@@ -65,13 +77,7 @@ const anonymizing = (rule: string, more: Record<string, Val>): Check =>
       });
       return {before, after: subscriptions(s, gone), other: subscriptions(s, kept)};
     },
-    judge: ({before, after, other}) =>
-      when(listed(before).length > 0, 'the user had no subscription before', () =>
-        all(
-          hasSubscriptions(after, 0, 'not cancelled'),
-          hasSubscriptions(other, 1, 'that of another user cancelled'),
-        ),
-      ),
+    judge: (seen) => areCancelled(seen, 'not cancelled'),
   });
 
 /** A user with a plan of one type who is deactivated first, and then anonymized. */
@@ -89,13 +95,7 @@ const anonymizingDeactivated = (rule: string, more: Record<string, Val>): Check 
       deactivate(s, gone, {anonymize: 'true'});
       return {before, after: subscriptions(s, gone), other: subscriptions(s, kept)};
     },
-    judge: ({before, after, other}) =>
-      when(listed(before).length > 0, 'the user had no subscription before', () =>
-        all(
-          hasSubscriptions(after, 0, 'not cancelled after a deactivation'),
-          hasSubscriptions(other, 1, 'that of another user cancelled'),
-        ),
-      ),
+    judge: (seen) => areCancelled(seen, 'not cancelled after a deactivation'),
   });
 
 /** What of a text stands anywhere in what a row shows of plans. */

@@ -1,9 +1,10 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, holds, is, memberIs, none, summaryOf, when} from '../../judge.ts';
+import {all, is, memberIs, none, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create, EVERYTHING, idOf, newUser, search, update, updateOf} from '../people.ts';
+import {isNoPlan} from '../plans/no-plan.ts';
 import {invalidRequests} from './invalid-requests.ts';
 import {rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
 
@@ -63,15 +64,6 @@ function updatedTo(list: Exchange, user: Exchange, updated: Exchange): Judgement
     ...FLAGS.map((name) => rowFlagIs(row, name, given[name], `${name} lost`, list)),
   );
 }
-
-/**
- * A plan that does not exist is refused as invalid, or as not found: "plan not found" is 404 (Errors),
- * and the document does not say of which operations.
- */
-const isNoPlan = (response: Exchange, branch: string): Judgement =>
-  response.status === 404 && !response.notOwn
-    ? holds(true, {branch, expected: 'a refusal', got: summaryOf(response), at: response})
-    : is(response, 'invalid', branch);
 
 /** A create and an update with plans that do not exist. */
 const unknownPlans = sharedScene({

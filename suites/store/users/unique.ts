@@ -206,11 +206,11 @@ export const unique: Check[] = [
         }),
       };
     },
-    judge: ({again, update: other}) =>
+    judge: ({again, update: taken}) =>
       when(
         ['created', 'invalid'].some((one) => again.situations.includes(one)),
         'the creation with the email was neither accepted nor refused',
-        () => is(other, 'invalid', 'email-of-a-deactivated-user-accepted-on-update'),
+        () => is(taken, 'invalid', 'email-of-a-deactivated-user-accepted-on-update'),
       ),
   }),
   check({

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Judgement, type SeenIn} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, equal, holds, served, when} from '../../judge.ts';
+import {all, equal, holds, isRefusedByLimit, served, when} from '../../judge.ts';
 import {
   burst,
   inOrder,
@@ -53,8 +53,6 @@ const ofEveryKind =
     s.call('getAccount', {as});
   };
 
-const isRefused = ({status, notOwn}: Exchange): boolean => status === 429 && !notOwn;
-
 /**
  * Responses in which a limit may show: they differ from the first response to the same request.
  * Before a limit is reached, that another refusal is wrong is another rule's.
@@ -64,7 +62,11 @@ const unlike = (first: Exchange[], responses: Exchange[]): Exchange[] =>
 
 /** A judgement where the burst reached a limit; `sixty-a-minute` says whether there is one. */
 const limited = (burstSent: Exchange[], judgement: () => Judgement): Judgement =>
-  when(burstSent.slice(-1).some(isRefused), 'no request of the burst was refused', judgement);
+  when(
+    burstSent.slice(-1).some(isRefusedByLimit),
+    'no request of the burst was refused',
+    judgement,
+  );
 
 /**
  * Uses up the minutes of one key again and again, and one minute of another key of the workspace.
@@ -116,7 +118,7 @@ type MinutesSeen = SeenIn<typeof minuteUsedUp>;
 
 /** The burst of all kinds was never refused, and then requests of one kind were. */
 const areCountedApart = ({first, round, half}: MinutesSeen): boolean =>
-  !isRefused(lastOf([...first, ...round])) && isRefused(lastOf(half));
+  !isRefusedByLimit(lastOf([...first, ...round])) && isRefusedByLimit(lastOf(half));
 
 /** Of one key's requests 60 a minute are served, and those are answered as they deserve. */
 const sixtyAreServed = (seen: MinutesSeen): Judgement =>
@@ -124,7 +126,7 @@ const sixtyAreServed = (seen: MinutesSeen): Judgement =>
   when(!areCountedApart(seen), 'requests of one kind have a limit of their own', () =>
     all(
       // A registration that was served has made the publication that `DESERVED` knows nothing of.
-      isRefused(firstOf(seen.during))
+      isRefusedByLimit(firstOf(seen.during))
         ? judgeServed(
             unlike(seen.first.slice(0, KINDS), [...inOrder(seen), seen.other].flat()),
             DESERVED,
@@ -138,8 +140,8 @@ const sixtyAreServed = (seen: MinutesSeen): Judgement =>
 /** After a minute the key is served again. */
 function servedAgain({half, passed, second}: MinutesSeen): Judgement {
   // Requests that were served after half a minute count in the minute of `passed`.
-  if (half.every(isRefused)) return served(firstOf(passed), 'account', 'still-refused');
-  return holds(!isRefused(firstOf(second)), {
+  if (half.every(isRefusedByLimit)) return served(firstOf(passed), 'account', 'still-refused');
+  return holds(!isRefusedByLimit(firstOf(second)), {
     branch: 'still-refused',
     expected: 'a request to be served a minute later',
     got: '429',
@@ -169,8 +171,10 @@ export const limits: Chapter = {
         limited(first, () => served(after, 'account', 'another-key-refused')),
       'workspace.limits.refused-has-no-effect': ({first, during, before, after, read}) =>
         limited(first, () =>
-          when(isRefused(firstOf(during)), 'the window turned before the write was sent', () =>
-            all(wasNotMade(read, 'publication-made'), () => spentNothing(before, after)),
+          when(
+            isRefusedByLimit(firstOf(during)),
+            'the window turned before the write was sent',
+            () => all(wasNotMade(read, 'publication-made'), () => spentNothing(before, after)),
           ),
         ),
       'workspace.limits.minute-passes': (seen) => limited(seen.first, () => servedAgain(seen)),
