@@ -7,7 +7,7 @@ import {comeAgain} from '../judging/others-at-work.ts';
 const TRIES = 3;
 
 const LATE_LIST: Explanation = {
-  reason: 'lists show changes late: read again some seconds later, they were right',
+  reason: 'lists or figures show changes late: read again some seconds later, they were right',
 };
 
 /** Whether another attempt may show that a list was late. */

@@ -77,7 +77,7 @@ test('a list that shows a creation a second later accuses nobody, and is told', 
   const late = await decided((_, waited) => waited >= 1000);
   expect(late).toMatchObject({verdict: 'passed', lists: 4});
   expect(late.places[0]?.attempts).toMatchObject([
-    {verdict: 'inconclusive', saw: expect.stringContaining('lists show changes late')},
+    {verdict: 'inconclusive', saw: expect.stringContaining('show changes late')},
     {verdict: 'passed'},
   ]);
 });

@@ -8,10 +8,11 @@ import {everyStep} from '../planning/steps.ts';
 
 /**
  * Lists that show a change late, as those of an index or a replica do: the documents do not say how
- * soon a list shows what was written. A violation that a list after a write may have caused is tried
- * again while each list is read three times: at once, some seconds later, and once more. What the
- * first reading shows broken and the last one does not was late. From then on the run waits some
- * seconds before it reads a list that it has changed.
+ * soon a list shows what was written, nor the figures of a whole workspace. A violation that a list
+ * after a write may have caused is tried again while each list is read three times: at once, some
+ * seconds later, and once more. What the first reading shows broken and the last one does not was
+ * late. From then on the run waits some seconds before it reads a list that it has changed. Figures
+ * of a whole workspace are treated as lists are.
  */
 
 /** Milliseconds after which a late list shows a change. */
@@ -25,9 +26,16 @@ export interface ListsSeen {
 /** Where a script that reads its lists several times keeps the first readings, by step id. */
 export type FirstReadings = Map<string, Exchange[]>;
 
-/** Whether a call reads a list. */
-export const readsList = ({op, method}: Call, codec: Codec): boolean =>
-  method === undefined && codec.operation(op).pager !== undefined;
+/** Whether a call reads a list, or what is alike: figures of a whole, whose path names no one thing. */
+export const readsList = (call: Call, codec: Codec): boolean =>
+  call.method === undefined && (isPaged(call, codec) || readsFigures(call, codec));
+
+const isPaged = ({op}: Call, codec: Codec): boolean => codec.operation(op).pager !== undefined;
+
+function readsFigures({op}: Call, codec: Codec): boolean {
+  const {method, path} = codec.operation(op);
+  return method === 'GET' && !path.includes('{');
+}
 
 /** Whether a step may change what a list shows: a write, or a hook. */
 export const changesLists = (step: Step, codecs: Record<Api, Codec>): boolean =>
@@ -52,14 +60,20 @@ export function lateIn(
   return violations.filter(({step, wanted}) => !wanted || lists.has(step));
 }
 
-/** The ids of the steps that read a list after something was written. */
+/** The ids of the steps that read a list, or figures, after something was written. */
 function listsBehindWrites(steps: Step[], codecs: Record<Api, Codec>): Set<string> {
   const lists = new Set<string>();
   let isWritten = false;
+  // What figures are at an instant is a rule of its own: what a wait brought is not late.
+  let hasWaitedSince = false;
   for (const step of everyStep(steps)) {
     const call = step.step === 'walk' ? step.page : step;
-    if (isWritten && call.step === 'call' && readsList(call, codecs[call.api])) lists.add(step.id);
-    isWritten ||= changesLists(step, codecs);
+    if (isWritten && call.step === 'call' && readsList(call, codecs[call.api]))
+      if (!hasWaitedSince || isPaged(call, codecs[call.api])) lists.add(step.id);
+    if (step.step === 'advance') hasWaitedSince = true;
+    if (!changesLists(step, codecs)) continue;
+    isWritten = true;
+    hasWaitedSince = false;
   }
   return lists;
 }
