@@ -1,10 +1,8 @@
 import {canonicalText} from '../../spec/json.ts';
 import type {Relation, Selection} from '../../spec/selection.ts';
 import {valuesAt} from '../../spec/values-at.ts';
-import {dayStart, instantOf} from '../datetimes.ts';
+import {DAY_MS, dayStart, instantOf} from '../datetimes.ts';
 import {isSameAddress} from '../values/normalized.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Milliseconds by which the zone of a date, and the edge of a range, may lie elsewhere (NS-ST-25,

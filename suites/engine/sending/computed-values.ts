@@ -2,10 +2,9 @@ import {at, isObject} from '../../../spec/json.ts';
 import {markForCut} from '../../cut.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {Unresolved} from './unresolved.ts';
+import {DAY_MS} from '../../datetimes.ts';
 
 /** Values that a script makes of others, once those are filled in. */
-
-const DAY_MS = 86_400_000;
 
 /**
  * The day so many days after another.

@@ -21,6 +21,7 @@ import {
   type OrderedProduct,
 } from '../ordering.ts';
 import {create} from '../people.ts';
+import {DAY_MS} from '../../datetimes.ts';
 
 /** What is written when an order is created is what is read everywhere (Resources / Order). */
 
@@ -153,8 +154,6 @@ function isUserOf(order: OrderRow, person: Exchange, place: string, where: Excha
     }),
   );
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * In which zone the store counts its days is open, and how late it is there too: the day is one beside

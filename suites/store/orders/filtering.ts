@@ -25,6 +25,7 @@ import {
   type FilterName,
   type ListedOrder,
 } from './listed-orders.ts';
+import {DAY_MS} from '../../datetimes.ts';
 
 /**
  * A page with fewer rows is not full: whatever the size of pages is, and how they are turned, the
@@ -94,8 +95,6 @@ const hasOnlyDays = (list: Exchange, isWithin: (day: string) => boolean): Judgem
     'another day of creation',
     list,
   );
-
-const DAY_MS = 86_400_000;
 
 /** The day so many days after another one. */
 const dayPlus = (day: string, days: number): string =>

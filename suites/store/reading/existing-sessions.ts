@@ -3,7 +3,7 @@ import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, is, none, noServerError, notExercised, when} from '../../judge.ts';
 import {dayAfter, type Handle} from '../../script.ts';
-import {instantOf} from '../../datetimes.ts';
+import {DAY_MS, instantOf} from '../../datetimes.ts';
 import {listedReading, listReading} from './reading-steps.ts';
 import {isOfNobody} from './recorded.ts';
 import {
@@ -288,8 +288,6 @@ export const existingSessions: Check[] = [
       ),
   }),
 ];
-
-const DAY_MS = 86_400_000;
 
 /** Whether a session was surely processed before it began: clocks and zones count for nothing. */
 const isProcessedBefore = ({started_at: started, processed_at: processed}: SessionRow): boolean =>

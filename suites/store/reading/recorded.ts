@@ -4,7 +4,7 @@ import {check, checksOf, sharedScene, type Check, type Judgement} from '../../ch
 import {all, equal, holds, undecided, when} from '../../judge.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
 import {create} from '../people.ts';
-import {dayStart, instantOf, ZONES} from '../../datetimes.ts';
+import {DAY_MS, dayStart, instantOf, ZONES} from '../../datetimes.ts';
 import {
   issueOf,
   listReading,
@@ -23,8 +23,6 @@ import {
   uuidIn,
   type SessionRow,
 } from './session-rows.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Reasons that have a plan as their value. */
 const PLAN_REASONS = ['subscription_with_collections', 'global_subscription'] as const;

@@ -4,6 +4,7 @@ import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../..
 import {all, equal, holds, is, notApplicable, when} from '../../judge.ts';
 import {create, search} from '../people.ts';
 import {isActive, rowOf} from '../user-rows.ts';
+import {DAY_MS} from '../../datetimes.ts';
 
 /** A user as the creation and the list show it: one user in two forms (Resources / User). */
 
@@ -31,7 +32,7 @@ function isDayOfCreation(created: Exchange, found: Exchange): Judgement {
   const {created_at: createdAt, created_at_date_string: day} = rowOf(found, created) ?? {};
   const createdOn = calendarDay(createdAt);
   return when(createdOn !== undefined, 'the creation time tells no day of a month', () => {
-    const days = (Date.parse(String(day)) - Date.parse(String(createdOn))) / 86_400_000;
+    const days = (Date.parse(String(day)) - Date.parse(String(createdOn))) / DAY_MS;
     return holds(Math.abs(days) <= 1, {
       branch: 'another-day',
       expected: `\`created_at_date_string\` to be the day of ${String(createdAt)}`,

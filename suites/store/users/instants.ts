@@ -8,11 +8,10 @@ import type {Values} from '../../values/values.ts';
 import {create, deactivate, findDeactivated, search} from '../people.ts';
 import {isListedDeactivated, rowOf} from '../user-rows.ts';
 import {isOneInstant} from './date-objects.ts';
+import {DAY_MS} from '../../datetimes.ts';
 
 /** No month with a 31st is further away. */
 const TWO_MONTHS = hours(62 * 24 + 14);
-const DAY_MS = 86_400_000;
-
 /** A day of a month on the store's own clock. */
 const daysOfMonth: Values<number> = {
   plain: 15,
