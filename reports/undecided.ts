@@ -50,7 +50,7 @@ function sharedReasons(rules: readonly RuleVerdict[], shared: Verdict): SharedRe
     for (const {verdict, lacks, reason = 'no reason'} of places.length
       ? places
       : [{...whole, lacks: undefined}])
-      if (verdict === shared && !lacks)
+      if (verdict === shared && !lacks?.length)
         reasons.set(reason, (reasons.get(reason) ?? new Set()).add(rule));
   return [...reasons].map(([reason, ids]) => ({reason, rules: [...ids]}));
 }

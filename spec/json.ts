@@ -23,6 +23,13 @@ export function at(value: unknown, pointer: string): unknown {
   return here;
 }
 
+/** Whether something that a JSON Pointer leads through is null, so that it points to nothing. */
+export function leadsThroughNull(value: unknown, pointer: string): boolean {
+  const parent = pointer.slice(0, pointer.lastIndexOf('/'));
+  if (parent === '') return false;
+  return at(value, parent) === null || leadsThroughNull(value, parent);
+}
+
 /** The unescaped reference tokens of a JSON Pointer. */
 export const tokens = (pointer: string): string[] =>
   pointer === '' ? [] : pointer.slice(1).split('/').map(unescaped);

@@ -64,7 +64,8 @@ export interface PlaceVerdict {
   blockedBy?: RuleId;
   /**
    * Set when the target does not offer what the place needs. Each inner list is one way to bring
-   * the place about: all that it names has to be supplied.
+   * the place about: all that it names has to be supplied. Empty where nothing would: the deployment
+   * holds nothing of the kind.
    */
   lacks?: string[][];
   /**

@@ -84,6 +84,15 @@ test('what no repetition would decide is not exercised, or not applicable', asyn
   }
 });
 
+test('what the deployment holds nothing of does not take away that the rule passed elsewhere', async () => {
+  const outOfReach = 'not-exercised';
+  const result = await decided([
+    check(passing, {id: 'one', place: 'here'}),
+    check(() => ({...undecidedly(), outOfReach}), {id: 'other', place: 'there'}),
+  ]);
+  expect(verdictOf(result)).toMatchObject({verdict: 'passed', exercised: {places: 1, of: 2}});
+});
+
 test('a rule that was asked for and that no check decides is told', async () => {
   expect(verdictOf(await decided([], undefined, {rules: new Set([RULE])}))).toMatchObject({
     verdict: 'not-exercised',

@@ -238,6 +238,21 @@ test.each<[mistake: string, members: Profile['members'], wire: object, correctio
   expect(suspectLinesOf(members, wire)).toMatchObject([{correction}]);
 });
 
+test('a member is null where the object is null in which it stands, if it may be', () => {
+  const members = {
+    'Account#/plan': {at: '/subscription/plan/code'},
+    'Account#/paid_work': {at: '/subscription/paid'},
+  };
+  const {body} = codec({...openProfile(), members}).decode(
+    'getAccount',
+    200,
+    {},
+    {subscription: null},
+  );
+  expect(body).toMatchObject({plan: null});
+  expect(body).not.toHaveProperty('paid_work');
+});
+
 test('an id may be a number', () => {
   const wire = {id: 17, state: 'running'};
   const read = (encodings: Profile['encodings']) =>

@@ -1,5 +1,5 @@
 import type {Operation, Outcome} from '../../../spec/contract.ts';
-import {at, isObject} from '../../../spec/json.ts';
+import {at, isObject, leadsThroughNull} from '../../../spec/json.ts';
 import {isSettled, type MemberLocation, type RowsLocation} from '../../../spec/profile.ts';
 import {resolve, type Schema} from '../../../spec/schema.ts';
 import type {SuspectLine} from '../../../spec/exchange.ts';
@@ -132,7 +132,9 @@ function decodeObject(
   for (const [name, schema] of Object.entries(properties)) {
     const place = {component, pointer: `${pointer}/${name}`};
     const key = `${component}#${place.pointer}`;
-    const found = memberIn(reading, key, name, wire);
+    const found = isNullThere(reading, key, schema, wire)
+      ? null
+      : memberIn(reading, key, name, wire);
     const value = decodeValue(reading.profile.encodings[key], found);
     if (isJudged(reading, key, schema))
       judgeMember(reading, {component, pointer, name, properties, wire}, value, required);
@@ -161,6 +163,18 @@ function memberIn(
   }
   const value = at(wire, location.at);
   return value === undefined && location.absent === 'null' ? null : value;
+}
+
+/** Whether null stands in the place of an object that the profile has a member in: it is null, too. */
+function isNullThere(
+  {profile, values}: Reading,
+  key: string,
+  schema: Schema,
+  wire: Record<string, unknown>,
+): boolean {
+  const location = profile.members[key];
+  if (!location || 'header' in location) return false;
+  return leadsThroughNull(wire, location.at) && values.fits(schema, null);
 }
 
 function headerValue(
