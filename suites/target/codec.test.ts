@@ -456,6 +456,7 @@ test.each<[where: string, wire: unknown, rows: unknown]>([
   ['under `data`', {CODE: 'success', data: [PLAN]}, [PLAN]],
   ['in a paginator', {data: {paginator: {current_page: 1, data: [PLAN]}}}, [PLAN]],
   ['in the paginator itself', {data: {current_page: 1, data: [PLAN]}}, [PLAN]],
+  ['in a paginator with links, none', {data: {paginator: {data: [], links: [{url: '/1'}]}}}, []],
   ['bare', [PLAN], [PLAN]],
   ['wrapped', {plans: [{plan: PLAN}]}, [PLAN]],
   ['nowhere, where nothing shows a plan', {rows: [{id: 7, name: 'Tide'}]}, undefined],

@@ -1,5 +1,5 @@
 import type {Operation} from '../../../spec/contract.ts';
-import {at, escapeToken, isObject} from '../../../spec/json.ts';
+import {at, escapeToken, isObject, lastToken} from '../../../spec/json.ts';
 import type {RowsLocation} from '../../../spec/profile.ts';
 import {memberOf, resolve, type Schema} from '../../../spec/schema.ts';
 import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
@@ -66,8 +66,16 @@ export function rowsFound(
   if (!row || !isNameOpen(effective.contract, rows) || Array.isArray(at(wire, '/data')))
     return undefined;
   const best = bestRows(effective, row, wire);
-  if (!best || best.shown < PLAINLY) return undefined;
+  if (!best || best.shown < PLAINLY) return emptyRows(wire);
   return {at: best.pointer, ...(best.unwrap !== '' && {unwrap: best.unwrap})};
+}
+
+/** Where a list is empty that has the document's word for rows: a paginator has others beside it. */
+function emptyRows(wire: unknown): RowsLocation | undefined {
+  const [empty, ...more] = listsIn(wire).filter(
+    ([pointer, list]) => lastToken(pointer) === 'data' && list.length === 0,
+  );
+  return empty && more.length === 0 ? {at: empty[0]} : undefined;
 }
 
 /**
