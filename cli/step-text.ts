@@ -33,8 +33,10 @@ function callText({op, as, interface: via, present}: Call): string {
 const senderOf = (as: Call['as']): string =>
   typeof as === 'string' ? as : `the credential that ${as.$from} gave`;
 
-const advanceText = ({ms, until}: Advance): string =>
-  `${until ? 'at most ' : ''}${durationText(ms)} pass`;
+function advanceText({ms, until, told}: Advance): string {
+  if (told) return `${durationText(ms)} pass, or as a response tells`;
+  return `${until ? 'at most ' : ''}${durationText(ms)} pass`;
+}
 
 /** A time in the two largest units that it has, for example `29 min 55 s`. */
 function durationText(ms: number): string {

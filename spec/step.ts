@@ -178,6 +178,15 @@ export interface WallTime {
   minute: number;
 }
 
+/** A duration that a response tells. */
+export interface ToldDuration {
+  seconds: Val;
+  /** Seconds that are foreseen: as much longer or shorter as it is, so is the wait. */
+  foreseen: number;
+  /** The longest wait, in milliseconds. */
+  atMost: number;
+}
+
 /** Lets time pass on the world's clock; waits on a deployment. */
 export interface Advance {
   step: 'advance';
@@ -186,6 +195,8 @@ export interface Advance {
   ms: number;
   /** As long as until this is the time next. */
   until?: WallTime;
+  /** Longer or shorter, where a duration is told that is not the one which is foreseen. */
+  told?: ToldDuration;
 }
 
 /**

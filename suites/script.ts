@@ -8,6 +8,7 @@ import type {
   Repeat,
   Role,
   Step,
+  ToldDuration,
   Tools,
   Until,
   Upload,
@@ -277,6 +278,12 @@ export class Script {
    */
   advance(ms: number, until?: WallTime): void {
     const step: Advance = {step: 'advance', id: this.#id(), ms, ...(until && {until})};
+    this.steps.push(step);
+  }
+
+  /** Lets `ms` milliseconds pass, or more or less, where a response tells another duration. */
+  advanceAsTold(ms: number, told: ToldDuration): void {
+    const step: Advance = {step: 'advance', id: this.#id(), ms, told};
     this.steps.push(step);
   }
 

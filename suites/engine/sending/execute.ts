@@ -1,5 +1,14 @@
 import {defined} from '../../../spec/defined.ts';
-import type {Advance, Call, Parallel, Repeat, Step, Until, Walk} from '../../../spec/step.ts';
+import type {
+  Advance,
+  Call,
+  Parallel,
+  Repeat,
+  Step,
+  ToldDuration,
+  Until,
+  Walk,
+} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {OwnConnection} from '../../target/client.ts';
 import {Bindings} from './bindings.ts';
@@ -18,6 +27,7 @@ import {ListReadings} from './list-readings.ts';
 import {ShowingPatience} from '../pacing/showing-patience.ts';
 import {comparedValue, isMet} from './until.ts';
 import {walkPages} from './walk.ts';
+import {millisecondsTold} from './told-duration.ts';
 import {millisecondsUntil} from './wall-time.ts';
 
 /**
@@ -103,10 +113,21 @@ class Execution {
     }
   }
 
-  #milliseconds({ms, until}: Advance, position: Position): number {
+  #milliseconds({ms, until, told}: Advance, position: Position): number {
+    if (told) return millisecondsTold(ms, told, this.#told(told, position));
     if (!until) return ms;
     const now = this.#bindings.fill<string>(until.now, position);
     return Math.min(ms, millisecondsUntil(String(now), until));
+  }
+
+  /** The duration that a response told; undefined where it told none. */
+  #told({seconds}: ToldDuration, position: Position): unknown {
+    try {
+      return this.#bindings.fill(seconds, position);
+    } catch (error) {
+      if (error instanceof Blocked && error.blockage.unresolved) return undefined;
+      throw error;
+    }
   }
 
   /** An earlier exchange that the script may reuse instead of sending the step. */

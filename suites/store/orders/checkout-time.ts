@@ -3,7 +3,7 @@ import {ageAt, TOLERANCE} from '../../ages.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, notExercised, undecided, when} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
-import {minutes, seconds, type Handle, type Script} from '../../script.ts';
+import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {brokenRule} from '../broken-rule.ts';
 import {openCheckout, openUrl, sell, whenUrl, type Sale} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
@@ -25,11 +25,14 @@ function visit(s: Script, {buyer, created}: Sale): {opened: Handle; sessions: Ha
 const sessionsOf = (s: Script, {buyer}: Pick<Sale, 'buyer'>): Handle =>
   s.call('listAuthSessions', {query: {user_id: buyer.at('/data/id')}});
 
-/** How long before and after the end of a typical `ttl` URLs are opened. */
+/** How long before and after the end of the `ttl` URLs are opened. */
 const BESIDE = seconds(5);
 
 /** The `ttl` that is typical (Resources / Order). */
 const TYPICAL = minutes(60);
+
+/** The longest `ttl` whose end is awaited where time can be moved. */
+const LONGEST = hours(24 * 7);
 
 /** A sale whose checkout is opened at once. */
 const openedAtOnce = sharedScene({
@@ -54,7 +57,11 @@ const openedOnce = sharedScene({
     const sales = {now: sell(s), 'before the end': sell(s), 'after the end': sell(s)};
     const renewed = s.offers('control:advance') ? sell(s).created : undefined;
     const now = visit(s, sales.now);
-    s.advance(TYPICAL - BESIDE);
+    s.advanceAsTold(TYPICAL - BESIDE, {
+      seconds: sales.now.created.at('/data/checkout/ttl'),
+      foreseen: TYPICAL / 1000,
+      atMost: s.offers('control:advance') ? LONGEST : TYPICAL,
+    });
     const before = visit(s, sales['before the end']);
     const again = renewed && readOrder(s, renewed);
     s.advance(2 * BESIDE);
