@@ -29,6 +29,11 @@ export interface SuspectLine {
    * right, too.
    */
   isPath?: true;
+  /**
+   * The line says where a value stood that the request carries: a success of any form shows it to be
+   * right, since what is not there is not served.
+   */
+  isOfCarried?: true;
   /** The line says that a member is left out where it is null, which it is as a rule. */
   isOfNull?: true;
   /** The line explains only responses with one of these statuses. */

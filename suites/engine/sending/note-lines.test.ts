@@ -29,6 +29,21 @@ test('a refusal with a reason of its own operation shows that the path is right'
   expect(noted([], outcomes, [PATH])).toEqual([PATH]);
 });
 
+test('a success of any form shows where a value stood that its request carried', () => {
+  const carried: SuspectLine = {
+    line: 'members.FileVersion#/id in requests',
+    correction: 'another place',
+    isOfCarried: true,
+  };
+  const suspectsAt = (status: number): string[] => {
+    const exchange = {op: 'downloadFile', status, situations: []} as unknown as Exchange;
+    noteLines(exchange, [carried, PATH], new Codec(contract, openProfile()));
+    return (exchange.suspectLines ?? []).map(({line}) => line);
+  };
+  expect(suspectsAt(200)).toEqual([PATH.line]);
+  expect(suspectsAt(404)).toEqual([carried.line, PATH.line]);
+});
+
 test('a choice that the operation is not there explains only how an absent one responds', () => {
   const store = loadSpecification('store').contract;
   const codec = new Codec(store, openProfile());

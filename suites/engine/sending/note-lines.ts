@@ -19,8 +19,12 @@ export function noteLines(exchange: Exchange, lines: SuspectLine[], codec: Codec
 }
 
 /** A request that was refused for a reason of its own operation has reached it. */
-const isShown = ({isPath}: SuspectLine, exchange: Exchange, codec: Codec): boolean =>
-  isServed(exchange) || (isPath === true && codec.namesReason(exchange.op, exchange.situations));
+function isShown({isPath, isOfCarried}: SuspectLine, exchange: Exchange, codec: Codec): boolean {
+  const {op, status, situations} = exchange;
+  if (isServed(exchange)) return true;
+  if (isOfCarried) return status >= 200 && status < 300;
+  return isPath === true && codec.namesReason(op, situations);
+}
 
 const isServed = ({status, situations}: Exchange): boolean =>
   status >= 200 && status < 400 && situations.length > 0;
