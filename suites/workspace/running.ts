@@ -60,8 +60,8 @@ export const readRun = (s: Script, run: Handle, args: Args = {}): Handle =>
  * Records reads of a run, one every 20 seconds, until its state is terminal.
  * @returns every response; the last one has the terminal state, unless the run never ended
  */
-export const readUntilEnded = (s: Script, run: Handle, as: Role = 'full'): Handle<Exchange[]> =>
-  s.repeat(60, (each) => void readRun(each, run, {as, expects: 'run'}), {
+export const readUntilEnded = (s: Script, run: Handle, args: Args = {}): Handle<Exchange[]> =>
+  s.repeat(60, (each) => void readRun(each, run, {expects: 'run', ...args}), {
     first: seconds(20),
     every: seconds(20),
     until: {at: '/state', in: TERMINAL},

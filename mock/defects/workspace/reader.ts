@@ -1,8 +1,8 @@
 import type {Defect, Seam} from '../../defect.ts';
-import type {View} from '../../operation.ts';
+import {isRefused, refuse, type View} from '../../operation.ts';
 import type {PublicationRow} from '../../workspace/publications/rows.ts';
 import {renderMirror, type MirrorRow} from '../../workspace/reader/rows.ts';
-import {afterwards, breaking} from '../breaking.ts';
+import {afterwards, around, atPlace, breaking} from '../breaking.ts';
 
 /** The body of the response. */
 interface MirrorList {
@@ -35,6 +35,20 @@ const addressOnceConverted = afterwards(['getPublicationReader'], (done, view, {
   return {...done, body: {...list, mirrors}};
 });
 
+/** A publication with mirrors is not found while the integration is off. */
+const notFoundWhileOff = around(['getPublicationReader'], (next) => (view, input) => {
+  const outcome = next(view, input);
+  if (isRefused(outcome)) return outcome;
+  const {configured} = outcome.body as MirrorList;
+  const pushed = view.all<MirrorRow>('mirrors', 'publication', input.path['publication'] ?? '');
+  if (configured || pushed.length === 0) return outcome;
+  return refuse('publication-not-found', {
+    expected: 'the integration to be on',
+    got: 'off',
+    todo: 'take a world without the defect',
+  });
+});
+
 /** A mirror that nobody pushed. */
 const NOT_PUSHED = {conversionStatus: 'none', pushing: false, lastError: null};
 
@@ -43,6 +57,12 @@ export const reader: Defect[] = [
   ...breaking('workspace.reader.configured-is-true', {
     'the integration is always said to be configured': showing(() => ({configured: true})),
   }),
+  ...atPlace(
+    'of a pushed publication',
+    breaking('workspace.reader.configured-is-true', {
+      'a pushed publication is not found while the integration is off': notFoundWhileOff,
+    }),
+  ),
   ...breaking('workspace.reader.mirrors-differ', {
     'there are two original mirrors': {
       seam: 'member',

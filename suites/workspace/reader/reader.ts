@@ -144,6 +144,23 @@ export const reader: Chapter = {
         ),
     }),
     check({
+      rule: 'workspace.reader.configured-is-true',
+      place: 'of a pushed publication',
+      given: withMirrors,
+      act: (s, {publication}) => {
+        s.control('configure-reader', {role: 'full', configured: false});
+        const off = mirrorsOf(s, publication);
+        s.control('configure-reader', {role: 'full', configured: true});
+        return {off, on: mirrorsOf(s, publication)};
+      },
+      judge: ({off, on}) =>
+        when(on.body?.configured === true, 'the deployment does not have the integration', () =>
+          all(is(off, 'mirrors', 'not-answered-while-off'), () =>
+            memberIs(off, '/configured', false, 'configured-while-off'),
+          ),
+        ),
+    }),
+    check({
       rule: 'workspace.reader.never-pushed-has-none',
       given: besideMirrors,
       act: (s) => ({mirrors: mirrorsOf(s, publishAndWait(s).at('/id'))}),

@@ -14,7 +14,7 @@ import {
 import {all, holds, is, memberIs, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
 import {hours, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {ageAt, TOLERANCE} from '../../ages.ts';
-import {publishWithFile, readRun, start, usage} from '../running.ts';
+import {keyed, publishWithFile, readRun, start, usage} from '../running.ts';
 
 /** The daily ceiling has room for so many metered runs. */
 export const leaving = (runs: number): Setup<object> => ({
@@ -171,6 +171,17 @@ const atTheCeiling = sharedScene({
   },
 });
 
+/** Once there is room again, a key with which a start was refused starts a run as any other does. */
+const isFree = (retry: Exchange, used: Exchange): Judgement =>
+  Number(at(used.body, CEILING)) - usedIn(used) < 2
+    ? all()
+    : holds(!retry.situations.includes('daily-limit'), {
+        branch: 'refused-for-ever',
+        expected: 'no refusal by the ceiling once there is room again',
+        got: summaryOf(retry),
+        at: retry,
+      });
+
 /** The daily ceiling on metered runs of a workspace (Limits). */
 export const ceilings: Check[] = [
   ...checksOf(dayOfARun, {
@@ -247,7 +258,9 @@ export const ceilings: Check[] = [
       // an hour more.
       s.advance(hours(1));
       const first = startNext({expects: 'accepted'});
-      startNext({expects: 'daily-limit'});
+      const [refusedOn] = left;
+      const key = keyed(s);
+      startNext({expects: 'daily-limit', ...key});
       s.advance(hours(15));
       const nextDay = startNext();
       s.advance(hours(8) - seconds(10));
@@ -261,10 +274,11 @@ export const ceilings: Check[] = [
         within,
         used,
         free: startNext(),
+        retry: start(s, defined(refusedOn, 'a publication to run on'), 'metered_tool', key),
         ended: readRun(s, first, {expects: 'run'}),
       };
     },
-    judge: ({earlier, first, nextDay, within, free, used, ended}) =>
+    judge: ({earlier, first, nextDay, within, free, retry, used, ended}) =>
       when(
         ended.body.state === 'succeeded',
         `the run ended as ${String(ended.body.state)} (NS-WS-42)`,
@@ -275,6 +289,7 @@ export const ceilings: Check[] = [
               is(within, 'daily-limit', 'free-before-24-hours'),
             ),
             is(free, 'accepted', 'not-free-after-24-hours'),
+            isFree(retry, used),
             whenYoungerThanADay(first, used, () =>
               memberIs(used, '/daily_runs_used', 1, 'not-only-the-run-of-an-hour-later'),
             ),

@@ -14,6 +14,7 @@ import {spendings} from './spending.ts';
 import {states} from './states.ts';
 import {toolLimit} from './tool-limit.ts';
 import {toolOrders} from './tool-orders.ts';
+import {toolsAgain} from './tools-again.ts';
 import {toolsAtLimits} from './tools-at-limits.ts';
 import {versions} from './versions.ts';
 
@@ -106,6 +107,7 @@ export const runs: Chapter = {
     ...states,
     ...listedTools,
     ...versions,
+    ...toolsAgain,
     ...retries,
     ...spendings,
     ...ceilings,

@@ -27,7 +27,7 @@ const spending = sharedScene({
     // The other workspace runs first: its run must not count here, nor the own ones there.
     const began = usage(s);
     const theirRun = start(s, theirs, 'metered_tool', {as: SECOND, expects: 'accepted'});
-    readUntilEnded(s, theirRun, SECOND);
+    readUntilEnded(s, theirRun, {as: SECOND});
     const [before, theirsBegan] = [usage(s), usage(s, SECOND)];
     const started = start(s, first, 'metered_tool', {...key, expects: 'accepted'});
     const endOne = readUntilEnded(s, started);

@@ -1,5 +1,12 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {refuse, type Done, type Input, type Transition, type View} from '../../../operation.ts';
+import {
+  isRefused,
+  refuse,
+  type Done,
+  type Input,
+  type Transition,
+  type View,
+} from '../../../operation.ts';
 import type {Row} from '../../../world/change.ts';
 import type {SpentRow} from '../../../workspace/runs/rows.ts';
 import {DAY, toolLimit, usedToday} from '../../../workspace/runs/spent.ts';
@@ -103,6 +110,22 @@ function limitingEveryTool(next: Transition): Transition {
   };
 }
 
+/** A key with which the ceiling refused a start is refused ever after. */
+function rememberingRefusals(next: Transition): Transition {
+  const refusedKeys = new Set<string>();
+  return (view, input) => {
+    const key = `${view.tenant} ${input.headers['idempotency-key']}`;
+    const outcome = next(view, input);
+    if (isRefused(outcome)) {
+      const isOfCeiling = outcome.refused === 'daily-limit';
+      if (isOfCeiling && 'idempotency-key' in input.headers) refusedKeys.add(key);
+      return outcome;
+    }
+    if (!refusedKeys.has(key)) return outcome;
+    return refuse('daily-limit', {expected: 'a free run', got: 'none', todo: 'wait'});
+  };
+}
+
 /** A refused start counts a run. */
 const spendingWhen = (situation: string): Seam => ({
   seam: 'effect',
@@ -165,6 +188,7 @@ export const ceilings: Defect[] = [
     'runs leave the ceiling 30 seconds early': numbered(START, 'runs.day_ms', -30_000),
     'runs leave the ceiling 30 seconds late': numbered(START, 'runs.day_ms', 30_000),
     'all runs leave the ceiling with the first': forgettingAllAtOnce,
+    'a key with which a start was refused is refused for ever': around(START, rememberingRefusals),
   }),
   ...breaking('workspace.runs.parallel-starts-stay-within-ceiling', {
     'parallel starts check a stale count': {seam: 'stale', in: START, table: 'spent_runs'},

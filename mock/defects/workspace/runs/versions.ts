@@ -188,6 +188,17 @@ export const versions: Defect[] = [
       files.length > 3 ? {...file, object: `${file.object}~again.epub`} : file,
     ),
   }),
+  ...atPlace(
+    'a tool that runs again',
+    breaking('workspace.runs.versions-add-up', {
+      'what a tool makes takes the place of what it made before': listing((rows) =>
+        rows.filter(
+          ({tool, current}, index) =>
+            tool === null || current || !rows.slice(index + 1).some((later) => later.tool === tool),
+        ),
+      ),
+    }),
+  ),
   ...breaking('workspace.runs.what-runs-made-is-own', {
     'other workspaces can read the run': {seam: 'tenancy', in: ['readRun']},
     'other workspaces can read the report': {seam: 'tenancy', in: ['readReport']},

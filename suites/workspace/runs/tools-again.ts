@@ -1,0 +1,58 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, none, notExercised} from '../../judge.ts';
+import {missing} from '../../rows.ts';
+import {seconds, type Args, type Handle, type Script} from '../../script.ts';
+import {files, readUntilEnded, start} from '../running.ts';
+import {uploaded} from '../versions.ts';
+import {allSucceed} from './tool-orders.ts';
+import {idsOf} from './version-reads.ts';
+
+/** Runs a tool to its end, and reads the versions a moment later. */
+function runTool(s: Script, registration: Handle, tool: string, args: Args = {}) {
+  const started = start(s, registration, tool, args);
+  readUntilEnded(s, started, {optional: true});
+  s.advance(seconds(5));
+  return {started, list: files(s, registration)};
+}
+
+/** Earlier versions stay where a tool ran again, unless it was refused (NS-WS-19). */
+const keepsEarlier = (before: Exchange, again: Exchange, after: Exchange): Judgement =>
+  again.status >= 400
+    ? notExercised('a second run of a tool on one publication was refused')
+    : none(
+        missing(idsOf(before), idsOf(after)),
+        'earlier version that is missing',
+        'an-earlier-one-gone',
+        after,
+      );
+
+/** Versions where a tool runs on a publication for the second time (Resources / File version). */
+export const toolsAgain: Check[] = [
+  check({
+    rule: 'workspace.runs.versions-add-up',
+    place: 'a tool that runs again',
+    notOnLiveTarget: true,
+    given: allSucceed,
+    act: (s) => {
+      const {registration} = uploaded(s);
+      const accepted: Args = {expects: 'accepted'};
+      runTool(s, registration, 'replacing_tool', accepted);
+      const derived = runTool(s, registration, 'deriving_tool', accepted);
+      const derivedAgain = runTool(s, registration, 'deriving_tool');
+      const repairedAgain = runTool(s, registration, 'replacing_tool');
+      return {
+        derived: derived.list,
+        derivation: derivedAgain.started,
+        derivedAgain: derivedAgain.list,
+        repair: repairedAgain.started,
+        repairedAgain: repairedAgain.list,
+      };
+    },
+    judge: ({derived, derivation, derivedAgain, repair, repairedAgain}) =>
+      all(
+        keepsEarlier(derived, derivation, derivedAgain),
+        keepsEarlier(derivedAgain, repair, repairedAgain),
+      ),
+  }),
+];
