@@ -1,4 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, saw, undecided, when} from '../../judge.ts';
 import {hours, type Handle, type Script} from '../../script.ts';
@@ -224,11 +225,20 @@ export const access: Check[] = [
       );
     },
   }),
-  ...Object.entries({'*': content, 'of a subscription': subscription}).map(endingOnADay),
+  endingOnADay('*', content),
+  endingOnADay('of a subscription', subscription),
+  endingOnADay('with a reason', content, {reason: 'The reader moves away.'}),
 ];
 
-/** A cancellation with a day ends access on that day, and not before. */
-function endingOnADay([where, productOf]: [string, (s: Script) => OrderedProduct]): Check {
+/**
+ * A cancellation with a day ends access on that day, and not before.
+ * @param more what the cancellation gives beside the day
+ */
+function endingOnADay(
+  where: string,
+  productOf: (s: Script) => OrderedProduct,
+  more: Record<string, Val> = {},
+): Check {
   return check({
     rule: 'store.orders.cancel-date-ends-access',
     place: where,
@@ -239,7 +249,8 @@ function endingOnADay([where, productOf]: [string, (s: Script) => OrderedProduct
       const before = may();
       const created = place(s, permission(s, reader, [title]));
       const granted = may();
-      cancelOrder(s, created, {expiration_date: daysAfter(created, SOON)}, {expects: 'cancelled'});
+      const ending = {...more, expiration_date: daysAfter(created, SOON)};
+      cancelOrder(s, created, ending, {expects: 'cancelled'});
       const cancelled = may();
       s.advance(hours(24 * LATER));
       return {before, granted, cancelled, afterwards: may()};

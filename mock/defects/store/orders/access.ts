@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {View} from '../../../operation.ts';
 import type {Order} from '../../../store/orders/order.ts';
-import {afterwards, breaking, seeing} from '../../breaking.ts';
+import {afterwards, atPlace, breaking, seeing} from '../../breaking.ts';
 import {CANCEL, given, storing, UPDATE, withProducts, withStatus} from './changed-orders.ts';
 
 /** What tells whether a user may read a product: the hook, and the page of the reader. */
@@ -158,6 +158,16 @@ export const access: Defect[] = [
       }),
     ),
   }),
+  ...atPlace(
+    'with a reason',
+    breaking('store.orders.cancel-date-ends-access', {
+      'a reason makes the day of a cancellation forgotten': storing(CANCEL, ({order, input}) =>
+        given(input).reason === undefined
+          ? undefined
+          : withProducts(order, () => ({access_until: null})),
+      ),
+    }),
+  ),
   ...breaking('store.orders.cancel-date-ends-access', {
     'a cancellation with a day ends access at once': storing(CANCEL, ({order, input}) =>
       given(input).expiration_date === undefined
