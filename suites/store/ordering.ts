@@ -83,6 +83,9 @@ function orderIdOf(s: Script, created: Handle, externalId: Val): Val {
   return externalId;
 }
 
+/** Somebody who is not a user yet, as an order names its user. */
+export const somebody = (s: Script) => ({id: s.fresh('external-id'), email: s.fresh('email')});
+
 /** The body of a permission order without a price. */
 export const permission = (
   s: Script,
