@@ -104,6 +104,9 @@ const PRICE = 4.5;
 export const currencyOf = (s: Script): Val =>
   s.offers('sample:sale_currency') ? s.sample('sale_currency') : 'ARS';
 
+/** Another currency than the one in which the store sells. */
+export const OTHER_CURRENCY = 'JPY';
+
 /** Where buyers are sent after the checkout: nowhere, unless the target tells a URL. */
 export const returnUrlOf = (s: Script): Val =>
   s.offers('sample:return_url') ? s.sample('return_url') : 'https://presscheck.example/thanks';

@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {checksAt, checksOf, sharedScene, type Check} from '../../check.ts';
+import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {isCreated} from '../../created.ts';
 import type {Write} from '../../chapter.ts';
 import {all, holds, none, summaryOf, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
@@ -11,9 +12,11 @@ import {
   currencyOf,
   listOrders,
   newLink,
+  OTHER_CURRENCY,
   permission,
   priced,
   somebody,
+  type OrderedProduct,
 } from '../ordering.ts';
 import {create, search} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
@@ -72,7 +75,43 @@ const halfKnown = sharedScene({
   },
 });
 
+/**
+ * A sale of a product that it would make, and of a title of the catalog in another currency. What was
+ * made is in the catalog: then a permission of it is no more refused than one of a title.
+ */
+const twoCurrencies = sharedScene({
+  id: 'store: a sale in two currencies whose first product is new',
+  api: 'store',
+  ownRequests: true,
+  notOnLiveTarget: true,
+  act: (s) => {
+    const reader = create(s);
+    const title = content(s);
+    const made = {type: 'content' as const, id: s.fresh('external-id')};
+    const body = priced(s, 'sale', reader, [{...made, ...newLink(s)}, title]);
+    const [first, second] = body.products as Record<string, Val>[];
+    const products = [{...first}, {...second, currency_id: OTHER_CURRENCY}];
+    const permit = (product: OrderedProduct): Handle =>
+      s.call('createOrder', {body: permission(s, reader, [product])});
+    return {
+      sale: s.call('createOrder', {body: {...body, products}}),
+      known: permit(title),
+      unknown: permit({type: 'content', id: s.fresh('external-id')}),
+      referred: permit(made),
+    };
+  },
+});
+
 const isRefused = ({status}: Exchange): boolean => status >= 400 && status < 500;
+
+/** A permission of the product of a refused creation is refused: the catalog does not have it. */
+const isNoProduct = (referred: Exchange, branch: string): Judgement =>
+  holds(isRefused(referred), {
+    branch,
+    expected: 'the product of the refused creation not to be in the catalog',
+    got: summaryOf(referred),
+    at: referred,
+  });
 
 /** The checks of refused creations. */
 export const refusedCreations: Check[] = [
@@ -100,12 +139,15 @@ export const refusedCreations: Check[] = [
       ),
     'store.orders.refused-create-makes-no-product': ({product, permission: unknown, referred}) =>
       when(isRefused(product) && isRefused(unknown), 'the creation was not refused', () =>
-        holds(isRefused(referred), {
-          branch: 'product made',
-          expected: 'the product of the refused creation not to be in the catalog',
-          got: summaryOf(referred),
-          at: referred,
-        }),
+        isNoProduct(referred, 'product made'),
+      ),
+  }),
+  ...checksAt(twoCurrencies, 'store.orders.refused-create-makes-no-product', {
+    'of a sale in two currencies': ({sale, known, unknown, referred}) =>
+      when(isRefused(sale) && isRefused(unknown), 'the creation was not refused', () =>
+        when(isCreated(known), 'a permission of a title was not created', () =>
+          isNoProduct(referred, 'product of a sale made'),
+        ),
       ),
   }),
   ...checksAt(halfKnown, 'store.orders.refused-create-makes-no-user', {

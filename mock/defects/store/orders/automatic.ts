@@ -226,6 +226,16 @@ export const automatic: Defect[] = [
       'issues',
     ),
   }),
+  ...atPlace(
+    'of a sale in two currencies',
+    breaking('store.orders.refused-create-makes-no-product', {
+      'the first product of a sale whose second one has another currency': leaving((body) => {
+        const [first, ...others] = body.products ?? [];
+        const isOther = others.some(({currency_id: code}) => code !== body.currency_id);
+        return first && body.type === 'sale' && isOther ? {...body, products: [first]} : undefined;
+      }, 'issues'),
+    }),
+  ),
 ];
 
 /** Whether the suite made the user before: such a one has an id of another form. */
