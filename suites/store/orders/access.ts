@@ -65,6 +65,9 @@ const lifeOfAccess = sharedScene({
     const paused = may();
     updateOrder(s, created, {status: 'approved'}, {}, {expects: 'updated'});
     const approved = may();
+    const secondPause = updateOrder(s, created, {status: 'paused'});
+    const pausedAgain = may();
+    updateOrder(s, created, {status: 'approved'});
     const othersBefore = mayRead(s, other, title);
     place(s, priced(s, 'report', other, [title]));
     const reported = mayRead(s, other, title);
@@ -74,6 +77,8 @@ const lifeOfAccess = sharedScene({
       granted,
       paused,
       approved,
+      secondPause,
+      pausedAgain,
       othersBefore,
       reported,
       cancelled: may(),
@@ -194,8 +199,14 @@ export const access: Check[] = [
       when(mayIn(othersBefore) === false, 'the reader had access before', () =>
         reads(reported, true, 'no access by a report'),
       ),
-    'store.orders.pause-takes-access': ({before, granted, paused}) =>
-      onceGranted(before, granted, () => reads(paused, false, 'access while paused')),
+    'store.orders.pause-takes-access': ({before, granted, paused, secondPause, pausedAgain}) =>
+      onceGranted(before, granted, () =>
+        all(reads(paused, false, 'access while paused'), () =>
+          secondPause.situations.includes('updated')
+            ? reads(pausedAgain, false, 'access while paused again')
+            : all(),
+        ),
+      ),
     'store.orders.approval-gives-access-back': ({before, granted, paused, approved}) =>
       onceGranted(before, granted, () =>
         when(mayIn(paused) === false, 'the pause took no access', () =>

@@ -49,19 +49,20 @@ const expirations = sharedScene({
   },
 });
 
-/** An order of two plans: first all of it gets an expiration, then one of the plans another. */
+/** An order of three plans: first all of it gets an expiration, then one of the plans another. */
 const planExpirations = sharedScene({
-  id: 'store: expirations of two subscriptions and of one',
+  id: 'store: expirations of three subscriptions and of one',
   api: 'store',
   notOnLiveTarget: true,
   act: (s) => {
-    const plans = [planOf(s), planOf(s)] as const;
+    const plans = [planOf(s), planOf(s), planOf(s)] as const;
     const created = place(s, permission(s, create(s), [...plans]));
-    updateOrder(s, created, {expiration_date: daysAfter(created, 40)}, {}, {expects: 'updated'});
+    const forty = {expiration_date: daysAfter(created, 40)};
+    const forAll = updateOrder(s, created, forty, {}, {expects: 'updated'});
     const afterAll = readOrder(s, created);
     const named = {product_id: plans[0].id, product_type: plans[0].type};
     const forOne = updateOrder(s, created, {expiration_date: daysAfter(created, 70)}, named);
-    return {created, afterAll, forOne, afterOne: readOrder(s, created)};
+    return {created, forAll, afterAll, forOne, afterOne: readOrder(s, created)};
   },
 });
 
@@ -219,6 +220,10 @@ export const updating: Check[] = [
         () => keepsTheRest(afterOne, created),
       );
     },
+  }),
+  ...checksAt(planExpirations, 'store.orders.expiration-applies-to-all-products', {
+    'of three subscriptions': ({forAll, afterAll}) =>
+      allExpireOn(afterAll, dayOf(forAll), 'a product has another expiration'),
   }),
   ...checksAt(planExpirations, 'store.orders.expiration-applies-to-the-product-named', {
     'of two subscriptions': ({created, afterAll, forOne, afterOne}) =>

@@ -71,6 +71,12 @@ export const updates: Defect[] = [
         : undefined,
     ),
   }),
+  ...atPlace(
+    'of three subscriptions',
+    breaking('store.orders.expiration-applies-to-all-products', {
+      'only the first two products get the expiration': dating((day, at) => (at < 2 ? day : null)),
+    }),
+  ),
   ...breaking('store.orders.expiration-applies-to-the-product-named', {
     'every product gets the expiration': datingOne(() => true),
     'the last product of the order gets the expiration': datingOne(
