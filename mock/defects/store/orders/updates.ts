@@ -95,6 +95,17 @@ export const updates: Defect[] = [
       }),
     }),
   ),
+  ...atPlace(
+    'of a title and a plan with one id',
+    breaking('store.orders.expiration-applies-to-the-product-named', {
+      'every product with the id gets the expiration': datingOne(
+        ({products}, at, named) => products[at]?.id === named,
+      ),
+      'the first product with the id gets the expiration': datingOne(
+        ({products}, at, named) => products.findIndex(({id}) => id === named) === at,
+      ),
+    }),
+  ),
   ...breaking('store.orders.expiration-is-kept-as-written', {
     'an expiration is stored as the day after': making(UPDATE, ({order, input}) => {
       const {expiration_date: day} = given(input);
