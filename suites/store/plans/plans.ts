@@ -3,6 +3,7 @@ import {afterEveryChange} from './after-every-change.ts';
 import {collections} from './collections.ts';
 import {deletion} from './deletion.ts';
 import {numbers, numbersAsTexts} from './numbers.ts';
+import {pairsOfFlags} from './pairs-of-flags.ts';
 import {create, find, newPlan} from './plan-steps.ts';
 import {required} from './required.ts';
 import {search} from './search.ts';
@@ -119,6 +120,7 @@ export const plans: Chapter = {
     ...collections,
     ...search,
     ...updates,
+    ...pairsOfFlags,
     ...deletion,
     ...tenancy,
     ...userPlans,
