@@ -10,6 +10,7 @@ import {search} from './search.ts';
 import {userPlans} from './subscriptions.ts';
 import {sequences} from './sequences.ts';
 import {tenancy} from './tenancy.ts';
+import {typesChanged} from './types-changed.ts';
 import {updates} from './updates.ts';
 import {reads, writes} from './writes.ts';
 import {flags, written} from './written.ts';
@@ -121,6 +122,7 @@ export const plans: Chapter = {
     ...search,
     ...updates,
     ...pairsOfFlags,
+    ...typesChanged,
     ...deletion,
     ...tenancy,
     ...userPlans,

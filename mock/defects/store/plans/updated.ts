@@ -1,4 +1,5 @@
 import type {Defect} from '../../../defect.ts';
+import type {Plan} from '../../../store/plans/plan.ts';
 import {atPlace, breaking} from '../../breaking.ts';
 import {storing, UPDATE} from './changed-plans.ts';
 
@@ -17,6 +18,41 @@ export const updated: Defect[] = [
       'an update with a free trial recommends no plan': storing(UPDATE, (plan) => ({
         recommended: plan.recommended && !plan.free_trial,
       })),
+    }),
+  ),
+  ...atPlace(
+    'once it was prepaid',
+    breaking('store.plans.duration-is-null-for-recurring', {
+      'a prepaid plan that becomes recurring keeps its months': storing(
+        UPDATE,
+        ({type, duration, key}, _body, view) => ({
+          duration:
+            type === 'recurring' ? (view.find<Plan>('plans', key)?.duration ?? null) : duration,
+        }),
+      ),
+      'an update that makes a plan recurring and names no months keeps them': storing(
+        UPDATE,
+        ({type, duration, key}, body, view) => ({
+          duration:
+            type === 'recurring' && body.duration === undefined
+              ? (view.find<Plan>('plans', key)?.duration ?? null)
+              : duration,
+        }),
+      ),
+    }),
+  ),
+  ...atPlace(
+    'months of a plan that becomes prepaid',
+    breaking('store.plans.update-is-kept', {
+      'a plan that becomes prepaid has one month': storing(
+        UPDATE,
+        ({type, duration, key}, _body, view) => ({
+          duration:
+            type === 'prepaid' && view.find<Plan>('plans', key)?.type === 'recurring'
+              ? 1
+              : duration,
+        }),
+      ),
     }),
   ),
 ];
