@@ -1,7 +1,7 @@
 import type {Defect} from '../../../defect.ts';
 import type {Plan} from '../../../store/plans/plan.ts';
 import {atPlace, breaking} from '../../breaking.ts';
-import {storing, UPDATE} from './changed-plans.ts';
+import {refusingWhere, storing, UPDATE} from './changed-plans.ts';
 
 /** Defects that show in what updates store and refuse (Endpoints / Plans). */
 export const updated: Defect[] = [
@@ -52,6 +52,16 @@ export const updated: Defect[] = [
               ? 1
               : duration,
         }),
+      ),
+    }),
+  ),
+  ...atPlace(
+    'days of a trial on update',
+    breaking('store.plans.numbers-may-be-strings', {
+      'an update refuses the days of a trial as a string': refusingWhere(
+        UPDATE,
+        'free_trial_days',
+        ({free_trial_days: days}) => typeof days === 'string',
       ),
     }),
   ),
