@@ -1,7 +1,7 @@
 import type {Defect} from '../../../defect.ts';
 import type {Plan} from '../../../store/plans/plan.ts';
 import {atPlace, breaking} from '../../breaking.ts';
-import {refusingWhere, storing, UPDATE} from './changed-plans.ts';
+import {listing, refusingWhere, storing, UPDATE} from './changed-plans.ts';
 
 /** Defects that show in what updates store and refuse (Endpoints / Plans). */
 export const updated: Defect[] = [
@@ -62,6 +62,30 @@ export const updated: Defect[] = [
         UPDATE,
         'free_trial_days',
         ({free_trial_days: days}) => typeof days === 'string',
+      ),
+    }),
+  ),
+  ...atPlace(
+    'behind many letters',
+    breaking('store.plans.search-finds-by-description', {
+      'the search reads the first 100 characters of a description': listing(
+        (isFound, {name, type, details}, query) =>
+          isFound &&
+          [name, type, details.slice(0, 100)].some((text) =>
+            text.toLowerCase().includes(query.toLowerCase()),
+          ),
+      ),
+    }),
+  ),
+  ...atPlace(
+    'of many letters',
+    breaking('store.plans.search-finds-by-name', {
+      'the search reads the first 100 characters of a name': listing(
+        (isFound, {name, type, details}, query) =>
+          isFound &&
+          [name.slice(0, 100), type, details].some((text) =>
+            text.toLowerCase().includes(query.toLowerCase()),
+          ),
       ),
     }),
   ),
