@@ -5,6 +5,7 @@ import {deletion} from './deletion.ts';
 import {numbers, numbersAsTexts} from './numbers.ts';
 import {pairsOfFlags} from './pairs-of-flags.ts';
 import {create, find, newPlan} from './plan-steps.ts';
+import {refusals} from './refusals.ts';
 import {required} from './required.ts';
 import {search} from './search.ts';
 import {userPlans} from './subscriptions.ts';
@@ -123,6 +124,7 @@ export const plans: Chapter = {
     ...updates,
     ...pairsOfFlags,
     ...typesChanged,
+    ...refusals,
     ...deletion,
     ...tenancy,
     ...userPlans,

@@ -1,7 +1,19 @@
-import type {Defect} from '../../../defect.ts';
+import type {Defect, Seam} from '../../../defect.ts';
+import {isRefused} from '../../../operation.ts';
 import type {Plan} from '../../../store/plans/plan.ts';
-import {atPlace, breaking} from '../../breaking.ts';
-import {listing, refusingWhere, storing, UPDATE} from './changed-plans.ts';
+import {around, atPlace, breaking} from '../../breaking.ts';
+import {refusedButDone} from '../users/changed-users.ts';
+import {before, bodyOf, listing, refusingWhere, storing, UPDATE} from './changed-plans.ts';
+
+/** An update that is refused for one of its members stores the name all the same. */
+const storingTheName = (field: string): Seam =>
+  around(UPDATE, (next) => (view, input) => {
+    const response = next(view, input);
+    const [plan, {name}] = [before(view, input), bodyOf(input)];
+    if (!isRefused(response) || !response.errors?.[field] || !plan || !name) return response;
+    const put: Plan = {...plan, name};
+    return refusedButDone(response, [{table: 'plans', put}]);
+  });
 
 /** Defects that show in what updates store and refuse (Endpoints / Plans). */
 export const updated: Defect[] = [
@@ -88,5 +100,19 @@ export const updated: Defect[] = [
           ),
       ),
     }),
+  ),
+  ...Object.entries({
+    'a prepaid plan that gets no months': 'duration',
+    'a recurring plan that becomes prepaid without months': 'duration',
+    'a free trial without days': 'free_trial_days',
+    'an unknown collection': 'collections',
+    'a currency that is not listed': 'prices',
+  }).flatMap(([place, field]) =>
+    atPlace(
+      place,
+      breaking('store.plans.refused-update-changes-nothing', {
+        [`an update with ${place} is refused, and stores the name`]: storingTheName(field),
+      }),
+    ),
   ),
 ];
