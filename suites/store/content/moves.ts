@@ -4,6 +4,7 @@ import {converting} from './converting.ts';
 import {deleting} from './deleting.ts';
 import {fileChanges} from './file-changes.ts';
 import {finding} from './finding.ts';
+import {replacements} from './replaced.ts';
 import {taxonomyUpdates} from './taxonomy-updates.ts';
 import {tenancy} from './tenancy.ts';
 import {unpermitted} from './unpermitted.ts';
@@ -18,6 +19,7 @@ export const moves: Check[] = [
   ...updating,
   ...changedReferences,
   ...taxonomyUpdates,
+  ...replacements,
   ...fileChanges,
   ...deleting,
   ...converting,
