@@ -2,6 +2,7 @@ import type {Check} from '../../check.ts';
 import {changedReferences} from './changed-references.ts';
 import {converting} from './converting.ts';
 import {deleting} from './deleting.ts';
+import {endsOfMonths} from './ends-of-months.ts';
 import {fileChanges} from './file-changes.ts';
 import {finding} from './finding.ts';
 import {replacements} from './replaced.ts';
@@ -20,6 +21,7 @@ export const moves: Check[] = [
   ...changedReferences,
   ...taxonomyUpdates,
   ...replacements,
+  ...endsOfMonths,
   ...fileChanges,
   ...deleting,
   ...converting,
