@@ -42,8 +42,12 @@ const about = (created: Handle): {role: string; order: Ref} => ({
 export type PaymentOutcome = 'approved' | 'declined' | 'pending';
 
 /** Records what the buyer of a created order does at its checkout. */
-export const pay = (s: Script, created: Handle, outcome: PaymentOutcome = 'approved'): Handle =>
-  s.control('complete-payment', {...about(created), outcome});
+export const pay = (
+  s: Script,
+  created: Handle,
+  outcome: PaymentOutcome = 'approved',
+  options: {optional?: true} = {},
+): Handle => s.control('complete-payment', {...about(created), outcome}, options);
 
 /** Records that the money of a created order arrives without the buyer. */
 export const approveLate = (s: Script, created: Handle): Handle =>

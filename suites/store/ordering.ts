@@ -83,6 +83,9 @@ function orderIdOf(s: Script, created: Handle, externalId: Val): Val {
   return externalId;
 }
 
+/** Somebody who is not a user yet, as an order names its user. */
+export const somebody = (s: Script) => ({id: s.fresh('external-id'), email: s.fresh('email')});
+
 /** The body of a permission order without a price. */
 export const permission = (
   s: Script,
@@ -100,6 +103,9 @@ const PRICE = 4.5;
 /** The currency in which the store sells: `ARS` is the one of which all descriptions agree. */
 export const currencyOf = (s: Script): Val =>
   s.offers('sample:sale_currency') ? s.sample('sale_currency') : 'ARS';
+
+/** Another currency than the one in which the store sells. */
+export const OTHER_CURRENCY = 'JPY';
 
 /** Where buyers are sent after the checkout: nowhere, unless the target tells a URL. */
 export const returnUrlOf = (s: Script): Val =>

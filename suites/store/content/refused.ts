@@ -280,7 +280,7 @@ export const nearMisses: AnyProperty[] = [
     'lang-is-iso-639-1',
     'texts that are no code',
     'lang',
-    classesOf<string>('english', 'español', 'e', '12', '??', 'en es', 'langue', 'e1', '日本'),
+    classesOf<string>('eng', 'english', 'e', 'e1', 'en es', '日本'),
     () => 'en',
   ),
 ];

@@ -1,4 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, saw, undecided, when} from '../../judge.ts';
 import {hours, type Handle, type Script} from '../../script.ts';
@@ -65,6 +66,9 @@ const lifeOfAccess = sharedScene({
     const paused = may();
     updateOrder(s, created, {status: 'approved'}, {}, {expects: 'updated'});
     const approved = may();
+    const secondPause = updateOrder(s, created, {status: 'paused'});
+    const pausedAgain = may();
+    updateOrder(s, created, {status: 'approved'});
     const othersBefore = mayRead(s, other, title);
     place(s, priced(s, 'report', other, [title]));
     const reported = mayRead(s, other, title);
@@ -74,6 +78,8 @@ const lifeOfAccess = sharedScene({
       granted,
       paused,
       approved,
+      secondPause,
+      pausedAgain,
       othersBefore,
       reported,
       cancelled: may(),
@@ -194,8 +200,14 @@ export const access: Check[] = [
       when(mayIn(othersBefore) === false, 'the reader had access before', () =>
         reads(reported, true, 'no access by a report'),
       ),
-    'store.orders.pause-takes-access': ({before, granted, paused}) =>
-      onceGranted(before, granted, () => reads(paused, false, 'access while paused')),
+    'store.orders.pause-takes-access': ({before, granted, paused, secondPause, pausedAgain}) =>
+      onceGranted(before, granted, () =>
+        all(reads(paused, false, 'access while paused'), () =>
+          secondPause.situations.includes('updated')
+            ? reads(pausedAgain, false, 'access while paused again')
+            : all(),
+        ),
+      ),
     'store.orders.approval-gives-access-back': ({before, granted, paused, approved}) =>
       onceGranted(before, granted, () =>
         when(mayIn(paused) === false, 'the pause took no access', () =>
@@ -213,11 +225,20 @@ export const access: Check[] = [
       );
     },
   }),
-  ...Object.entries({'*': content, 'of a subscription': subscription}).map(endingOnADay),
+  endingOnADay('*', content),
+  endingOnADay('of a subscription', subscription),
+  endingOnADay('with a reason', content, {reason: 'The reader moves away.'}),
 ];
 
-/** A cancellation with a day ends access on that day, and not before. */
-function endingOnADay([where, productOf]: [string, (s: Script) => OrderedProduct]): Check {
+/**
+ * A cancellation with a day ends access on that day, and not before.
+ * @param more what the cancellation gives beside the day
+ */
+function endingOnADay(
+  where: string,
+  productOf: (s: Script) => OrderedProduct,
+  more: Record<string, Val> = {},
+): Check {
   return check({
     rule: 'store.orders.cancel-date-ends-access',
     place: where,
@@ -228,7 +249,8 @@ function endingOnADay([where, productOf]: [string, (s: Script) => OrderedProduct
       const before = may();
       const created = place(s, permission(s, reader, [title]));
       const granted = may();
-      cancelOrder(s, created, {expiration_date: daysAfter(created, SOON)}, {expects: 'cancelled'});
+      const ending = {...more, expiration_date: daysAfter(created, SOON)};
+      cancelOrder(s, created, ending, {expects: 'cancelled'});
       const cancelled = may();
       s.advance(hours(24 * LATER));
       return {before, granted, cancelled, afterwards: may()};

@@ -5,16 +5,13 @@ import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from
 import {isCreated} from '../../created.ts';
 import {all, equal, holds, is, overlapped, saw, when, whenRaced} from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
-import {content, newLink, permission, priced, type OrderedProduct} from '../ordering.ts';
+import {content, newLink, permission, priced, somebody, type OrderedProduct} from '../ordering.ts';
 import {orderIn} from '../order-rows.ts';
 import {create, search} from '../people.ts';
 import {isSameAddress} from '../../values/normalized.ts';
 import {rowsOf} from '../user-rows.ts';
 
 /** What orders create by themselves: users (Orders, Create rule 2) and products (rule 3). */
-
-/** Somebody who is not a user yet. */
-const somebody = (s: Script) => ({id: s.fresh('external-id'), email: s.fresh('email')});
 
 /** How many users the list shows for an email, which finds one user at most. */
 const usersIn = (list: Exchange): number => rowsOf(list).length;

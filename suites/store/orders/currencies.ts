@@ -3,7 +3,15 @@ import {check, checksOf, sharedScene, type Check, type Judgement} from '../../ch
 import {isCreated} from '../../created.ts';
 import {all, equal, is, saw, undecided, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {content, currencyOf, otherContent, permission, priced, type Reader} from '../ordering.ts';
+import {
+  content,
+  currencyOf,
+  OTHER_CURRENCY,
+  otherContent,
+  permission,
+  priced,
+  type Reader,
+} from '../ordering.ts';
 import {create} from '../people.ts';
 
 /** Currencies and their gateways (Orders, Create rules 5 and 6). */
@@ -21,8 +29,6 @@ const GATEWAYS = {
 type Currency = keyof typeof GATEWAYS;
 const CURRENCIES = Object.keys(GATEWAYS) as Currency[];
 
-/** Another currency than the one in which the store sells. */
-const OTHER = 'JPY';
 /** The code for no currency (ISO 4217). */
 const NONE = 'XXX';
 
@@ -72,9 +78,9 @@ const mixed = sharedScene({
     const [first, second] = body.products as Record<string, Val>[];
     return {
       one: saleIn(s, reader, own),
-      other: saleIn(s, reader, own, OTHER),
+      other: saleIn(s, reader, own, OTHER_CURRENCY),
       second: s.call('createOrder', {
-        body: {...body, products: [{...first}, {...second, currency_id: OTHER}]},
+        body: {...body, products: [{...first}, {...second, currency_id: OTHER_CURRENCY}]},
       }),
     };
   },
@@ -128,7 +134,7 @@ export const currencies: Check[] = [
         });
       return {
         plain: s.call('createOrder', {body: permission(s, reader, [content(s)])}),
-        other: send(OTHER),
+        other: send(OTHER_CURRENCY),
       };
     },
     judge: ({plain, other}): Judgement =>

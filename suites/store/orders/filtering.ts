@@ -1,3 +1,4 @@
+import type {Handle} from '../../script.ts';
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
@@ -22,6 +23,7 @@ import {
   ORDERS,
   queryOf,
   statusOf,
+  TELLING_PAIRS,
   type FilterName,
   type ListedOrder,
 } from './listed-orders.ts';
@@ -143,14 +145,20 @@ const LISTS = [
   'since',
 ] as const;
 
-/** Whichever list shows an order of the set-up, it has its status, and no expiration. */
+/**
+ * Whichever list shows an order of the set-up, it has its status, and no expiration. A cancelled one
+ * may show the day on which access ended.
+ */
 const isShownAlike = (list: Exchange, created: Created): Judgement =>
   all(
     ...ORDERS.flatMap((name) => {
       const row = orderRow(list, created[name]);
       if (!row) return [];
+      const status = statusOf(name);
+      const alike = equal(row.status, status, 'another status', list, '`status` of a listed order');
+      if (status === 'cancelled') return [alike];
       return [
-        equal(row.status, statusOf(name), 'another status', list, '`status` of a listed order'),
+        alike,
         equal(
           Object.values(expirationsOf(row)).filter((day) => day !== null),
           [],
@@ -279,6 +287,37 @@ const pairOf = (subjects: string, which: number): readonly [FilterName, FilterNa
   const pairs = defined(FILTER_PAIRS[subjects], `filters about ${subjects}`);
   return defined(pairs[which % pairs.length], `a pair about ${subjects}`);
 };
+
+/** The list by filters about every two things. */
+const byEveryTwo = sharedScene({
+  id: 'store: the list of orders by every two kinds of filter',
+  api: 'store',
+  given: listedOrders,
+  notOnLiveTarget: true,
+  act: (s, orders) => {
+    const {a1, a2, b1, b2} = orders;
+    const lists = TELLING_PAIRS.map((pair) => [
+      pair.join(' and '),
+      listOrders(s, queryOf(pair, orders)),
+    ]);
+    return {...(Object.fromEntries(lists) as Record<string, Handle>), a1, a2, b1, b2};
+  },
+});
+
+/** A filter is not left out beside one of another kind. */
+export const everyTwoFilters: Check[] = checksAt(
+  byEveryTwo,
+  'store.orders.two-filters-find-what-both-find',
+  {
+    'every two kinds of filter': (seen) =>
+      all(
+        ...TELLING_PAIRS.map((pair) => () => {
+          const list = (seen as Record<string, Exchange>)[pair.join(' and ')];
+          return list ? findsExactly(list, pair, seen, decidesNothing) : all();
+        }),
+      ),
+  },
+);
 
 /** Any two filters find what both find. */
 export const filterPairs: AnyProperty[] = [

@@ -167,27 +167,44 @@ const filtersOf = (subject: string): FilterName[] =>
 /** Two filters about different things. */
 type Pair = readonly [FilterName, FilterName];
 
-/** Whether both filters together find less than each alone: then neither can be left out unseen. */
-const tellsBoth = ([one, other]: Pair): boolean => {
-  const both = foundBy([one, other]).length;
-  return both < foundBy([one]).length && both < foundBy([other]).length;
-};
+/** Whether a filter finds less with another one than without it: then that one is not left out unseen. */
+const tells = (one: FilterName, other: FilterName): boolean =>
+  foundBy([one, other]).length < foundBy([one]).length;
+
+const tellsBoth = ([one, other]: Pair): boolean => tells(one, other) && tells(other, one);
+
+const everyPairAbout = (subject: string, otherSubject: string): Pair[] =>
+  filtersOf(subject).flatMap((one) => filtersOf(otherSubject).map((other): Pair => [one, other]));
 
 /** The pairs of filters about two subjects: those that tell most, where there are some. */
 function pairsAbout(subject: string, otherSubject: string): Pair[] {
-  const all = filtersOf(subject).flatMap((one) =>
-    filtersOf(otherSubject).map((other): Pair => [one, other]),
-  );
+  const all = everyPairAbout(subject, otherSubject);
   const telling = all.filter(tellsBoth);
   return telling.length ? telling : all;
 }
 
+/** As few pairs about two subjects as tell whether either filter is left out beside the other. */
+function fewestAbout(subject: string, otherSubject: string): Pair[] {
+  const all = everyPairAbout(subject, otherSubject);
+  const both = all.find(tellsBoth);
+  if (both) return [both];
+  const either = [
+    all.find(([one, other]) => tells(one, other)),
+    all.find(([one, other]) => tells(other, one)),
+  ];
+  return either.filter((pair) => pair !== undefined);
+}
+
+const SUBJECT_PAIRS = SUBJECTS.flatMap((subject, index) =>
+  SUBJECTS.slice(index + 1).map((other) => [subject, other] as const),
+);
+
 /** Pairs of filters by what they are about, for example `user_id and status`. */
 export const FILTER_PAIRS: Readonly<Record<string, readonly Pair[]>> = Object.fromEntries(
-  SUBJECTS.flatMap((subject, index) =>
-    SUBJECTS.slice(index + 1).map((other) => [
-      `${subject} and ${other}`,
-      pairsAbout(subject, other),
-    ]),
-  ),
+  SUBJECT_PAIRS.map((subjects) => [subjects.join(' and '), pairsAbout(...subjects)]),
+);
+
+/** Pairs about every two subjects, by which it shows whether a filter is left out beside another. */
+export const TELLING_PAIRS: readonly Pair[] = SUBJECT_PAIRS.flatMap((subjects) =>
+  fewestAbout(...subjects),
 );

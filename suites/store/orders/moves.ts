@@ -5,8 +5,8 @@ import {afterEveryChange} from './after-every-change.ts';
 import {cancellations, cancelling} from './cancelling.ts';
 import {endOfUsers} from './end-of-users.ts';
 import {expirationDays} from './expiration-days.ts';
-import {filtering, filterPairs, ranges} from './filtering.ts';
-import {namedByReference} from './named-by-reference.ts';
+import {everyTwoFilters, filtering, filterPairs, ranges} from './filtering.ts';
+import {namedByReference, namedLikeAnId} from './named-by-reference.ts';
 import {pausing} from './pausing.ts';
 import {races} from './races.ts';
 import {reading, unknownOrders} from './reading.ts';
@@ -25,6 +25,8 @@ export const moves: Required<
     ...reading,
     ...filtering,
     ...ranges,
+    ...everyTwoFilters,
+    ...namedLikeAnId,
     ...updating,
     ...cancelling,
     ...sales,

@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {AnyProperty, Judgement} from '../../check.ts';
+import {check, type AnyProperty, type Check, type Judgement} from '../../check.ts';
 import {all, is} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';
 import {DIGITS, nearPairs, nearTexts} from '../../values/near-texts.ts';
 import {classesOf, freshValues, type Values} from '../../values/values.ts';
 import {statusIs} from '../order-rows.ts';
-import {byReference, daysAfter, permission, place} from '../ordering.ts';
+import {byReference, content, daysAfter, permission, place} from '../ordering.ts';
+import {create} from '../people.ts';
 import {keptOrder} from './kept-order.ts';
 import {showsOrder} from './reading.ts';
 
@@ -94,5 +95,21 @@ const nearReferences: AnyProperty = property({
     all(isDone(same, 'order', created), is(near, 'order-not-found', `found: ${pair}`)),
 });
 
+/** A reference has the form that the ids of orders have. */
+const likeAnId = check({
+  rule: 'store.orders.external-reference-finds-the-order',
+  place: 'in the form of an id',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const reference = {...s.fresh('idempotency-key'), valueClass: 'a UUID'};
+    const body = {...permission(s, create(s), [content(s)]), external_reference: reference};
+    return {created: place(s, body), read: s.call('getOrder', byReference(reference))};
+  },
+  judge: ({created, read}) => isDone(read, 'order', created),
+});
+
 /** Orders are named by references of every kind. */
 export const namedByReference: AnyProperty[] = [...anyReference, nearReferences];
+
+/** Orders are named by a reference that could be an id. */
+export const namedLikeAnId: Check[] = [likeAnId];

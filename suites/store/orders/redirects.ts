@@ -8,15 +8,19 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {equal, holds, none} from '../../judge.ts';
+import {isCreated} from '../../created.ts';
+import {equal, holds, none, notApplicable} from '../../judge.ts';
+import {text} from '../../script.ts';
 import {brokenRule} from '../broken-rule.ts';
 import {judgedRedirect, pay, readApproved, sell, type PaymentOutcome} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
-import {readOrder} from '../ordering.ts';
+import {content, priced, readOrder} from '../ordering.ts';
+import {create} from '../people.ts';
 
 /** Where the buyer is sent after the checkout (Orders, Create rule 4). */
 
 const GOES = 'store.orders.redirect-goes-to-the-return-url';
+const REFERENCE = 'store.orders.redirect-has-order-external-id';
 const STATUS = 'store.orders.redirect-has-status';
 
 /** The statuses with which a buyer comes back. */
@@ -27,6 +31,9 @@ const WITH_QUERY = 'https://presscheck.example/thanks?basket=7&note=a%20b%2Bc&ba
 
 /** A `return_url` with a fragment: what stands behind the sign is no query. */
 const WITH_FRAGMENT = 'https://presscheck.example/thanks?basket=7#shelf';
+
+/** Behind a reference: what means something else in a query where it is not encoded. */
+const SIGNS = '&a=b+c d%41?e#f';
 
 /** A buyer who is sent back with one outcome. */
 const sentBack = (outcome: PaymentOutcome) =>
@@ -82,6 +89,12 @@ function lostParameters(redirect: URL, returnUrl: string): string[] {
 const contradicts = (told: string | null, status: unknown): boolean =>
   told === 'approved' ? status !== 'approved' : told === 'cancelled' && status === 'approved';
 
+/** The address has the reference with which the order was created. */
+const hasReference = ({created, paid}: {created: Exchange; paid: Exchange}): Judgement =>
+  judgedParameters(paid, (redirect) =>
+    parameterIs(redirect, 'order-external-id', created.requestBody.external_reference, paid),
+  );
+
 /** The judges of an address, by rule. */
 const JUDGES: Record<RuleId, (seen: Return) => Judgement> = {
   [GOES]: ({created, paid}) =>
@@ -93,10 +106,7 @@ const JUDGES: Record<RuleId, (seen: Return) => Judgement> = {
     judgedParameters(paid, (redirect) =>
       parameterIs(redirect, 'order-id', orderIn(created).id, paid),
     ),
-  'store.orders.redirect-has-order-external-id': ({created, paid}) =>
-    judgedParameters(paid, (redirect) =>
-      parameterIs(redirect, 'order-external-id', created.requestBody.external_reference, paid),
-    ),
+  [REFERENCE]: hasReference,
   [STATUS]: ({paid}) =>
     judgedParameters(paid, ({searchParams}) => {
       const told = searchParams.get('status');
@@ -120,6 +130,11 @@ const JUDGES: Record<RuleId, (seen: Return) => Judgement> = {
       });
     }),
 };
+
+/** The order was created, and keeps the reference that it was given. */
+const keepsReference = (created: Exchange): boolean =>
+  isCreated(created) &&
+  orderIn(created).external_reference === created.requestBody.external_reference;
 
 /** A scene by outcome, and the name of its place: a deployment may bring about only some. */
 const SCENES = {
@@ -157,5 +172,20 @@ export const redirects: Check[] = [
       judgedParameters(paid, (redirect) =>
         parameterIs(redirect, 'order-id', orderIn(created).id, paid),
       ),
+  }),
+  check({
+    rule: REFERENCE,
+    place: 'of a reference with signs of a query',
+    notOnLiveTarget: true,
+    act: (s) => {
+      const reference = text(s.fresh('external-id'), SIGNS);
+      const body = priced(s, 'sale', create(s), [content(s)]);
+      const created = s.call('createOrder', {body: {...body, external_reference: reference}});
+      return {created, paid: pay(s, created, 'approved', {optional: true})};
+    },
+    judge: (seen) =>
+      keepsReference(seen.created)
+        ? hasReference(seen)
+        : notApplicable('the store does not take such a reference as it is'),
   }),
 ];

@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {checksOf, sharedScene, type Check} from '../../check.ts';
+import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {isCreated} from '../../created.ts';
 import type {Write} from '../../chapter.ts';
 import {all, holds, none, summaryOf, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
@@ -11,8 +12,11 @@ import {
   currencyOf,
   listOrders,
   newLink,
+  OTHER_CURRENCY,
   permission,
   priced,
+  somebody,
+  type OrderedProduct,
 } from '../ordering.ts';
 import {create, search} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
@@ -28,8 +32,7 @@ const refusals = sharedScene({
   act: (s) => {
     const reader = create(s);
     const [product, reference] = [content(s), s.fresh('external-id')];
-    const somebody = () => ({id: s.fresh('external-id'), email: s.fresh('email')});
-    const [stranger, buyer] = [somebody(), somebody()];
+    const [stranger, buyer] = [somebody(s), somebody(s)];
     const send = (body: Record<string, Val>): Handle => s.call('createOrder', {body});
     const sale = priced(s, 'sale', reader, [product]);
     const missing = {type: 'content' as const, id: s.fresh('external-id'), ...newLink(s)};
@@ -56,41 +59,104 @@ const refusals = sharedScene({
   },
 });
 
+/** A permission of somebody new, of a title of the catalog and of one that nobody has. */
+const halfKnown = sharedScene({
+  id: 'store: a creation for somebody new whose second product is missing',
+  api: 'store',
+  ownRequests: true,
+  notOnLiveTarget: true,
+  act: (s) => {
+    const stranger = somebody(s);
+    const products = [content(s), {type: 'content', id: s.fresh('external-id')}];
+    return {
+      order: s.call('createOrder', {body: {type: 'permission', user: stranger, products}}),
+      stranger: search(s, stranger.email),
+    };
+  },
+});
+
+/**
+ * A sale of a product that it would make, and of a title of the catalog in another currency. What was
+ * made is in the catalog: then a permission of it is no more refused than one of a title.
+ */
+const twoCurrencies = sharedScene({
+  id: 'store: a sale in two currencies whose first product is new',
+  api: 'store',
+  ownRequests: true,
+  notOnLiveTarget: true,
+  act: (s) => {
+    const reader = create(s);
+    const title = content(s);
+    const made = {type: 'content' as const, id: s.fresh('external-id')};
+    const body = priced(s, 'sale', reader, [{...made, ...newLink(s)}, title]);
+    const [first, second] = body.products as Record<string, Val>[];
+    const products = [{...first}, {...second, currency_id: OTHER_CURRENCY}];
+    const permit = (product: OrderedProduct): Handle =>
+      s.call('createOrder', {body: permission(s, reader, [product])});
+    return {
+      sale: s.call('createOrder', {body: {...body, products}}),
+      known: permit(title),
+      unknown: permit({type: 'content', id: s.fresh('external-id')}),
+      referred: permit(made),
+    };
+  },
+});
+
 const isRefused = ({status}: Exchange): boolean => status >= 400 && status < 500;
 
+/** A permission of the product of a refused creation is refused: the catalog does not have it. */
+const isNoProduct = (referred: Exchange, branch: string): Judgement =>
+  holds(isRefused(referred), {
+    branch,
+    expected: 'the product of the refused creation not to be in the catalog',
+    got: summaryOf(referred),
+    at: referred,
+  });
+
 /** The checks of refused creations. */
-export const refusedCreations: Check[] = checksOf(refusals, {
-  'store.orders.refused-create-makes-nothing': ({order, found, list}) =>
-    when(isRefused(order), 'the creation was not refused', () =>
-      all(
-        holds(found.status >= 400, {
-          branch: 'order made',
-          expected: 'no order with the reference of the refused creation',
-          got: summaryOf(found),
-          at: found,
-        }),
-        () => none(ordersIn(list), 'order of the refused creation', 'order listed', list),
+export const refusedCreations: Check[] = [
+  ...checksOf(refusals, {
+    'store.orders.refused-create-makes-nothing': ({order, found, list}) =>
+      when(isRefused(order), 'the creation was not refused', () =>
+        all(
+          holds(found.status >= 400, {
+            branch: 'order made',
+            expected: 'no order with the reference of the refused creation',
+            got: summaryOf(found),
+            at: found,
+          }),
+          () => none(ordersIn(list), 'order of the refused creation', 'order listed', list),
+        ),
       ),
-    ),
-  'store.orders.refused-create-makes-no-user': ({permission: one, stranger, sale, buyer}) =>
-    all(
-      when(isRefused(one), 'the creation was not refused', () =>
+    'store.orders.refused-create-makes-no-user': ({permission: one, stranger, sale, buyer}) =>
+      all(
+        when(isRefused(one), 'the creation was not refused', () =>
+          none(rowsOf(stranger), 'user of the refused creation', 'user made', stranger),
+        ),
+        when(isRefused(sale), 'the creation was not refused', () =>
+          none(rowsOf(buyer), 'user of the refused sale', 'user of a sale made', buyer),
+        ),
+      ),
+    'store.orders.refused-create-makes-no-product': ({product, permission: unknown, referred}) =>
+      when(isRefused(product) && isRefused(unknown), 'the creation was not refused', () =>
+        isNoProduct(referred, 'product made'),
+      ),
+  }),
+  ...checksAt(twoCurrencies, 'store.orders.refused-create-makes-no-product', {
+    'of a sale in two currencies': ({sale, known, unknown, referred}) =>
+      when(isRefused(sale) && isRefused(unknown), 'the creation was not refused', () =>
+        when(isCreated(known), 'a permission of a title was not created', () =>
+          isNoProduct(referred, 'product of a sale made'),
+        ),
+      ),
+  }),
+  ...checksAt(halfKnown, 'store.orders.refused-create-makes-no-user', {
+    'whose second product is missing': ({order, stranger}) =>
+      when(isRefused(order), 'the creation was not refused', () =>
         none(rowsOf(stranger), 'user of the refused creation', 'user made', stranger),
       ),
-      when(isRefused(sale), 'the creation was not refused', () =>
-        none(rowsOf(buyer), 'user of the refused sale', 'user of a sale made', buyer),
-      ),
-    ),
-  'store.orders.refused-create-makes-no-product': ({product, permission: unknown, referred}) =>
-    when(isRefused(product) && isRefused(unknown), 'the creation was not refused', () =>
-      holds(isRefused(referred), {
-        branch: 'product made',
-        expected: 'the product of the refused creation not to be in the catalog',
-        got: summaryOf(referred),
-        at: referred,
-      }),
-    ),
-});
+  }),
+];
 
 /** The creation of orders, with the users that the email of the request finds. */
 export const creation: Write = {

@@ -1,12 +1,23 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, equal, is, noServerError, saw, when} from '../../judge.ts';
+import {
+  checksAt,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../check.ts';
+import {isCreated} from '../../created.ts';
+import {all, equal, is, noServerError, notApplicable, saw, when} from '../../judge.ts';
 import {text, type Script} from '../../script.ts';
 import {allExpireOn, isAsBefore, orderIn, productOf, statusIs} from '../order-rows.ts';
 import {
+  byId,
   daysAfter,
+  newLink,
   permission,
   place,
+  priced,
   readOrder,
   updateOrder,
   type OrderedProduct,
@@ -38,19 +49,20 @@ const expirations = sharedScene({
   },
 });
 
-/** An order of two plans: first all of it gets an expiration, then one of the plans another. */
+/** An order of three plans: first all of it gets an expiration, then one of the plans another. */
 const planExpirations = sharedScene({
-  id: 'store: expirations of two subscriptions and of one',
+  id: 'store: expirations of three subscriptions and of one',
   api: 'store',
   notOnLiveTarget: true,
   act: (s) => {
-    const plans = [planOf(s), planOf(s)] as const;
+    const plans = [planOf(s), planOf(s), planOf(s)] as const;
     const created = place(s, permission(s, create(s), [...plans]));
-    updateOrder(s, created, {expiration_date: daysAfter(created, 40)}, {}, {expects: 'updated'});
+    const forty = {expiration_date: daysAfter(created, 40)};
+    const forAll = updateOrder(s, created, forty, {}, {expects: 'updated'});
     const afterAll = readOrder(s, created);
     const named = {product_id: plans[0].id, product_type: plans[0].type};
     const forOne = updateOrder(s, created, {expiration_date: daysAfter(created, 70)}, named);
-    return {created, afterAll, forOne, afterOne: readOrder(s, created)};
+    return {created, forAll, afterAll, forOne, afterOne: readOrder(s, created)};
   },
 });
 
@@ -58,6 +70,35 @@ const planExpirations = sharedScene({
 const planOf = (s: Script): OrderedProduct => ({
   type: 'subscription',
   id: text(createPlan(s, {private: false}).path.plan_id),
+});
+
+/**
+ * An order of a title and of a plan that have one id: the type alone tells which of them is meant. A
+ * sale makes the title, by an id that the request chooses (Orders, Create rule 3).
+ */
+const sameIdExpirations = sharedScene({
+  id: 'store: expirations of a title and of a plan with its id',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const plan = planOf(s);
+    const title: OrderedProduct = {type: 'content', id: plan.id};
+    const reader = create(s);
+    s.call('createOrder', {body: priced(s, 'sale', reader, [{...title, ...newLink(s)}])});
+    const created = s.call('createOrder', {body: permission(s, reader, [title, plan])});
+    // Where the order is refused there is nothing to update.
+    const read = () => s.call('getOrder', {...byId(created), optional: true});
+    const expire = ({id, type}: OrderedProduct, days: number) => {
+      const body = {expiration_date: daysAfter(created, days)};
+      const named = {product_id: id, product_type: type};
+      return updateOrder(s, created, body, named, {optional: true});
+    };
+    const before = read();
+    const ofTitle = expire(title, 40);
+    const afterTitle = read();
+    const ofPlan = expire(plan, 70);
+    return {created, before, ofTitle, afterTitle, ofPlan, afterPlan: read()};
+  },
 });
 
 /** The expiration of a product, by its position in the creation; undefined where it is not found. */
@@ -78,18 +119,19 @@ const isOfOneOnly = (
   created: Exchange,
   now: unknown,
   before: unknown,
+  [named, other]: readonly [number, number] = [0, 1],
 ): Judgement =>
   when(areShownAsOrdered(shown, created), 'the products are shown by other ids', () =>
     all(
       equal(
-        expirationAt(shown, created, 0),
+        expirationAt(shown, created, named),
         now,
         'the named product has another expiration',
         shown,
         '`expiration_date` of the named product',
       ),
       equal(
-        expirationAt(shown, created, 1),
+        expirationAt(shown, created, other),
         before,
         'another product changed too',
         shown,
@@ -100,6 +142,21 @@ const isOfOneOnly = (
 
 const dayOf = ({requestBody}: Exchange): unknown =>
   (requestBody as {expiration_date?: unknown}).expiration_date;
+
+const isUpdated = ({situations}: Exchange): boolean => situations.includes('updated');
+
+/** Each of two products with one id gets its own expiration, where an order can have them. */
+const areToldApart = (seen: SeenIn<typeof sameIdExpirations>): Judgement => {
+  const {created, before, ofTitle, afterTitle, ofPlan, afterPlan} = seen;
+  const isDone = isCreated(created) && isUpdated(ofTitle) && isUpdated(ofPlan);
+  if (!isDone || !areShownAsOrdered(before, created))
+    return notApplicable('no order has a title and a plan with one id');
+  const [title, plan] = [expirationAt(afterTitle, created, 0), expirationAt(before, created, 1)];
+  return all(
+    isOfOneOnly(afterTitle, created, dayOf(ofTitle), plan),
+    isOfOneOnly(afterPlan, created, dayOf(ofPlan), title, [1, 0]),
+  );
+};
 
 /** What an update may name, and leaves out. */
 const members = sharedScene({
@@ -147,7 +204,7 @@ export const updating: Check[] = [
       ),
     'store.orders.expiration-applies-to-the-product-named': (seen) => {
       const {created, forAll, forOne, afterAll, afterOne} = seen;
-      const isKnown = forAll.situations.includes('updated');
+      const isKnown = isUpdated(forAll);
       return all(is(forOne, 'updated', 'refused'), () =>
         when(isKnown, 'the expiration of all products was refused', () =>
           isOfOneOnly(afterOne, created, dayOf(forOne), expirationAt(afterAll, created, 1)),
@@ -164,11 +221,18 @@ export const updating: Check[] = [
       );
     },
   }),
+  ...checksAt(planExpirations, 'store.orders.expiration-applies-to-all-products', {
+    'of three subscriptions': ({forAll, afterAll}) =>
+      allExpireOn(afterAll, dayOf(forAll), 'a product has another expiration'),
+  }),
   ...checksAt(planExpirations, 'store.orders.expiration-applies-to-the-product-named', {
     'of two subscriptions': ({created, afterAll, forOne, afterOne}) =>
       all(is(forOne, 'updated', 'refused'), () =>
         isOfOneOnly(afterOne, created, dayOf(forOne), expirationAt(afterAll, created, 1)),
       ),
+  }),
+  ...checksAt(sameIdExpirations, 'store.orders.expiration-applies-to-the-product-named', {
+    'of a title and a plan with one id': areToldApart,
   }),
   ...checksOf(members, {
     'store.orders.update-names-at-least-one-member': ({neither}) =>

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, holds, is, type Part} from '../../judge.ts';
+import {all, holds, is, when, type Part} from '../../judge.ts';
 import {brokenRule} from '../broken-rule.ts';
 import {create, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
@@ -70,6 +70,9 @@ const hasOneMore = plansShow('one plan more', (now, before) => now > before);
 /** Neither number is less than before. */
 const hasNotFewer = plansShow('no plan less', (now, before) => now >= before);
 
+/** Neither number is another than before. */
+const hasAsMany = plansShow('as many plans', (now, before) => now === before);
+
 /** A request with a plan is accepted; that the end of the plan is demanded is another rule's. */
 const assigned = (response: Exchange, situation: string, shows: Part): Judgement =>
   demandsEnd(response)
@@ -96,6 +99,23 @@ export const plans: Check[] = [
   ...checksAt(plansAssigned, OPTIONAL, {
     'beside a plan': ({created}) =>
       demandsEnd(created) ? is(created, 'created', `${END} demanded`) : all(isDecided(created)),
+  }),
+  check({
+    rule: 'store.users.refused-update-changes-nothing',
+    place: 'with a plan',
+    notOnLiveTarget: true,
+    act: (s) => {
+      const [{created, body}, other] = [create(s), create(s)];
+      const before = search(s, body.email);
+      const plan = {assign_new_plan: s.sample('subscribable_plan')};
+      const taken = {...updateOf(body), email: other.body.email, ...plan};
+      const refused = s.call('updateUser', {path: idOf(created), body: taken});
+      return {created, before, refused, after: search(s, body.email)};
+    },
+    judge: ({created, before, refused, after}) =>
+      when(refused.situations.includes('invalid'), 'the update was not refused', () =>
+        hasAsMany(after, created, plansOf(before, created), 'plan-of-a-refused-update'),
+      ),
   }),
   check({
     rule: 'store.users.assigned-plan-must-be-subscribable',

@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, none, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
+import type {Val} from '../../../spec/value.ts';
 import {text} from '../../script.ts';
 import {
   create,
@@ -146,6 +147,37 @@ export const unique: Check[] = [
     'with a taken external_id': ({created, again, held}) =>
       when(again.situations.includes('invalid'), 'the creation was not refused', () =>
         unchanged(held, created),
+      ),
+  }),
+  check({
+    rule: 'store.users.refused-create-makes-nobody',
+    place: 'and takes no name',
+    notOnLiveTarget: true,
+    act: (s) => {
+      const {body} = create(s);
+      const [one, other, third] = [newUser(s), newUser(s), newUser(s)];
+      const createUser = (user: Record<string, Val>) => s.call('createUser', {body: user});
+      return {
+        takenEmail: createUser({...one, email: body.email}),
+        sameId: createUser(one),
+        takenId: createUser({...other, external_id: body.external_id}),
+        sameEmail: createUser(other),
+        shortPassword: createUser({...third, new_password: 'short'}),
+        sameUser: createUser(third),
+      };
+    },
+    judge: ({takenEmail, sameId, takenId, sameEmail, shortPassword, sameUser}) =>
+      when(
+        [takenEmail, takenId, shortPassword].every(({situations}) =>
+          situations.includes('invalid'),
+        ),
+        'a creation was not refused',
+        () =>
+          all(
+            is(sameId, 'created', 'external_id of a refused creation refused'),
+            is(sameEmail, 'created', 'email of a refused creation refused'),
+            is(sameUser, 'created', 'user of a creation refused for its password refused'),
+          ),
       ),
   }),
   check({

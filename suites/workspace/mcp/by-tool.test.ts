@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../../../spec/specification.ts';
-import {covers, OPERATIONS} from './by-tool.ts';
+import {covers, coversEither, OPERATIONS} from './by-tool.ts';
 
 test('every operation whose path the document shows is asked for its tool', () => {
   const {operations} = loadSpecification('workspace').contract;
@@ -26,4 +26,15 @@ test.each<[what: string, got: unknown, wanted: unknown, does: boolean]>([
   ['nothing', undefined, {id: 'a'}, false],
 ])('a result covers another: %s', (_what, got, wanted, does) => {
   expect(covers(got, wanted)).toBe(does);
+});
+
+const rows = (...states: string[]): object => ({data: states.map((state, id) => ({id, state}))});
+
+test.each([
+  ['one of two rows had changed', rows('new', 'old'), true],
+  ['none had changed', rows('old', 'old'), true],
+  ['a row is as it never was', rows('new', 'other'), false],
+  ['a row is missing', rows('new'), false],
+])('a result between two others: %s', (_what, got, does) => {
+  expect(coversEither(got, rows('old', 'old'), rows('new', 'new'))).toBe(does);
 });

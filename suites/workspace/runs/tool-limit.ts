@@ -8,9 +8,20 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {hidden, all, holds, is, notExercised, refused, summaryOf, when} from '../../judge.ts';
+import {
+  hidden,
+  all,
+  holds,
+  is,
+  notExercised,
+  overlapped,
+  refused,
+  summaryOf,
+  when,
+  whenRaced,
+} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
-import {minutes, seconds, sum} from '../../script.ts';
+import {minutes, seconds, sum, type Script} from '../../script.ts';
 import {publishWithFile, start, usage} from '../running.ts';
 
 /** Starts at most until the limit of a tool on a publication has to be reached. */
@@ -169,8 +180,52 @@ function refusalsSpendNothing({
   );
 }
 
+/** Starts that are sent at the same moment; a limit that is not below cannot be passed by them. */
+const AT_ONCE = 8;
+
+/** Starts of one tool on one publication at the same moment, more than the limit may let pass. */
+const startedAtOnce = sharedScene({
+  id: 'workspace: starts of one tool on a publication at the same moment',
+  api: 'workspace',
+  exhausts: true,
+  notOnLiveTarget: true,
+  act: (s) => {
+    const registration = publishWithFile(s);
+    const usageBefore = usage(s);
+    const starts = s.parallel(
+      ...Array.from(
+        {length: AT_ONCE},
+        () => (branch: Script) => void start(branch, registration, 'metered_tool'),
+      ),
+    );
+    return {usageBefore, starts, usageAfter: usage(s)};
+  },
+});
+
+/** Of starts at the same moment no more are accepted, and counted, than the limit says. */
+function staysWithin({usageBefore, starts, usageAfter}: SeenIn<typeof startedAtOnce>): Judgement {
+  const most = usageBefore.body.runs_per_tool_and_publication_limit as number | null;
+  if (most === null) return hidden('NS-WS-52', 'none', 'a tool has no limit on a publication');
+  if (most >= AT_ONCE) return notExercised(`${AT_ONCE} starts do not pass the limit of ${most}`);
+  const accepted = starts.filter(isAccepted).length;
+  const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
+  return whenRaced(overlapped(starts), 'the requests did not overlap', () =>
+    when(accepted > 0 && spent >= accepted, 'not every start that was accepted counted', () =>
+      holds(accepted <= most, {
+        branch: 'too-many-at-once',
+        expected: `at most ${quantity(most, 'run')} to be accepted`,
+        got: String(accepted),
+        at: starts[0],
+      }),
+    ),
+  );
+}
+
 /** The limit of a tool on a publication (Limits). */
 export const toolLimit: Check[] = [
+  ...checksAt(startedAtOnce, 'workspace.runs.tool-limit-is-refused', {
+    'at the same moment': staysWithin,
+  }),
   ...checksAt(limitReached, 'workspace.runs.refused-start-spends-nothing', {
     'the limit of a tool': refusalsSpendNothing,
   }),

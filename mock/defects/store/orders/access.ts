@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {View} from '../../../operation.ts';
 import type {Order} from '../../../store/orders/order.ts';
-import {afterwards, breaking, seeing} from '../../breaking.ts';
+import {afterwards, atPlace, breaking, seeing} from '../../breaking.ts';
 import {CANCEL, given, storing, UPDATE, withProducts, withStatus} from './changed-orders.ts';
 
 /** What tells whether a user may read a product: the hook, and the page of the reader. */
@@ -31,10 +31,15 @@ const isCancelled = ({status}: Order): boolean => status === 'cancelled';
 type Ended = Partial<Order> & {ended?: string | null};
 
 /** A mark of an order that was paused once. */
-type Paused = Order & {was_paused?: boolean};
+type Paused = Order & {was_paused?: boolean; pauses?: number};
 
-const marking: Seam = storing(UPDATE, ({input}) =>
-  given(input).status === 'paused' ? ({was_paused: true} as Partial<Order>) : undefined,
+const marking: Seam = storing(UPDATE, ({input, before}) =>
+  given(input).status === 'paused'
+    ? ({
+        was_paused: true,
+        pauses: ((before as Paused | undefined)?.pauses ?? 0) + 1,
+      } as Partial<Order>)
+    : undefined,
 );
 
 /** Who may read what (States / Order; Orders, Cancel). */
@@ -69,6 +74,17 @@ export const access: Defect[] = [
         isPaused(order) ? asApproved({...order, products: order.products.slice(1)}) : order,
       ),
     ),
+    'the second pause of an order takes no access': {
+      seam: 'several',
+      seams: [
+        marking,
+        seeingOrders((orders) =>
+          orders.map((order) =>
+            isPaused(order) && Number((order as Paused).pauses) > 1 ? asApproved(order) : order,
+          ),
+        ),
+      ],
+    },
     'a new end lets a paused order go on': seeingOrders((orders) =>
       orders.map((order) =>
         isPaused(order) && order.products.some(({expiration_date: day}) => day !== null)
@@ -142,6 +158,16 @@ export const access: Defect[] = [
       }),
     ),
   }),
+  ...atPlace(
+    'with a reason',
+    breaking('store.orders.cancel-date-ends-access', {
+      'a reason makes the day of a cancellation forgotten': storing(CANCEL, ({order, input}) =>
+        given(input).reason === undefined
+          ? undefined
+          : withProducts(order, () => ({access_until: null})),
+      ),
+    }),
+  ),
   ...breaking('store.orders.cancel-date-ends-access', {
     'a cancellation with a day ends access at once': storing(CANCEL, ({order, input}) =>
       given(input).expiration_date === undefined

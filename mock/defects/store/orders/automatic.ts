@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {User} from '../../../store/users/user.ts';
 import {titleById} from '../../../store/orders/catalog.ts';
-import {afterwards, breaking} from '../../breaking.ts';
+import {afterwards, atPlace, breaking} from '../../breaking.ts';
 import {
   alsoPutting,
   answeredOtherwise,
@@ -203,6 +203,16 @@ export const automatic: Defect[] = [
       'users',
     ),
   }),
+  ...atPlace(
+    'whose second product is missing',
+    breaking('store.orders.refused-create-makes-no-user', {
+      'the user of an order whose first product is in the catalog': leaving((body, view) => {
+        const [first, ...others] = body.products ?? [];
+        const isKnown = body.type === 'permission' && isInCatalog(body, view);
+        return first && others.length > 0 && isKnown ? {...body, products: [first]} : undefined;
+      }, 'users'),
+    }),
+  ),
   ...breaking('store.orders.refused-create-makes-no-product', {
     'the product of an order that lacks a currency': leaving(
       (body) => withValue(body, '/products/0/currency_id', body.currency_id ?? 'ARS'),
@@ -216,6 +226,16 @@ export const automatic: Defect[] = [
       'issues',
     ),
   }),
+  ...atPlace(
+    'of a sale in two currencies',
+    breaking('store.orders.refused-create-makes-no-product', {
+      'the first product of a sale whose second one has another currency': leaving((body) => {
+        const [first, ...others] = body.products ?? [];
+        const isOther = others.some(({currency_id: code}) => code !== body.currency_id);
+        return first && body.type === 'sale' && isOther ? {...body, products: [first]} : undefined;
+      }, 'issues'),
+    }),
+  ),
 ];
 
 /** Whether the suite made the user before: such a one has an id of another form. */

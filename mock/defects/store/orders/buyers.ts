@@ -13,7 +13,7 @@ import type {Settled, Settling} from '../../../store/checkout/settle-checkout.ts
 import type {Order, OrderStatus} from '../../../store/orders/order.ts';
 import type {User} from '../../../store/users/user.ts';
 import type {Change, Row} from '../../../world/change.ts';
-import {afterwards, around, breaking, finding, seeing, viewWith} from '../../breaking.ts';
+import {afterwards, around, atPlace, breaking, finding, seeing, viewWith} from '../../breaking.ts';
 import {storing} from './changed-orders.ts';
 
 /** Defects of the checkout: of payments, of the way back to the shop, and of checkout URLs. */
@@ -72,6 +72,10 @@ const withParameter = (url: URL, name: string, value: string | undefined): URL =
   else searchParams.set(name, value);
   return url;
 };
+
+/** The address has the reference written otherwise than percent-encoded. */
+const writingReference = (other: (encoded: string) => string): Seam =>
+  sendingTo(({href}) => new URL(href.replace(/(?<=order-external-id=)[^&]*/, other)));
 
 /** The path of the checkout URL that reads show is another one. */
 const showingUrl = (other: (path: string) => string): Seam =>
@@ -199,6 +203,15 @@ export const buyers = [
         : url,
     ),
   }),
+  ...atPlace(
+    'of a reference with signs of a query',
+    breaking('store.orders.redirect-has-order-external-id', {
+      'order-external-id is not encoded': writingReference(decodeURIComponent),
+      'a plus sign of order-external-id is not encoded': writingReference((value) =>
+        value.replaceAll('%2B', '+'),
+      ),
+    }),
+  ),
   ...breaking('store.orders.redirect-has-status', {
     'there is no status': sendingTo((url) => withParameter(url, 'status', undefined)),
     'the status of a declined payment is `declined`': sendingTo((url, outcome) =>

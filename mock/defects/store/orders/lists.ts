@@ -193,6 +193,13 @@ export const lists: Defect[] = [
       ),
     }),
   ),
+  ...atPlace(
+    'every two kinds of filter',
+    breaking('store.orders.two-filters-find-what-both-find', {
+      'start_at is ignored beside user_email': ignoringBeside('start_at', 'user_email'),
+      'status is ignored beside end_at': ignoringBeside('status', 'end_at'),
+    }),
+  ),
   ...breaking('store.orders.cancelled-order-is-listed-as-such', {
     'cancelled orders are not listed': leavingOut(({status}) => status === 'cancelled'),
     'a cancelled order is listed as approved': {

@@ -68,6 +68,14 @@ export const reading: Defect[] = [
     }),
   }),
   ...atPlace(
+    'in the form of an id',
+    breaking('store.orders.external-reference-finds-the-order', {
+      'references that could be ids find nothing': findingNone(READ, (reference) =>
+        /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(reference),
+      ),
+    }),
+  ),
+  ...atPlace(
     'whatever it is',
     breaking('store.orders.external-reference-finds-the-order', {
       'references that have to be percent-encoded find nothing': findingNone(READ, isEncoded),

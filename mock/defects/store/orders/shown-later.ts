@@ -39,6 +39,11 @@ export const shownLater: Defect[] = [
     'a list by a user shows paused orders as approved': showing(LIST, (order, {query}) =>
       isPaused(order) && query['user_id'] !== undefined ? {status: 'approved'} : undefined,
     ),
+    'reading a paused order shows its products as approved': showing(
+      READ.filter((operation) => !LIST.includes(operation)),
+      (order) =>
+        isPaused(order) ? inProducts(() => ({status: 'approved'}))(order, {} as Input) : undefined,
+    ),
     'a list by a status shows an expiration of orders that have none': showing(
       LIST,
       (order, {query}) =>

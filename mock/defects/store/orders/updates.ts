@@ -71,6 +71,12 @@ export const updates: Defect[] = [
         : undefined,
     ),
   }),
+  ...atPlace(
+    'of three subscriptions',
+    breaking('store.orders.expiration-applies-to-all-products', {
+      'only the first two products get the expiration': dating((day, at) => (at < 2 ? day : null)),
+    }),
+  ),
   ...breaking('store.orders.expiration-applies-to-the-product-named', {
     'every product gets the expiration': datingOne(() => true),
     'the last product of the order gets the expiration': datingOne(
@@ -87,6 +93,17 @@ export const updates: Defect[] = [
         const isOfPlan = products.some(({id, type}) => id === named && type === 'subscription');
         return isOfPlan ? products[at]?.type === 'subscription' : products[at]?.id === named;
       }),
+    }),
+  ),
+  ...atPlace(
+    'of a title and a plan with one id',
+    breaking('store.orders.expiration-applies-to-the-product-named', {
+      'every product with the id gets the expiration': datingOne(
+        ({products}, at, named) => products[at]?.id === named,
+      ),
+      'the first product with the id gets the expiration': datingOne(
+        ({products}, at, named) => products.findIndex(({id}) => id === named) === at,
+      ),
     }),
   ),
   ...breaking('store.orders.expiration-is-kept-as-written', {

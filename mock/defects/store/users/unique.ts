@@ -80,6 +80,32 @@ export const unique: Defect[] = [
       'a refused create gives its limit to the holder of the external_id': givingTo('external_id'),
     }),
   ),
+  ...atPlace(
+    'and takes no name',
+    breaking('store.users.refused-create-makes-nobody', {
+      'a refused create keeps its external_id': around(CREATE, (next) => {
+        const kept = new Set<string>();
+        return (view, input) => {
+          const {external_id: id} = input.body as Partial<User>;
+          const name = `${view.tenant} ${id}`;
+          const done = next(view, input);
+          if (isRefused(done) && id && !view.by<User>('users', 'external_id', id)) kept.add(name);
+          return !isRefused(done) && kept.has(name) ? taken('external_id') : done;
+        };
+      }),
+    }),
+  ),
+  ...atPlace(
+    'with a plan',
+    breaking('store.users.refused-update-changes-nothing', {
+      'a refused update assigns its plan': {
+        seam: 'effect',
+        situation: 'invalid',
+        in: UPDATE,
+        only: ['subscriptions'],
+      },
+    }),
+  ),
   ...breaking('store.users.parallel-creates-stay-unique', {
     'parallel creates check stale users': {seam: 'stale', in: CREATE, table: 'users'},
   }),

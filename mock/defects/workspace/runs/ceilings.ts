@@ -215,6 +215,16 @@ export const ceilings: Defect[] = [
       'a start that the limit of a tool refuses spends a run': spendingWhen('tool-limit'),
     }),
   ),
+  ...atPlace(
+    'at the same moment',
+    breaking('workspace.runs.tool-limit-is-refused', {
+      'parallel starts check a stale limit of the tool': {
+        seam: 'stale',
+        in: START,
+        table: 'spent_runs',
+      },
+    }),
+  ),
   ...breaking('workspace.runs.tool-limit-is-refused', {
     'the tool limit is one too high': numbered(START, 'runs.per_tool_and_publication_limit', 1),
     'the tool limit is one too low': numbered(START, 'runs.per_tool_and_publication_limit', -1),
