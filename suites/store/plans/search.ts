@@ -132,11 +132,12 @@ export const search: Check[] = [
   }),
   ...checksAt(behindManyLetters, 'store.plans.search-finds-by-name', {
     'of many letters': ({named, namedByWord, namedByName}) => {
-      // How long a name may be is not told.
-      const isKept = named.situations.includes('created') && rowOf(namedByWord, named);
-      return isKept
-        ? isShown(namedByName, named, 'not found by its name of many letters')
-        : notApplicable('a name of many letters was not kept');
+      // How long a name and a query may be is not told.
+      if (!named.situations.includes('created') || !rowOf(namedByWord, named))
+        return notApplicable('a name of many letters was not kept');
+      return [400, 414, 422].includes(namedByName.status)
+        ? notApplicable('a query of many letters is refused')
+        : isShown(namedByName, named, 'not found by its name of many letters');
     },
   }),
   check({
