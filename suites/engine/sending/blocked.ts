@@ -11,6 +11,8 @@ export interface Blockage {
   unresolved?: true;
   /** It names a row of a list that is empty. */
   nothingListed?: true;
+  /** The operation whose URL no response has told, where the profile has it followed. */
+  untoldUrl?: string;
   /** The target turns out not to do what this verb says: the check needs a hook for it. */
   verbUnknown?: ControlVerb;
 }

@@ -71,7 +71,9 @@ function pathOf(
   if (path !== undefined)
     return step.spelling ? spelledPath(path, values.path, step.spelling) : path;
   const ids = Object.values(values.path).join();
-  throw new Blocked(`${step.op}: this deployment has handed out no URL for ${ids}`);
+  throw new Blocked(`${step.op}: this deployment has handed out no URL for ${ids}`, {
+    untoldUrl: step.op,
+  });
 }
 
 function bodyOf(step: Call, {body}: CallValues, {attempt}: ScriptContext): string | undefined {

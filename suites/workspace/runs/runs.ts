@@ -14,6 +14,7 @@ import {spendings} from './spending.ts';
 import {states} from './states.ts';
 import {toolLimit} from './tool-limit.ts';
 import {toolOrders} from './tool-orders.ts';
+import {registeredAgain} from './registered-again.ts';
 import {toolsAgain} from './tools-again.ts';
 import {toolsAtLimits} from './tools-at-limits.ts';
 import {versions} from './versions.ts';
@@ -108,6 +109,7 @@ export const runs: Chapter = {
     ...listedTools,
     ...versions,
     ...toolsAgain,
+    ...registeredAgain,
     ...retries,
     ...spendings,
     ...ceilings,

@@ -1,9 +1,10 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {Link, type View} from '../../../operation.ts';
+import {isRefused, Link, type View} from '../../../operation.ts';
 import type {FileRow, PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {RunRow} from '../../../workspace/runs/rows.ts';
 import type {Row} from '../../../world/change.ts';
-import {afterwards, atPlace, breaking, finding, seeing} from '../../breaking.ts';
+import {afterwards, around, atPlace, breaking, finding, seeing} from '../../breaking.ts';
+import {refusedButDone} from '../../particular/workspace/altered-uploads.ts';
 import {plain} from './altered-runs.ts';
 
 const LIST = ['listPublicationFiles'];
@@ -86,6 +87,17 @@ const addingARow = listing((rows, view, publication) => {
   return [...rows, {...first, id: run.key, current: false, kind: 'derived'}];
 });
 
+/** A registration of what is registered makes the original the working version again. */
+const workingAgain = around(['createPublication'], (next) => (view, input) => {
+  const id = (input.body as {publication_id: string}).publication_id;
+  const row = view.find<PublicationRow>('publications', id);
+  const first = row && original(filesOf(view, row.key));
+  const outcome = next(view, input);
+  if (!row || !first || !isRefused(outcome)) return outcome;
+  const put = {...row, workingFile: first.key, workingSize: row.size};
+  return refusedButDone(outcome.refused, 'already_registered', [{table: 'publications', put}]);
+});
+
 /** File versions and what runs change of them (Resources, File version). */
 export const versions: Defect[] = [
   ...breaking('workspace.runs.derived-is-listed', {
@@ -98,6 +110,12 @@ export const versions: Defect[] = [
     'the original stays current when read alone': working(CURRENT, original),
     'the original stays current in the publication': working(PUBLICATION, original),
   }),
+  ...atPlace(
+    'and stays so when the upload is registered again',
+    breaking('workspace.runs.replacing-moves-current', {
+      'a second registration makes the original current again': workingAgain,
+    }),
+  ),
   ...breaking('workspace.runs.working-version-is-downloaded', {
     'the original is downloaded instead': leading((_file, files) => original(files)),
     'derived files have the bytes of the original': leading((file, files) =>

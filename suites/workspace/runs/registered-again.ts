@@ -1,0 +1,42 @@
+import {check, type Check} from '../../check.ts';
+import {all, memberIs, when} from '../../judge.ts';
+import {register} from '../publishing.ts';
+import {readUntilEnded, start} from '../running.ts';
+import {uploaded} from '../versions.ts';
+import {stateOf, succeeding} from './states.ts';
+import {looks, looksAfter} from './version-reads.ts';
+
+/** What a repair made stays the working version when the upload is registered once more. */
+export const registeredAgain: Check[] = [
+  check({
+    rule: 'workspace.runs.replacing-moves-current',
+    place: 'and stays so when the upload is registered again',
+    notOnLiveTarget: true,
+    given: succeeding,
+    act: (s) => {
+      const {reservation, registration, original} = uploaded(s);
+      const repair = start(s, registration, 'replacing_tool', {expects: 'accepted'});
+      const polls = readUntilEnded(s, repair);
+      const {now: repaired} = looksAfter(s, registration, original);
+      // It may be refused, or answered with the publication.
+      register(s, reservation);
+      return {original, polls, repaired, ...looks(s, registration)};
+    },
+    judge: ({original, polls, repaired, after, now, publication}) =>
+      when(
+        stateOf(polls) === 'succeeded' && repaired.body.id !== original.body.id,
+        'the repair made no working version',
+        () =>
+          all(
+            memberIs(now, '/id', repaired.body.id, 'another-version'),
+            memberIs(after, '/current_file_id', repaired.body.id, 'another-in-the-list'),
+            memberIs(
+              publication,
+              '/working_file_id',
+              repaired.body.id,
+              'another-in-the-publication',
+            ),
+          ),
+      ),
+  }),
+];
