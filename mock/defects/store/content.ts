@@ -6,6 +6,7 @@ import {found, pages} from './content/found.ts';
 import {leftBehind} from './content/left-behind.ts';
 import {nearMisses} from './content/near-misses.ts';
 import {prefixedMembers} from './content/prefixed-members.ts';
+import {replaced} from './content/replaced.ts';
 import {required} from './content/required.ts';
 import {taken} from './content/taken.ts';
 import {updated} from './content/updated.ts';
@@ -20,6 +21,7 @@ export const content: Defect[] = [
   ...found,
   ...pages,
   ...updated,
+  ...replaced,
   ...deleted,
   ...converted,
   ...prefixedMembers,

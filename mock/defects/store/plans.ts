@@ -3,7 +3,15 @@ import {afterChanges} from './plans/after-changes.ts';
 import {ends} from './plans/ends.ts';
 import {lists} from './plans/lists.ts';
 import {required} from './plans/required.ts';
+import {updated} from './plans/updated.ts';
 import {written} from './plans/written.ts';
 
 /** Defects of the rules of `store/plans`. */
-export const plans: Defect[] = [...written, ...required, ...lists, ...ends, ...afterChanges];
+export const plans: Defect[] = [
+  ...written,
+  ...required,
+  ...lists,
+  ...ends,
+  ...afterChanges,
+  ...updated,
+];

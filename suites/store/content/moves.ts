@@ -2,8 +2,10 @@ import type {Check} from '../../check.ts';
 import {changedReferences} from './changed-references.ts';
 import {converting} from './converting.ts';
 import {deleting} from './deleting.ts';
+import {endsOfMonths} from './ends-of-months.ts';
 import {fileChanges} from './file-changes.ts';
 import {finding} from './finding.ts';
+import {replacements} from './replaced.ts';
 import {taxonomyUpdates} from './taxonomy-updates.ts';
 import {tenancy} from './tenancy.ts';
 import {unpermitted} from './unpermitted.ts';
@@ -18,6 +20,8 @@ export const moves: Check[] = [
   ...updating,
   ...changedReferences,
   ...taxonomyUpdates,
+  ...replacements,
+  ...endsOfMonths,
   ...fileChanges,
   ...deleting,
   ...converting,

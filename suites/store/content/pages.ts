@@ -130,6 +130,27 @@ export function linksLead(pages: Exchange[]): Judgement {
   );
 }
 
+/**
+ * The link to the next page repeats of its request what the links to the first page and the last one
+ * repeat. Few documents say that links have to; but links of one page are of one list.
+ */
+export function nextIsOfTheList(page: Exchange): Judgement {
+  const [first, last, next] = ['first_page_url', 'last_page_url', 'next_page_url'].map((name) =>
+    parametersOf(page, name),
+  );
+  if (!first || !last || !next) return all();
+  const lost = [...new URL(page.sent.url).searchParams]
+    .filter(([name, value]) => [first, last].every((link) => link.get(name) === value))
+    .filter(([name, value]) => next.get(name) !== value)
+    .map(([name]) => name);
+  return holds(lost.length === 0, {
+    branch: 'next_page_url leads through another list',
+    expected: '`next_page_url` to repeat of the request what the other links of the page repeat',
+    got: `${brief(member(page, 'next_page_url'))}, without ${lost.join(', ')}`,
+    at: page,
+  });
+}
+
 /** The ids of the issues on pages, in order. */
 export const idsOn = (pages: Exchange[]): string[] => issuesIn(pages).map(({id}) => String(id));
 

@@ -17,6 +17,7 @@ import {
   idsOn,
   linksEndOutside,
   linksLead,
+  nextIsOfTheList,
   noneTwice,
   numbersAgree,
   pagesIn,
@@ -125,9 +126,11 @@ const numbersHold = (walks: Walked[]): Judgement =>
 const linksEnd = (walks: Walked[]): Judgement =>
   ofEach(walks, (walked) => linksEndOutside(pagesIn(walked.pages), rowsOf(walked)));
 
-/** The pages are parts of the list. */
+/** The pages are parts of the list, and their links lead through it. */
 const areParts = (walks: Walked[]): Judgement =>
-  ofEach(walks, ({pages, created}) => partsOf(pages, created));
+  ofEach(walks, ({pages, created}) =>
+    all(partsOf(pages, created), ...pagesIn(pages).map((page) => () => nextIsOfTheList(page))),
+  );
 
 /** The pages of the list, with a query and without. */
 export const walks: Check[] = [

@@ -7,12 +7,22 @@ import {
   type AnyProperty,
   type Check,
   type Judgement,
+  type SeenIn,
 } from '../../check.ts';
-import {all, equal, holds, is, saw, undecided} from '../../judge.ts';
+import {all, equal, holds, is, saw, undecided, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
-import {EVERYTHING, find, idIn, newPlan, PREPAID, TRIAL, type PlanBody} from './plan-steps.ts';
+import {
+  create,
+  EVERYTHING,
+  find,
+  idIn,
+  newPlan,
+  PREPAID,
+  TRIAL,
+  type PlanBody,
+} from './plan-steps.ts';
 import {memberOfRowIs, rowOf, type PlanRow} from './plan-rows.ts';
 import {withTexts} from './plan-values.ts';
 
@@ -135,6 +145,37 @@ const daysSent = sharedScene({
   },
 });
 
+/** The days of a free trial that updates begin with a number, and change with a string. */
+const daysUpdated = sharedScene({
+  id: 'store: days of a trial as a string of an update',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const {body, path} = create(s);
+    const update = (more: Record<string, Val>): Handle =>
+      s.call('updatePlan', {path, body: {...body, ...more}});
+    const asNumber = update(TRIAL);
+    const listOfNumber = find(s, body.name);
+    const asText = update({...TRIAL, free_trial_days: '14'});
+    return {asNumber, listOfNumber, asText, listOfText: find(s, body.name)};
+  },
+});
+
+/** The days of a string are taken where those of a number are, and shown where those are. */
+const daysAreTaken = ({
+  asNumber,
+  listOfNumber,
+  asText,
+  listOfText,
+}: SeenIn<typeof daysUpdated>): Judgement =>
+  when(asNumber.situations.includes('updated'), 'an update with a number was refused, too', () =>
+    all(is(asText, 'updated', 'days of a trial refused on update'), () => {
+      const [row, rowOfText] = [rowOf(listOfNumber, asNumber), rowOf(listOfText, asText)];
+      if (row?.free_trial_days !== TRIAL.free_trial_days) return all();
+      return memberOfRowIs(rowOfText, 'free_trial_days', 14, 'another free_trial_days', listOfText);
+    }),
+  );
+
 /** How the list shows prices, which the document leaves open (NS-ST-69). */
 function pricesShown(list: Exchange, request: Exchange): Judgement {
   const row = rowOf(list, request);
@@ -196,6 +237,9 @@ export const numbers: Check[] = [
       all(is(asTexts, 'created', 'days of a trial refused'), () =>
         sameNumbers([list, created], [listOfTexts, asTexts]),
       ),
+  }),
+  ...checksAt(daysUpdated, 'store.plans.numbers-may-be-strings', {
+    'days of a trial on update': daysAreTaken,
   }),
   ...checksOf(numbersSent, {
     'store.plans.numbers-are-accepted': ({plain}) => is(plain, 'created', 'refused'),

@@ -3,12 +3,15 @@ import {afterEveryChange} from './after-every-change.ts';
 import {collections} from './collections.ts';
 import {deletion} from './deletion.ts';
 import {numbers, numbersAsTexts} from './numbers.ts';
+import {pairsOfFlags} from './pairs-of-flags.ts';
 import {create, find, newPlan} from './plan-steps.ts';
+import {refusals} from './refusals.ts';
 import {required} from './required.ts';
 import {search} from './search.ts';
 import {userPlans} from './subscriptions.ts';
 import {sequences} from './sequences.ts';
 import {tenancy} from './tenancy.ts';
+import {typesChanged} from './types-changed.ts';
 import {updates} from './updates.ts';
 import {reads, writes} from './writes.ts';
 import {flags, written} from './written.ts';
@@ -119,6 +122,9 @@ export const plans: Chapter = {
     ...collections,
     ...search,
     ...updates,
+    ...pairsOfFlags,
+    ...typesChanged,
+    ...refusals,
     ...deletion,
     ...tenancy,
     ...userPlans,

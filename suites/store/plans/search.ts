@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, holds, none, saw, summaryOf, undecided} from '../../judge.ts';
+import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, holds, none, notApplicable, saw, summaryOf, undecided, when} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
 import {isShown, rowOf, rowsOf} from './plan-rows.ts';
@@ -23,6 +23,32 @@ const searches = sharedScene({
       ofPrepaid: walkPlans(s, {query: 'prepaid'}),
       ofRecurring: walkPlans(s, {query: 'recurring'}),
       everything: walkPlans(s),
+    };
+  },
+});
+
+/** More letters than a description is likely to be searched in, where only its beginning is. */
+const LONG = 'tides and timetables, '.repeat(50);
+
+/** Searches for what stands behind many letters: in the description, and in the name. */
+const behindManyLetters = sharedScene({
+  id: 'store: searches for plans of many letters',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const [word, other] = [s.fresh('text'), s.fresh('text')];
+    const plan = newPlan(s, {details: text('<p>', LONG, word, '</p>')});
+    const named = newPlan(s, {
+      name: text('A plan ', 'of all the harbours '.repeat(6), s.fresh('text')),
+      details: text('<p>', other, '</p>'),
+    });
+    return {
+      created: s.call('createPlan', {body: plan, expects: 'created'}),
+      byName: find(s, plan.name),
+      byWord: find(s, word),
+      named: s.call('createPlan', {body: named}),
+      namedByWord: find(s, other),
+      namedByName: find(s, named.name),
     };
   },
 });
@@ -92,6 +118,27 @@ export const search: Check[] = [
         isShown(everything, recurring, 'not on any page'),
         isShown(everything, prepaid, 'not on any page, prepaid'),
       ),
+  }),
+  ...checksAt(behindManyLetters, 'store.plans.search-finds-by-description', {
+    'behind many letters': ({created, byName, byWord}) => {
+      // How much of a description is kept is judged where plans are created.
+      const {details} = rowOf(byName, created) ?? {};
+      const [, word = ''] = /(\S+)<\/p>$/.exec(String(created.requestBody?.details)) ?? [];
+      const isKept = typeof details === 'string' && details.includes(word);
+      return when(isKept, 'the list does not show the whole description', () =>
+        isShown(byWord, created, 'not found by a word behind many letters'),
+      );
+    },
+  }),
+  ...checksAt(behindManyLetters, 'store.plans.search-finds-by-name', {
+    'of many letters': ({named, namedByWord, namedByName}) => {
+      // How long a name and a query may be is not told.
+      if (!named.situations.includes('created') || !rowOf(namedByWord, named))
+        return notApplicable('a name of many letters was not kept');
+      return [400, 414, 422].includes(namedByName.status)
+        ? notApplicable('a query of many letters is refused')
+        : isShown(namedByName, named, 'not found by its name of many letters');
+    },
   }),
   check({
     rule: 'store.plans.search-without-a-match',

@@ -151,6 +151,11 @@ export const pages: Defect[] = [
     'the link to the next page leads to the first': paging(({next_page_url: link}, input) => ({
       next_page_url: link && linkTo(1, input),
     })),
+    'the link to the next page lacks the query that the other links have': paging(
+      ({next_page_url: link}, input) => ({
+        next_page_url: link && linkTo(pageOf(input) + 1, {...input, query: {}}),
+      }),
+    ),
     'each page is sorted by itself': rowsOfPages((rows, input, rowsOf) => {
       const first = rowsOf(1);
       return pageOf(input) > 1 ? [...first.slice(0, 1), ...rows.slice(1)] : rows;

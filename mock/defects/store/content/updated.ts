@@ -33,6 +33,10 @@ const terms = (
     return {terms: {...issue.terms, ...(Object.fromEntries(changed) as Partial<Issue['terms']>)}};
   });
 
+/** The day before a day. */
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+
 /** What an update changes that it should not, or does not change that it should. */
 export const updated: Defect[] = [
   ...breaking('store.content.update-is-kept', {
@@ -71,6 +75,17 @@ export const updated: Defect[] = [
           ),
         ],
       },
+    }),
+  ),
+  ...atPlace(
+    'the ends of months',
+    breaking('store.content.update-is-kept', {
+      'an update to the first of a month stores the day before': storing(
+        UPDATE,
+        ({publication_date: day}) => ({
+          publication_date: day?.endsWith('-01') ? dayBefore(day) : day,
+        }),
+      ),
     }),
   ),
   ...breaking('store.content.update-changes-what-it-names-only', {

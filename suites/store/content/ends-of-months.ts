@@ -1,0 +1,61 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, equal, notApplicable} from '../../judge.ts';
+import type {Handle} from '../../script.ts';
+import {findIssues, upload} from '../issuing.ts';
+import {update} from './issue-steps.ts';
+import {rowOf, whereAccepted} from './shown.ts';
+
+/** The first day of a month, the last one, and the first of the next: none is in another season. */
+const DAYS = ['2024-05-01', '2024-05-31', '2024-06-01'];
+
+const daysOfPublication = sharedScene({
+  id: 'store: content is published at the ends of months',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const issue = upload(s, {publication_date: '2024-05-14'});
+    const seen: Record<string, Handle> = {
+      created: issue.created,
+      before: findIssues(s, issue.body.name),
+    };
+    for (const day of DAYS) {
+      seen[day] = update(s, issue, {publication_date: day});
+      seen[`${day}, listed`] = findIssues(s, issue.body.name);
+    }
+    return seen;
+  },
+});
+
+/** Where a list shows a day in the form in which it was given, it shows those of updates so, too. */
+function daysAreGiven(seen: Record<string, Exchange>): Judgement {
+  const {created, before} = seen;
+  const isShownSo =
+    created &&
+    before &&
+    rowOf(before, created)?.publication_date === created.requestBody?.publication_date;
+  if (!isShownSo) return notApplicable('no list shows the day of publication as it was given');
+  return all(
+    ...DAYS.map((day) => () => {
+      const [changed, list] = [seen[day], seen[`${day}, listed`]];
+      const row = list && rowOf(list, created);
+      if (!changed || !row) return all();
+      return whereAccepted(changed, () =>
+        equal(
+          row.publication_date,
+          day,
+          'another day of publication',
+          list,
+          '`publication_date` of the listed content',
+        ),
+      );
+    }),
+  );
+}
+
+/** Days of publication that updates give. */
+export const endsOfMonths: Check[] = [
+  ...checksAt(daysOfPublication, 'store.content.update-is-kept', {
+    'the ends of months': daysAreGiven,
+  }),
+];

@@ -1,0 +1,142 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
+import {
+  checksAt,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+  type Setup,
+} from '../../check.ts';
+import {all, brief, holds, notApplicable} from '../../judge.ts';
+import type {Script} from '../../script.ts';
+import {isSameText} from '../../values/normalized.ts';
+import {issueIn, type IssueRow} from '../issue-rows.ts';
+import {findIssues, readIssue, upload} from '../issuing.ts';
+import {update} from './issue-steps.ts';
+import {termsShown} from './kept-members.ts';
+import {rowOf, whereAccepted} from './shown.ts';
+
+/**
+ * Lists of terms that updates give anew, in whatever form they are shown: what stood for the terms
+ * before tells it (Content, Rules; NS-ST-95).
+ */
+
+/** What an upload, an update to another term, and one to both terms show of a list of terms. */
+function exchange(s: Script, member: string, [one, other]: readonly [Val, Val]) {
+  const issue = upload(s, {[member]: [one]});
+  const shown = () => ({
+    read: readIssue(s, issue.created),
+    list: findIssues(s, issue.body.name),
+  });
+  const before = shown();
+  const changed = update(s, issue, {[member]: [other]});
+  const after = shown();
+  const joined = update(s, issue, {[member]: [one, other]});
+  const both = shown();
+  return {
+    created: issue.created,
+    read: before.read,
+    list: before.list,
+    changed,
+    readChanged: after.read,
+    listChanged: after.list,
+    joined,
+    readJoined: both.read,
+    listJoined: both.list,
+  };
+}
+
+const countries = sharedScene({
+  id: 'store: countries of content are replaced',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => exchange(s, 'country', ['Argentina', 'Mexico']),
+});
+
+type Exchanged = SeenIn<typeof countries>;
+
+/** The terms that one response shows before, after another one was given, and after both were. */
+interface Shown {
+  before: string[];
+  after: string[];
+  both: string[];
+  where: {after: Exchange; both: Exchange};
+}
+
+function shownBy(
+  member: string,
+  issues: (IssueRow | undefined)[],
+  where: Shown['where'],
+): Shown | undefined {
+  const [before, after, both] = issues.map((issue) => issue && termsShown(issue, member));
+  return before?.length === 1 && after && both ? {before, after, both, where} : undefined;
+}
+
+/** The term before is gone with the other one, and both are there once both are given. */
+function areReplaced(member: string, {before, after, both, where}: Shown): Judgement {
+  const has = (terms: string[], term: string): boolean =>
+    terms.some((one) => isSameText(term, one) || isSameText(one, term));
+  const left = after.filter((term) => has(before, term));
+  const lost = [...before, ...after].filter((term) => !has(both, term));
+  return all(
+    holds(left.length === 0, {
+      branch: `a ${member} of before is left`,
+      expected: `\`${member}\` of ${where.after.op} to have none of the terms before, ${brief(before)}`,
+      got: brief(after),
+      at: where.after,
+    }),
+    holds(lost.length === 0, {
+      branch: `a second ${member} is lost`,
+      expected: `\`${member}\` of ${where.both.op} to have ${brief([...before, ...after])}`,
+      got: brief(both),
+      at: where.both,
+    }),
+  );
+}
+
+const replaced =
+  (member: string) =>
+  (seen: Exchanged): Judgement =>
+    whereAccepted(seen.changed, () =>
+      whereAccepted(seen.joined, () => {
+        const reads = [seen.read, seen.readChanged, seen.readJoined].map(issueIn);
+        const lists = [seen.list, seen.listChanged, seen.listJoined];
+        const rows = lists.map((list) => rowOf(list, seen.created));
+        const shown = [
+          shownBy(member, reads, {after: seen.readChanged, both: seen.readJoined}),
+          shownBy(member, rows, {after: seen.listChanged, both: seen.listJoined}),
+        ].filter((one) => one !== undefined);
+        return shown.length
+          ? all(...shown.map((one) => areReplaced(member, one)))
+          : notApplicable(`no response shows the ${member} of a content`);
+      }),
+    );
+
+/** The names of two collections that hooks add: a store may have no second one. */
+const twoCollections: Setup<{names: [Val, Val]}> = {
+  id: 'store: two collections',
+  lasting: true,
+  ways: [
+    (s: Script) => {
+      const added = () => s.control('seed-collection', {role: 'admin'}).at('/collection');
+      return {names: [added(), added()]};
+    },
+  ],
+};
+
+const collections = sharedScene({
+  id: 'store: collections of content are replaced',
+  api: 'store',
+  notOnLiveTarget: true,
+  given: twoCollections,
+  act: (s, {names}) => exchange(s, 'collection', names),
+});
+
+/** What updates put in the place of the terms that there were. */
+export const replacements: Check[] = [
+  ...checksAt(countries, 'store.content.taxonomy-is-replaced', {countries: replaced('country')}),
+  ...checksAt(collections, 'store.content.taxonomy-is-replaced', {
+    collections: replaced('collection'),
+  }),
+];

@@ -1,0 +1,60 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import {check, type Check} from '../../check.ts';
+import {all} from '../../judge.ts';
+import type {Handle} from '../../script.ts';
+import {whereKept} from '../broken-rule.ts';
+import {create, find, TRIAL} from './plan-steps.ts';
+import {isShown, rowIsAsGiven} from './plan-rows.ts';
+
+/** The flags of a plan that no other member is needed for, and a free trial with its days. */
+const flags = (recommended: boolean, hidden: boolean, downloads: boolean, trial: boolean) => ({
+  recommended,
+  private: hidden,
+  download_files: downloads,
+  ...(trial ? TRIAL : {free_trial: false}),
+});
+
+/** Every pair of two flags is set, cleared, and mixed in one of these. */
+const ROWS = {
+  none: flags(false, false, false, false),
+  'all but recommended': flags(false, true, true, true),
+  'all but private': flags(true, false, true, true),
+  'all but downloads': flags(true, true, false, true),
+  'all but a trial': flags(true, true, true, false),
+};
+
+/** Flags that an update gives together are kept together. */
+export const pairsOfFlags: Check[] = [
+  check({
+    rule: 'store.plans.update-is-kept',
+    place: 'every pair of flags',
+    notOnLiveTarget: true,
+    act: (s) => {
+      const {body, path} = create(s);
+      const seen: Record<string, Handle> = {};
+      for (const [name, row] of Object.entries(ROWS)) {
+        seen[name] = s.call('updatePlan', {path, body: {...body, ...row}});
+        seen[`${name}, listed`] = find(s, body.name);
+      }
+      return seen;
+    },
+    judge: (seen) => {
+      const pairs = Object.keys(ROWS).flatMap((name): [Exchange, Exchange][] => {
+        const [updated, list] = [seen[name], seen[`${name}, listed`]];
+        return updated && list ? [[updated, list]] : [];
+      });
+      return whereKept(
+        pairs.every(([updated]) => updated.situations.includes('updated')),
+        'store.plans.update-answers-204',
+        'an update of the flags was not accepted',
+        () =>
+          all(
+            ...pairs.flatMap(([updated, list]) => [
+              () => isShown(list, updated, 'not found by its name'),
+              () => rowIsAsGiven(list, updated, updated.requestBody),
+            ]),
+          ),
+      );
+    },
+  }),
+];

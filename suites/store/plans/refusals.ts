@@ -1,0 +1,76 @@
+import type {Val} from '../../../spec/value.ts';
+import {checksAt, sharedScene, type Check} from '../../check.ts';
+import {all, none, notApplicable} from '../../judge.ts';
+import type {Script} from '../../script.ts';
+import {create, find, PREPAID} from './plan-steps.ts';
+import {isShown, rowIsAsBefore, rowsNamed} from './plan-rows.ts';
+
+/** Updates that are wrong in one member leave the others, too, whichever member that is. */
+
+/** What is wrong with an update, by what it lacks or names; and the plan that it is about. */
+const WRONG: Record<
+  string,
+  {of: Record<string, Val>; wrong: (s: Script) => Record<string, Val>; without?: string}
+> = {
+  'a prepaid plan that gets no months': {of: PREPAID, wrong: () => ({duration: null})},
+  'a recurring plan that becomes prepaid without months': {
+    of: {},
+    wrong: () => ({type: 'prepaid'}),
+    without: 'duration',
+  },
+  'a free trial without days': {of: {}, wrong: () => ({free_trial: true})},
+  'an unknown collection': {
+    of: {},
+    wrong: (s) => ({assigns_collections: true, collections: [s.fresh('text')]}),
+  },
+  'a currency that is not listed': {of: {}, wrong: () => ({prices: {USD: 1234, XXX: 999}})},
+};
+
+/** Others than the plan has, all of them valid. */
+const OTHERS = {details: '<p>Other</p>', concurrency_limit: 77, recommended: true};
+
+/** What an update that is wrong leaves of the plan. */
+const leavesThePlan = (place: string, {of, wrong, without}: (typeof WRONG)[string]): Check[] =>
+  checksAt(
+    sharedScene({
+      id: `store: an update of a plan with ${place}`,
+      api: 'store',
+      notOnLiveTarget: true,
+      act: (s) => {
+        const {created, list, body, path} = create(s, of);
+        const name = s.fresh('plan-name');
+        const given = Object.entries({...body, ...OTHERS, name, ...wrong(s)});
+        const sent = Object.fromEntries(given.filter(([member]) => member !== without));
+        return {
+          created,
+          before: list,
+          refused: s.call('updatePlan', {path, body: sent}),
+          after: find(s, body.name),
+          byOtherName: find(s, name),
+        };
+      },
+    }),
+    'store.plans.refused-update-changes-nothing',
+    {
+      [place]: ({created, before, refused, after, byOtherName}) =>
+        // That it is refused is another rule's.
+        refused.status < 400
+          ? notApplicable('the update was accepted')
+          : all(
+              isShown(after, created, 'not found any more'),
+              () => rowIsAsBefore(before, after, created),
+              () =>
+                none(
+                  rowsNamed(byOtherName, refused.requestBody?.name),
+                  'plan of the name that a refused update gave',
+                  'found by the name of the refused update',
+                  byOtherName,
+                ),
+            ),
+    },
+  );
+
+/** What refused updates leave. */
+export const refusals: Check[] = Object.entries(WRONG).flatMap(([place, wrong]) =>
+  leavesThePlan(place, wrong),
+);

@@ -1,0 +1,65 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, equal, notApplicable} from '../../judge.ts';
+import {create, EVERYTHING, find, PREPAID} from './plan-steps.ts';
+import {memberOfRowIs, rowOf} from './plan-rows.ts';
+
+/**
+ * Plans whose type an update changes. Whether it may is open (NS-ST-66): what is judged is the plan
+ * that the list shows then, by the type that it shows.
+ */
+const changedTypes = sharedScene({
+  id: 'store: plans of another type',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const {concurrency_limit: _limit, ...first} = EVERYTHING;
+    const [told, silent] = [create(s, first), create(s, first)];
+    const {duration: _duration, ...noDuration} = silent.body;
+    const recurring = {...told.body, type: 'recurring', duration: null};
+    const begun = s.call('updatePlan', {path: told.path, body: recurring});
+    const listBegun = find(s, told.body.name);
+    const left = s.call('updatePlan', {
+      path: silent.path,
+      body: {...noDuration, type: 'recurring'},
+    });
+    const listLeft = find(s, silent.body.name);
+    const prepaid = {...told.body, ...PREPAID, duration: 9};
+    return {
+      begun,
+      listBegun,
+      left,
+      listLeft,
+      back: s.call('updatePlan', {path: told.path, body: prepaid}),
+      listBack: find(s, told.body.name),
+    };
+  },
+});
+
+/** A plan that is listed as a recurring one has no months. */
+function hasNoMonths(updated: Exchange, list: Exchange, branch: string): Judgement {
+  const row = rowOf(list, updated);
+  if (row?.type !== 'recurring' || row.duration === undefined)
+    return notApplicable('the list shows no recurring plan with its `duration`');
+  return equal(row.duration, null, branch, list, '`duration` of a plan that became recurring');
+}
+
+/** What becomes of the months of a plan with its type. */
+export const typesChanged: Check[] = [
+  ...checksAt(changedTypes, 'store.plans.duration-is-null-for-recurring', {
+    'once it was prepaid': ({begun, listBegun, left, listLeft}) =>
+      all(
+        hasNoMonths(begun, listBegun, 'kept though the update says null'),
+        hasNoMonths(left, listLeft, 'kept'),
+      ),
+  }),
+  ...checksAt(changedTypes, 'store.plans.update-is-kept', {
+    'months of a plan that becomes prepaid': ({begun, listBegun, back, listBack}) => {
+      const [was, row] = [rowOf(listBegun, begun), rowOf(listBack, back)];
+      const isChanged = was?.type === 'recurring' && row?.type === 'prepaid';
+      return back.situations.includes('updated') && isChanged && row.duration !== undefined
+        ? memberOfRowIs(row, 'duration', 9, 'another duration', listBack)
+        : notApplicable('no update made a recurring plan prepaid');
+    },
+  }),
+];
