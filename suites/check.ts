@@ -105,6 +105,8 @@ export interface Check<G = unknown, R extends object = Handles> {
   plain?: true;
   /** It was made from a mark of the contract, or from a table: not written by hand. */
   table?: true;
+  /** JSON Pointer of the member that it is about, into the body of the last response. */
+  member?: string;
   /** The foundations that its rule rests on (`foundations.ts`). */
   restsOn?: readonly Foundation[];
   /** Of a property: what was drawn for it. */

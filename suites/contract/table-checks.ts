@@ -84,7 +84,8 @@ function checkOfBody(scenarios: Scenarios, mark: BodyMark): Check | string {
     : undefined;
   const provocation = withRows ?? provocationOfSituation(scenarios, operation, mark.situation);
   if (!provocation) return missingSituation(mark);
-  return {rule: mark.rule, place: mark.place, scene: sceneOf(provocation), judge: IN_PASSING};
+  const {rule, place, pointer: member} = mark;
+  return {rule, place, scene: sceneOf(provocation), judge: IN_PASSING, member};
 }
 
 function checkOfHeader(scenarios: Scenarios, mark: HeaderMark): Check | string {

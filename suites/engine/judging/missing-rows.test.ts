@@ -28,6 +28,15 @@ it.each<[rows: unknown, verdict: string]>([
   });
 });
 
+it.each<[file: unknown, verdict: string]>([
+  [null, 'not-applicable'],
+  [{}, 'inconclusive'],
+])('where %j stands in its place, a member of an object is %s', (file, verdict) => {
+  const check: Check = {...checkOf(), member: '/data/file/id'};
+  const decided = verdictInPassing(check, [page({file})], new Findings([check]));
+  expect(decided).toMatchObject({verdict});
+});
+
 it('where rows have to be, an empty list is inconclusive', () => {
   const check = checkOf();
   expect(verdictInPassing(check, [page([])], new Findings([check]))).toMatchObject({

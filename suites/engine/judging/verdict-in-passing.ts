@@ -1,4 +1,4 @@
-import {at} from '../../../spec/json.ts';
+import {at, leadsThroughNull} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check, Scene} from '../../check.ts';
 import {isShownInPassing} from '../../contract/judged-in-passing.ts';
@@ -22,6 +22,10 @@ export function verdictInPassing(
   const missing = missingRows(check.scene, exchanges);
   if (missing !== undefined)
     return {...base, verdict: 'not-exercised', witnesses: [], reason: missing};
+  if (check.member !== undefined && leadsThroughNull(exchanges.at(-1)?.body, check.member)) {
+    const reason = 'what has the member is null in the response';
+    return {...base, verdict: 'not-applicable', witnesses: [], reason};
+  }
   const last = exchanges.slice(-3).map(describeResponse).join(', ');
   const reason = mismatchIn(exchanges) ?? `no response showed what the rule is about: ${last}`;
   return {...base, verdict: 'inconclusive', witnesses: [], reason};
