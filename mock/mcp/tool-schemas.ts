@@ -3,7 +3,7 @@ import {isObject} from '../../spec/json.ts';
 import {resolve} from '../../spec/schema.ts';
 import type {ObjectSchema} from './object-schema.ts';
 
-/** The result of an operation that redirects: `result.ts` hands out its link. */
+/** The result of an operation that only redirects: `result.ts` hands out its link. */
 const LINK_SCHEMA: ObjectSchema = {
   type: 'object',
   properties: {location: {type: 'string', format: 'uri'}},
@@ -13,9 +13,10 @@ const LINK_SCHEMA: ObjectSchema = {
 /** The schema of what a tool's successes hand out: one of the operation's success bodies. */
 export function outputSchemaOf(document: object, {outcomes}: Operation): ObjectSchema {
   const successes = outcomes.filter(({statuses}) => statuses.every((status) => status < 400));
-  if (successes.some(({statuses}) => statuses.includes(302))) return LINK_SCHEMA;
   const distinct = new Map<string, object>();
   for (const {schema} of successes) if (schema) distinct.set(JSON.stringify(schema), schema);
+  if (distinct.size === 0 && successes.some(({statuses}) => statuses.includes(302)))
+    return LINK_SCHEMA;
   const definitions = new Definitions(document);
   const schemas = [...distinct.values()].map((schema) => definitions.bundle(schema));
   const root = schemas.length === 1 ? schemas[0] : {anyOf: schemas};
