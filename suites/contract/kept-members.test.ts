@@ -162,3 +162,26 @@ describe('what a list finds by its name', () => {
     expect(broken([createdPlan, twice], {...plan, concurrency_limit: 4})).toEqual([]);
   });
 });
+
+describe('a plan is known by its name', () => {
+  const plan = {name: 'Tide', concurrency_limit: 3};
+  const creation = exchange('s1', 'createPlan', 0, {body: {}, requestBody: plan});
+  const brokenIn = (...rows: object[]): string[] => {
+    const list = exchange('s9', 'listPlans', 9, {body: {data: rows}});
+    return listedUnlikeWritten(operations['listPlans'], list, {
+      exchanges: [creation, list],
+      operations,
+      callOf,
+    }).map(({rule}) => rule);
+  };
+
+  test('the one row of the name is that of the creation', () => {
+    expect(brokenIn({...plan, id: 7, concurrency_limit: 11})).toEqual([
+      'store.plans.created-is-as-given',
+    ]);
+  });
+
+  test('of two rows of the name nobody knows which is', () => {
+    expect(brokenIn({...plan, id: 7}, {...plan, id: 8, concurrency_limit: 11})).toEqual([]);
+  });
+});

@@ -132,7 +132,9 @@ function identify({body}: Exchange, list: Operation, written: Map<string, Writte
     const isRow = (row: unknown): boolean => nameOf(lookup, idAt(row, lookup.member) ?? '') === key;
     const ids = rows.filter(isRow).map((row) => idAt(row, shows.id));
     if (ids.length) written.delete(key);
-    for (const id of ids) if (id !== undefined) written.set(keyOf(list, id), one);
+    // Of several rows with one name only one is that of the creation, and nobody knows which.
+    const [id] = ids;
+    if (ids.length === 1 && id !== undefined) written.set(keyOf(list, id), one);
   }
 }
 
