@@ -68,8 +68,10 @@ function listsBehindWrites(steps: Step[], codecs: Record<Api, Codec>): Set<strin
   let hasWaitedSince = false;
   for (const step of everyStep(steps)) {
     const call = step.step === 'walk' ? step.page : step;
-    if (isWritten && call.step === 'call' && readsList(call, codecs[call.api]))
-      if (!hasWaitedSince || isPaged(call, codecs[call.api])) lists.add(step.id);
+    if (isWritten && call.step === 'call' && readsList(call, codecs[call.api])) {
+      const mayBeLate = !hasWaitedSince || isPaged(call, codecs[call.api]);
+      if (mayBeLate) lists.add(step.id);
+    }
     if (step.step === 'advance') hasWaitedSince = true;
     if (!changesLists(step, codecs)) continue;
     isWritten = true;

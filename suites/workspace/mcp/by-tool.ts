@@ -59,8 +59,8 @@ export function coversEither(got: unknown, one: unknown, other: unknown): boolea
   if (covers(got, one) || covers(got, other)) return true;
   const all = [got, one, other];
   const areAlike = all.every(isObject) || all.every(Array.isArray);
-  const names = all.map((value) => Object.keys(Object(value)).length);
-  if (!areAlike || new Set(names).size > 1) return false;
+  const sizes = all.map((value) => Object.keys(Object(value)).length);
+  if (!areAlike || new Set(sizes).size > 1) return false;
   const parts = all as Record<string, unknown>[];
   return Object.keys(Object(one)).every((name) => {
     const [mine, ...others] = parts.map((part) => part[name]);

@@ -171,7 +171,10 @@ const atTheCeiling = sharedScene({
   },
 });
 
-/** Once there is room again, a key with which a start was refused starts a run as any other does. */
+/**
+ * Once there is room again, a key with which a start was refused starts a run as any other does. Where
+ * the start before it took the last room, a refusal is right.
+ */
 const isFree = (retry: Exchange, used: Exchange): Judgement =>
   Number(at(used.body, CEILING)) - usedIn(used) < 2
     ? all()

@@ -1,16 +1,15 @@
 import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement, Setup} from '../../check.ts';
-import {all, equal, holds, memberIs, none, when} from '../../judge.ts';
+import {all, equal, holds, memberIs, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
-import {missing} from '../../rows.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import type {Values} from '../../values/values.ts';
 import {current, download, files, readUntilEnded, start} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';
 import {stateOf} from './states.ts';
 import {REPAIRS, TOOLS} from './tool-samples.ts';
-import {idsOf} from './version-reads.ts';
+import {noneGone} from './version-reads.ts';
 
 const [REPAIR, OTHER, DERIVE, CHECK] = TOOLS;
 
@@ -107,12 +106,7 @@ function afterTurn({tool, list, working}: Turn, earlier: Turn[], original: Excha
     }),
     equal(flagged(list), [working.body.id], 'another-flagged', list, 'the current versions'),
     memberIs(list, '/current_file_id', working.body.id, 'another-in-the-list'),
-    none(
-      before ? missing(idsOf(before.list), idsOf(list)) : [],
-      'earlier version that is missing',
-      'an-earlier-one-gone',
-      list,
-    ),
+    noneGone(before?.list ?? list, list),
   );
 }
 

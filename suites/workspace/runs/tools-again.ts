@@ -1,12 +1,11 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, none, notExercised} from '../../judge.ts';
-import {missing} from '../../rows.ts';
+import {all, notExercised} from '../../judge.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {files, readUntilEnded, start} from '../running.ts';
 import {uploaded} from '../versions.ts';
 import {allSucceed} from './tool-orders.ts';
-import {idsOf} from './version-reads.ts';
+import {noneGone} from './version-reads.ts';
 
 /** Runs a tool to its end, and reads the versions a moment later. */
 function runTool(s: Script, registration: Handle, tool: string, args: Args = {}) {
@@ -20,12 +19,7 @@ function runTool(s: Script, registration: Handle, tool: string, args: Args = {})
 const keepsEarlier = (before: Exchange, again: Exchange, after: Exchange): Judgement =>
   again.status >= 400
     ? notExercised('a second run of a tool on one publication was refused')
-    : none(
-        missing(idsOf(before), idsOf(after)),
-        'earlier version that is missing',
-        'an-earlier-one-gone',
-        after,
-      );
+    : noneGone(before, after);
 
 /** Versions where a tool runs on a publication for the second time (Resources / File version). */
 export const toolsAgain: Check[] = [

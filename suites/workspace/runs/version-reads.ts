@@ -1,10 +1,21 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {column} from '../../rows.ts';
+import type {Judgement} from '../../check.ts';
+import {none} from '../../judge.ts';
+import {column, missing} from '../../rows.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {current, files} from '../running.ts';
 
 /** Ids of the versions in a version list. */
 export const idsOf = (list: Exchange): unknown[] => column([list], '/id');
+
+/** A later version list has every version of an earlier one. */
+export const noneGone = (earlier: Exchange, later: Exchange): Judgement =>
+  none(
+    missing(idsOf(earlier), idsOf(later)),
+    'earlier version that is missing',
+    'an-earlier-one-gone',
+    later,
+  );
 
 /** Records reads of all that a run may have changed of a publication. */
 export const looks = (s: Script, registration: Handle) => ({

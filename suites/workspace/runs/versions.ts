@@ -1,14 +1,14 @@
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
-import {all, equal, holds, memberIs, none, when} from '../../judge.ts';
+import {all, equal, holds, memberIs, when} from '../../judge.ts';
 import {lastOf, missing} from '../../rows.ts';
 import {seconds} from '../../script.ts';
 import {current, download, readUntilEnded, files, start} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';
 import {repairs} from './repair.ts';
 import {failing, rejecting, stateOf, succeeded, succeeding} from './states.ts';
-import {idsOf, looks, looksAfter} from './version-reads.ts';
+import {idsOf, looks, looksAfter, noneGone} from './version-reads.ts';
 
 /** A second repair made a version of its own. */
 const isNew = (repaired: Exchange, listBefore: Exchange): Judgement =>
@@ -27,14 +27,6 @@ const onlyFlagged = (list: Exchange, working: Exchange): Judgement =>
     'not-only-the-newest-current',
     list,
     'the versions with `current: true`',
-  );
-
-const noneGone = (earlier: Exchange, later: Exchange): Judgement =>
-  none(
-    missing(idsOf(earlier), idsOf(later)),
-    'earlier version that is missing',
-    'an-earlier-one-gone',
-    later,
   );
 
 /** The later version list has a version more. */
