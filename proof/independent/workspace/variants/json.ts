@@ -23,7 +23,7 @@ function styleOf(w: World): Style {
 }
 
 function write(value: unknown, style: Style, indent: string): string {
-  if (typeof value === 'number') return style.number(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? style.number(value) : 'null';
   if (typeof value === 'string') return style.text(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const inner = `${indent}  `;
