@@ -1,3 +1,4 @@
+import {DAY_MS} from '../spec/days.ts';
 import type {Advance, Call, Step} from '../spec/step.ts';
 
 /** What a step sends or does, in words. */
@@ -41,7 +42,7 @@ function advanceText({ms, until, told}: Advance): string {
 /** A time in the two largest units that it has, for example `29 min 55 s`. */
 function durationText(ms: number): string {
   const units: [string, number][] = [
-    ['d', 86_400_000],
+    ['d', DAY_MS],
     ['h', 3_600_000],
     ['min', 60_000],
     ['s', 1000],

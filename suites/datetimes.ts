@@ -1,9 +1,7 @@
+import {DAY_MS} from '../spec/days.ts';
 import {isObject} from '../spec/json.ts';
 
 /** Days of requests, and datetimes of responses, whose form is not always shown (NS-ST-23). */
-
-/** Milliseconds of a day. */
-export const DAY_MS = 86_400_000;
 
 /** Above this a number counts milliseconds, below it seconds. */
 const SECONDS_AT_MOST = 100_000_000_000;

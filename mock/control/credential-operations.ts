@@ -1,10 +1,11 @@
+import {DAY_MS} from '../../spec/days.ts';
 import type {Operations} from './operation.ts';
 import {list, object, ref, responseOf, text} from './schema-parts.ts';
 import type {Schema} from './validate.ts';
 
 const ABILITIES = ['library:read', 'library:write', 'tools:run'];
 const abilities: Schema = {...list({type: 'string', enum: ABILITIES}), uniqueItems: true};
-const YEAR_MS = 366 * 86_400_000;
+const YEAR_MS = 366 * DAY_MS;
 
 /** Keys, tokens and OAuth clients of a world. */
 export const CREDENTIAL_OPERATIONS: Operations = {

@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../spec/days.ts';
 import {CONTROL_VERBS} from '../../spec/control.ts';
 import {COUNTERS, DEVICE_SYSTEMS, REASON_TYPES} from '../store/reading/reading-session.ts';
 import {list, object, text} from './schema-parts.ts';
@@ -41,7 +42,7 @@ export const hookCall: Schema = object(
     issue: {type: ['integer', 'string'], maxLength: 255},
     session: text,
     password: {type: 'string', maxLength: 255},
-    ms: {type: 'integer', minimum: 0, maximum: 100 * 366 * 86_400_000},
+    ms: {type: 'integer', minimum: 0, maximum: 100 * 366 * DAY_MS},
     client_type: {type: 'string', enum: ['app', 'browser']},
     device_os: {type: 'string', enum: [...DEVICE_SYSTEMS]},
     access_mode: {type: 'string', enum: ['online', 'offline']},

@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../spec/days.ts';
 import {hookCall} from './hook-call.ts';
 import type {Operations} from './operation.ts';
 import {count, list, object, ref, responseOf, text} from './schema-parts.ts';
@@ -154,7 +155,7 @@ export const STATE_OPERATIONS: Operations = {
           ago_ms: {
             type: 'integer',
             minimum: 0,
-            maximum: 2 * 86_400_000,
+            maximum: 2 * DAY_MS,
             default: 0,
             description: 'How long ago the reads happened, in milliseconds',
           },

@@ -1,7 +1,8 @@
+import {DAY_MS} from '../../spec/days.ts';
 import type {Operations} from './operation.ts';
 import {instant, list, object, ref, responseOf, text} from './schema-parts.ts';
 
-const YEAR_MS = 366 * 86_400_000;
+const YEAR_MS = 366 * DAY_MS;
 
 /** Worlds, their snapshots and their clocks. */
 export const WORLD_OPERATIONS: Operations = {

@@ -7,7 +7,7 @@ import {HookUndos} from './cleaning/hook-undos.ts';
 import {restoreInitialState} from './preflight/initial-state.ts';
 import {Interrupted} from './interruption.ts';
 import type {Created} from './cleaning/ledger.ts';
-import {anotherDay, nextDay} from './pacing/next-day.ts';
+import {letDayPassBefore, letSpentDayPass} from './pacing/next-day.ts';
 import {Pacer} from './pacing/pacer.ts';
 import {planRun} from './planning/plan.ts';
 import {seeToAllowance} from './preflight/publication-allowance.ts';
@@ -129,10 +129,10 @@ async function playScenes(
   const shown = progressOf(scenes, options);
   for (const [done, scene] of scenes.entries()) {
     shown(scene);
-    await nextDay(scene, scenes[done - 1], services);
+    await letDayPassBefore(scene, scenes[done - 1], services);
     const checks = checksOf.get(scene.scene.id) ?? [];
     let decisions = await decideScene(scene, checks, findings, services);
-    if (await anotherDay(services))
+    if (await letSpentDayPass(services))
       decisions = await decideScene(scene, checks, findings, services);
     for (const {check, verdict} of decisions) findings.decide(check, verdict);
     if (options.signal?.aborted) break;

@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../../spec/days.ts';
 import type {Defect} from '../../defect.ts';
 import {breaking, refusingFrom} from '../breaking.ts';
 
@@ -5,8 +6,6 @@ const LIMIT = 'store.limits.requests_per_minute';
 const MINUTE = 'store.limits.minute';
 const TOKEN = 'store.limits.token_reads';
 const STORE = 'store.limits.store_reads';
-const DAY = 86_400_000;
-
 /** Defects of the rules of `store/limits`. */
 export const limits: Defect[] = [
   ...breaking('store.limits.sixty-a-minute', {
@@ -136,11 +135,11 @@ export const limits: Defect[] = [
     },
     'reads leave the token quota a minute early': {
       seam: 'count',
-      count: {counter: TOKEN, span: DAY - 60_000},
+      count: {counter: TOKEN, span: DAY_MS - 60_000},
     },
     'reads leave the token quota a minute late': {
       seam: 'count',
-      count: {counter: TOKEN, span: DAY + 60_000},
+      count: {counter: TOKEN, span: DAY_MS + 60_000},
     },
     'the store quota resets at midnight': {
       seam: 'count',
@@ -152,11 +151,11 @@ export const limits: Defect[] = [
     },
     'reads leave the store quota a minute late': {
       seam: 'count',
-      count: {counter: STORE, span: DAY + 60_000},
+      count: {counter: STORE, span: DAY_MS + 60_000},
     },
     'reads leave the token quota after twelve hours': {
       seam: 'count',
-      count: {counter: TOKEN, span: DAY / 2},
+      count: {counter: TOKEN, span: DAY_MS / 2},
     },
   }),
   ...breaking('store.limits.store-quota-is-per-store', {

@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../../spec/days.ts';
 import type {Defect, Seam} from '../../defect.ts';
 import {isRefused, Link, refuse} from '../../operation.ts';
 import type {FileRow, PublicationRow} from '../../workspace/publications/rows.ts';
@@ -112,7 +113,7 @@ export const drawnTimesAndOrders: Defect[] = [
         hourOf(at) === 23 ? at + 3_600_000 : at,
       ),
       'a publication after the 28th is of the 28th': createdAt((at) =>
-        dayOf(at) > 28 ? at - (dayOf(at) - 28) * 86_400_000 : at,
+        dayOf(at) > 28 ? at - (dayOf(at) - 28) * DAY_MS : at,
       ),
     }),
     ...breaking('workspace.runs.used-rolls', {

@@ -1,3 +1,5 @@
+import {DAY_MS} from '../../../spec/days.ts';
+
 /** Instants as a store writes them: in its own time zone (NS-ST-04). */
 
 /**
@@ -46,7 +48,7 @@ export const localDay = (at: number, zone: string): string => localDateTime(at, 
  * @param day YYYY-MM-DD
  */
 export const dayEnds = (day: string, zone: string): number =>
-  midnight(Date.parse(`${day}T00:00:00Z`) + 86_400_000, zone);
+  midnight(Date.parse(`${day}T00:00:00Z`) + DAY_MS, zone);
 
 /**
  * The first instant of a day in a zone, in epoch milliseconds.

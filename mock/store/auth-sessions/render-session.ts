@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../../spec/days.ts';
 import type {View} from '../../operation.ts';
 import type {User} from '../users/user.ts';
 import {isAlive, type AuthSession} from './session.ts';
@@ -41,7 +42,7 @@ function localWriter(zone: string): (at: number) => string {
 }
 
 const UNITS: [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
-  ['day', 86_400_000],
+  ['day', DAY_MS],
   ['hour', 3_600_000],
   ['minute', 60_000],
   ['second', 1000],

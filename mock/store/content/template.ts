@@ -1,7 +1,6 @@
+import {DAY_MS} from '../../../spec/days.ts';
 import type {Seeding} from '../../chapter.ts';
 import {BLANK, EXTERNAL_LINK, FIRST_ISSUE_ID, type Issue} from './issue.ts';
-
-const DAY = 86_400_000;
 
 /** Content of a template: what differs from a file that was converted. */
 type Title = Partial<Issue> & {tenant: string; external_id: string; name: string};
@@ -9,7 +8,7 @@ type Title = Partial<Issue> & {tenant: string; external_id: string; name: string
 /** Adds content to a store. */
 function addTitle(seeding: Seeding, title: Title): void {
   const id = FIRST_ISSUE_ID + seeding.newNumber('issue');
-  const created = seeding.now - 60 * DAY;
+  const created = seeding.now - 60 * DAY_MS;
   const {kind = 'digital', extension = 'epub'} = title;
   const isDigital = kind === 'digital';
   const issue: Issue = {

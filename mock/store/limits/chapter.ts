@@ -1,6 +1,6 @@
+import {DAY_MS} from '../../../spec/days.ts';
 import type {Chapter} from '../../chapter.ts';
 
-const DAY = 86_400_000;
 const READS = ['GET', 'HEAD'];
 
 /** The limits on requests in a minute and on reads in a day (Limits). */
@@ -13,8 +13,8 @@ export const limits: Chapter = {
   },
   counters: {
     'store.limits.minute': {by: ['credential'], span: 60_000},
-    'store.limits.token_reads': {by: ['credential', 'version'], span: DAY, methods: READS},
-    'store.limits.store_reads': {by: ['tenant', 'version'], span: DAY, methods: READS},
+    'store.limits.token_reads': {by: ['credential', 'version'], span: DAY_MS, methods: READS},
+    'store.limits.store_reads': {by: ['tenant', 'version'], span: DAY_MS, methods: READS},
   },
   freedoms: {
     /** How the minute is counted: `sliding`, `fixed`, `aligned` or a token `bucket` (NS-ST-72). */

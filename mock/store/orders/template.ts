@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../../spec/days.ts';
 import type {Seeding} from '../../chapter.ts';
 import {localDay} from '../access/local-time.ts';
 import type {User} from '../users/user.ts';
@@ -5,8 +6,6 @@ import {uuidFrom} from '../users/user.ts';
 import type {Issue} from '../content/issue.ts';
 import {movedOrder, type OrderEvent} from './order-states.ts';
 import type {Order, OrderStatus, OrderType} from './order.ts';
-
-const DAY = 86_400_000;
 
 /** An order of a template; instants follow from `daysAgo`. */
 interface TemplateOrder {
@@ -31,7 +30,7 @@ const BEGINNING: Record<OrderType, OrderStatus> = {
 /** Adds an order that was made in the dashboard: its source is `internal`. */
 function addOrder(seeding: Seeding, template: TemplateOrder): void {
   const {reference, type, user, title, daysAgo, price = 0, currency = null, events = []} = template;
-  const created = seeding.now - daysAgo * DAY;
+  const created = seeding.now - daysAgo * DAY_MS;
   const status = BEGINNING[type];
   const order: Order = {
     key: uuidFrom((kind) => seeding.newId(kind)),
@@ -64,7 +63,7 @@ function addOrder(seeding: Seeding, template: TemplateOrder): void {
   };
   const choices = {declined: 'cancelled', statusOfOneProduct: 'product'} as const;
   const moved = events.reduce((before, event) => {
-    const after = movedOrder(before, event, created + DAY, choices);
+    const after = movedOrder(before, event, created + DAY_MS, choices);
     return 'order' in after ? after.order : before;
   }, order);
   seeding.put('orders', moved);

@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../../spec/days.ts';
 import type {View} from '../../operation.ts';
 import type {Change, Row} from '../../world/change.ts';
 import {monthsAfter} from './months.ts';
@@ -33,8 +34,6 @@ export interface Subscriber extends Row {
   name?: string;
 }
 
-const DAY = 86_400_000;
-
 /**
  * The change that subscribes a user to a plan. A prepaid plan ends after its months, a recurring
  * one renews; an end that is given comes before both.
@@ -60,7 +59,7 @@ export function subscriptionFor(
     order,
     from,
     until: until ?? endOf(plan, from),
-    trial_until: plan.free_trial ? from + (plan.free_trial_days ?? 0) * DAY : null,
+    trial_until: plan.free_trial ? from + (plan.free_trial_days ?? 0) * DAY_MS : null,
     cancelled: null,
   };
   return {table: 'subscriptions', put};

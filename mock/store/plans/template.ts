@@ -1,16 +1,15 @@
+import {DAY_MS} from '../../../spec/days.ts';
 import type {Seeding} from '../../chapter.ts';
 import type {StoreRow} from '../access/rows.ts';
 import type {Collection} from './collection.ts';
 import {BLANK, type Plan} from './plan.ts';
-
-const DAY = 86_400_000;
 
 /** A plan of a template; it has the values of a blank plan for all other members. */
 type TemplatePlan = Partial<Plan> & Pick<Plan, 'id' | 'name'>;
 
 /** Adds a plan to a store. */
 function addPlan(seeding: Seeding, store: string, template: TemplatePlan): void {
-  const created = seeding.now - 60 * DAY;
+  const created = seeding.now - 60 * DAY_MS;
   const plan: Plan = {
     ...BLANK,
     key: String(template.id),
@@ -54,7 +53,7 @@ export function demo(seeding: Seeding): void {
     type: 'prepaid',
     duration: 3,
     prices: {USD: 1999},
-    deleted: seeding.now - 20 * DAY,
+    deleted: seeding.now - 20 * DAY_MS,
   });
   addPlan(seeding, 'riverside', {
     id: 504,
@@ -74,6 +73,6 @@ export function suite(seeding: Seeding): void {
   for (const {key: store} of seeding.rows<StoreRow>('stores'))
     addCollections(seeding, store, ['Harbour', 'High water']);
   addPlan(seeding, 'store-a', {id: 501, name: 'Tide'});
-  addPlan(seeding, 'store-a', {id: 502, name: 'Ebb', deleted: seeding.now - DAY});
+  addPlan(seeding, 'store-a', {id: 502, name: 'Ebb', deleted: seeding.now - DAY_MS});
   addPlan(seeding, 'store-b', {id: 503, name: 'Tide of the other store'});
 }

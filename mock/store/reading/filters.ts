@@ -1,3 +1,4 @@
+import {addDays} from '../../../spec/days.ts';
 import type {Input, View} from '../../operation.ts';
 import {dayEnds} from '../access/local-time.ts';
 import {userById} from '../users/find-user.ts';
@@ -17,7 +18,6 @@ interface Period {
   to: number;
 }
 
-const DAY = 86_400_000;
 /** Days of a period at most whose sessions are looked up day by day; of a longer one month by month. */
 const MOST_DAYS = 70;
 /** Months of a period at most that are looked up; those of a longer one are nearly all. */
@@ -104,12 +104,9 @@ const userKeyOf = (view: View, id: string): string =>
 function periodOf(view: View, {from_date: from, to_date: to}: Input['query']): Period | undefined {
   if (from === undefined || to === undefined) return undefined;
   const zone = String(view.freedom('store.timezone'));
-  const last = view.freedom('reading.last_day') === 'included' ? to : dayBefore(to);
-  return {from: dayEnds(dayBefore(from), zone), to: dayEnds(last, zone)};
+  const last = view.freedom('reading.last_day') === 'included' ? to : addDays(to, -1);
+  return {from: dayEnds(addDays(from, -1), zone), to: dayEnds(last, zone)};
 }
-
-const dayBefore = (day: string): string =>
-  new Date(Date.parse(day) - DAY).toISOString().slice(0, 10);
 
 /** The instant of a session that filters by date are about (NS-ST-25). */
 const instantOf = (view: View): ((session: ReadingSession) => number) =>

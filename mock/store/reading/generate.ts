@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../../spec/days.ts';
 import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
 import type {Issue} from '../content/issue.ts';
@@ -15,7 +16,6 @@ export interface GeneratedReading {
   to: string;
 }
 
-const DAY = 86_400_000;
 /** Sessions that are committed at once. */
 const BATCH = 10_000;
 
@@ -29,7 +29,7 @@ export async function generateReading(
   {store, sessions: count, from, to}: GeneratedReading,
 ): Promise<void> {
   const begin = Date.parse(from);
-  const span = Date.parse(to) + DAY - begin;
+  const span = Date.parse(to) + DAY_MS - begin;
   if (!(span > 0)) throw new RangeError(`the period from ${from} to ${to} has no day`);
   const readership = readershipOf(world, store);
   if (!readership.issues.length) throw new RangeError(`store ${store} has no contents`);

@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../../spec/days.ts';
 import type {View} from '../../operation.ts';
 import type {Row} from '../../world/change.ts';
 import type {StoreRow} from '../access/rows.ts';
@@ -70,10 +71,8 @@ export interface ReadingSession extends Row, ReadingClient, Readonly<Counters> {
   readonly heartbeat: number | null;
 }
 
-const DAY = 86_400_000;
-
 /** The number of the day, since 1970, on which an instant falls in UTC. */
-export const dayOf = (at: number): number => Math.floor(at / DAY);
+export const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 
 /** The number of the month, since the year 0, in which an instant falls in UTC. */
 export function monthOf(at: number): number {

@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../../spec/days.ts';
 import type {Seeding} from '../../chapter.ts';
 import type {Row} from '../../world/change.ts';
 import {DEMO_ADMINS, DEMO_LIMITED_ADMIN, SUITE_ADMINS, type Admin} from '../access/admins.ts';
@@ -11,8 +12,6 @@ interface TemplateUser extends Partial<Omit<NewUser, keyof Row>> {
   /** A change of state since, for example a deactivation. */
   left?: {by: UserMove; at: number};
 }
-
-const DAY = 86_400_000;
 
 /** Adds a user to a store. */
 function addUser(seeding: Seeding, store: string, template: TemplateUser): void {
@@ -38,7 +37,7 @@ function addUser(seeding: Seeding, store: string, template: TemplateUser): void 
  */
 const addAdmins = (seeding: Seeding, admins: Admin[]): void => {
   for (const {store, email} of admins)
-    addUser(seeding, store, {email, admin: true, created: seeding.now - 90 * DAY});
+    addUser(seeding, store, {email, admin: true, created: seeding.now - 90 * DAY_MS});
 };
 
 /** Readers of the demo stores; one is deactivated, one anonymized. */
@@ -62,9 +61,9 @@ export const DEMO_PASSWORD = 'demo-password';
 export function demo(seeding: Seeding): void {
   addAdmins(seeding, DEMO_ADMINS);
   for (const [store, name, daysAgo, by] of READERS) {
-    const created = seeding.now - daysAgo * DAY;
+    const created = seeding.now - daysAgo * DAY_MS;
     const email = `${name.toLowerCase().replace(' ', '.')}@readers.example`;
-    const left = by && {by, at: created + 2 * DAY};
+    const left = by && {by, at: created + 2 * DAY_MS};
     addUser(seeding, store, {
       name,
       email,
@@ -83,6 +82,6 @@ export function suite(seeding: Seeding): void {
     for (let n = 1; n <= 2; n++)
       addUser(seeding, store, {
         email: `${seeding.newId('reader').replace('_', '-')}@readers.example`,
-        created: seeding.now - n * DAY,
+        created: seeding.now - n * DAY_MS,
       });
 }

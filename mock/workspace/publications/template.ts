@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../../spec/days.ts';
 import {defined} from '../../../spec/defined.ts';
 import type {Seeding} from '../../chapter.ts';
 import {formatNamed, formatOf, titleOf} from '../uploads/formats.ts';
@@ -18,7 +19,7 @@ const DEMO_PUBLICATIONS: [workspace: string, filename: string, daysAgo: number][
 /** The demo world: some books and audiobooks, with their bytes in storage. */
 export function demo(seeding: Seeding): void {
   for (const [tenant, filename, daysAgo] of DEMO_PUBLICATIONS) {
-    const createdAt = seeding.now - daysAgo * 86_400_000;
+    const createdAt = seeding.now - daysAgo * DAY_MS;
     const extension = defined(formatOf(filename), `the format of ${filename}`);
     const {type, contentType} = formatNamed(extension);
     const bytes = seeding.sampleFile(extension, titleOf(filename));

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {RunServices} from '../run-services.ts';
-import {anotherDay} from './next-day.ts';
+import {letSpentDayPass} from './next-day.ts';
 
 /** The services of a run whose target may have a hook that moves its clock. */
 function servicesWith(isDaySpent: boolean, hook?: (ms: number) => void) {
@@ -21,20 +21,20 @@ function servicesWith(isDaySpent: boolean, hook?: (ms: number) => void) {
 test('where a quota ended in the middle of a scene, the clock is moved and the scene played again', async () => {
   const moved: number[] = [];
   const services = servicesWith(true, (ms) => moved.push(ms));
-  expect(await anotherDay(services)).toBe(true);
+  expect(await letSpentDayPass(services)).toBe(true);
   expect(moved).toHaveLength(1);
   expect(moved[0]).toBeGreaterThan(86_400_000);
-  expect(await anotherDay(services)).toBe(false);
+  expect(await letSpentDayPass(services)).toBe(false);
 });
 
 test('without a spent quota, or without the hook, nothing is moved', async () => {
-  expect(await anotherDay(servicesWith(false, () => undefined))).toBe(false);
-  expect(await anotherDay(servicesWith(true))).toBe(false);
+  expect(await letSpentDayPass(servicesWith(false, () => undefined))).toBe(false);
+  expect(await letSpentDayPass(servicesWith(true))).toBe(false);
 });
 
 test('a hook that fails moves nothing', async () => {
   const fails = (): void => {
     throw new Error('the hook was answered 500');
   };
-  expect(await anotherDay(servicesWith(true, fails))).toBe(false);
+  expect(await letSpentDayPass(servicesWith(true, fails))).toBe(false);
 });

@@ -1,10 +1,11 @@
+import {DAY_MS} from '../../../spec/days.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import type {Target} from '../../target/target.ts';
 import type {RunServices} from '../run-services.ts';
 import {movesFar} from '../planning/scene-order.ts';
 
-/** A rolling day (Limits of both documents), and some for two clocks that differ. */
-const DAY = 24 * 3_600_000 + 60_000;
+/** Milliseconds of a rolling day (Limits of both documents), and some for two clocks that differ. */
+const ROLLING_DAY = DAY_MS + 60_000;
 
 /**
  * Where the hook `advance` can move the clock, lets a day pass before the scenes that exhaust
@@ -12,7 +13,7 @@ const DAY = 24 * 3_600_000 + 60_000;
  * runs and reads is there again.
  * @param before the scene that was played before
  */
-export async function nextDay(
+export async function letDayPassBefore(
   scene: Prepared,
   before: Prepared | undefined,
   {target, shared}: RunServices,
@@ -27,7 +28,7 @@ export async function nextDay(
  * can move the clock.
  * @returns whether the scene can be played again
  */
-export async function anotherDay({target, shared}: RunServices): Promise<boolean> {
+export async function letSpentDayPass({target, shared}: RunServices): Promise<boolean> {
   if (!shared?.patience.isDaySpent || !(await moveToNextDay(target))) return false;
   shared.patience.beginDay();
   return true;
@@ -38,7 +39,7 @@ async function moveToNextDay(target: Target): Promise<boolean> {
   if (target.lacks('control:advance')) return false;
   const environment = await target.open('the next day');
   try {
-    await environment.advance(DAY);
+    await environment.advance(ROLLING_DAY);
     return true;
   } catch {
     // The hook fails for the scenes that need it, too, and their reports say how.

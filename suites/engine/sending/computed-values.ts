@@ -2,7 +2,7 @@ import {at, isObject} from '../../../spec/json.ts';
 import {markForCut} from '../../cut.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {Unresolved} from './unresolved.ts';
-import {DAY_MS} from '../../datetimes.ts';
+import {DAY_MS} from '../../../spec/days.ts';
 
 /** Values that a script makes of others, once those are filled in. */
 

@@ -21,7 +21,7 @@ import {
   type OrderedProduct,
 } from '../ordering.ts';
 import {create} from '../people.ts';
-import {DAY_MS} from '../../datetimes.ts';
+import {DAY_MS, utcDay} from '../../../spec/days.ts';
 
 /** What is written when an order is created is what is read everywhere (Resources / Order). */
 
@@ -168,7 +168,7 @@ function isDayOfCreation(order: OrderRow, person: Exchange, where: Exchange): Ju
   const isNear = (instant: number): boolean => Math.abs(day + DAY_MS / 2 - instant) <= 2 * DAY_MS;
   return holds([made, sent].some(isNear), {
     branch: 'another day',
-    expected: `\`created_at\` to be the day ${new Date(sent).toISOString().slice(0, 10)}, or one beside it`,
+    expected: `\`created_at\` to be the day ${utcDay(sent)}, or one beside it`,
     got: String(order.created_at),
     at: where,
   });

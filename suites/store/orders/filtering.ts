@@ -1,3 +1,4 @@
+import {addDays} from '../../../spec/days.ts';
 import type {Handle} from '../../script.ts';
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -27,7 +28,6 @@ import {
   type FilterName,
   type ListedOrder,
 } from './listed-orders.ts';
-import {DAY_MS} from '../../datetimes.ts';
 
 /**
  * A page with fewer rows is not full: whatever the size of pages is, and how they are turned, the
@@ -97,10 +97,6 @@ const hasOnlyDays = (list: Exchange, isWithin: (day: string) => boolean): Judgem
     'another day of creation',
     list,
   );
-
-/** The day so many days after another one. */
-const dayPlus = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The list by each filter alone. */
 const filtered = sharedScene({
@@ -205,12 +201,12 @@ export const filtering: Check[] = checksOf(filtered, {
     ),
   'store.orders.start-at-bounds-the-list': (seen) =>
     all(finds(['since', 'start_at before'], ['fromNowOn', 'start_at afterwards'])(seen), () => {
-      const start = dayPlus(String(seen.a1.body.data.created_at), -3);
+      const start = addDays(String(seen.a1.body.data.created_at), -3);
       return hasOnlyDays(seen.since, (day) => day >= start);
     }),
   'store.orders.end-at-bounds-the-list': (seen) =>
     all(finds(['until', 'end_at afterwards'], ['before', 'end_at before'])(seen), () => {
-      const end = dayPlus(String(seen.a1.body.data.created_at), -1);
+      const end = addDays(String(seen.a1.body.data.created_at), -1);
       return hasOnlyDays(seen.before, (day) => day <= end);
     }),
   'store.orders.shown-alike-everywhere': (seen) =>

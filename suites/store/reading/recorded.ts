@@ -4,7 +4,8 @@ import {check, checksOf, sharedScene, type Check, type Judgement} from '../../ch
 import {all, equal, holds, undecided, when} from '../../judge.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
 import {create} from '../people.ts';
-import {DAY_MS, dayStart, instantOf, ZONES} from '../../datetimes.ts';
+import {DAY_MS} from '../../../spec/days.ts';
+import {dayStart, instantOf, ZONES} from '../../datetimes.ts';
 import {
   issueOf,
   listReading,

@@ -4,7 +4,7 @@ import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../..
 import {all, equal, holds, is, notApplicable, when} from '../../judge.ts';
 import {create, search} from '../people.ts';
 import {isActive, rowOf} from '../user-rows.ts';
-import {DAY_MS} from '../../datetimes.ts';
+import {DAY_MS} from '../../../spec/days.ts';
 
 /** A user as the creation and the list show it: one user in two forms (Resources / User). */
 

@@ -8,7 +8,7 @@ import type {Values} from '../../values/values.ts';
 import {create, deactivate, findDeactivated, search} from '../people.ts';
 import {isListedDeactivated, rowOf} from '../user-rows.ts';
 import {isOneInstant} from './date-objects.ts';
-import {DAY_MS} from '../../datetimes.ts';
+import {DAY_MS, utcDay} from '../../../spec/days.ts';
 
 /** No month with a 31st is further away. */
 const TWO_MONTHS = hours(62 * 24 + 14);
@@ -91,7 +91,7 @@ function areDaysOfOneZone(shown: DayShown[], at: Exchange): Judgement {
     branch: 'days of no time zone',
     expected:
       '`created_at_date_string` of several users to be the days of their creation in one zone',
-    got: shown.map(({day}) => new Date(day * DAY_MS).toISOString().slice(0, 10)).join(', '),
+    got: shown.map(({day}) => utcDay(day * DAY_MS)).join(', '),
     at,
   });
 }

@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../../../spec/days.ts';
 import {afterwards, receiving, seeing} from '../../breaking.ts';
 import {CREATE, DEACTIVATE, LIST, REACTIVATE, UPDATE} from '../../store/users/changed-users.ts';
 import type {User} from '../../../store/users/user.ts';
@@ -79,7 +80,6 @@ const longerWays: ParticularDefect[] = [
   }),
 ];
 
-const DAY = 86_400_000;
 const dateOf = (at: number): number => new Date(at).getUTCDate();
 const hourOf = (at: number): number => new Date(at).getUTCHours();
 
@@ -113,7 +113,7 @@ const instants: ParticularDefect[] = [
   ...particular('instants', 'store.limits.day-rolls', {
     'the day of a store is a second too long': [
       'A read counts for the quota of the store one second longer than 24 hours.',
-      {seam: 'count', count: {counter: 'store.limits.store_reads', span: DAY + 1000}},
+      {seam: 'count', count: {counter: 'store.limits.store_reads', span: DAY_MS + 1000}},
     ],
   }),
   ...particular('instants', 'store.users.deleted-at-is-set-while-deactivated', {

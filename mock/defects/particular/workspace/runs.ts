@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../../../spec/days.ts';
 import type {Seam} from '../../../defect.ts';
 import {isRefused, Link, type View} from '../../../operation.ts';
 import type {FileRow, PublicationRow} from '../../../workspace/publications/rows.ts';
@@ -251,7 +252,7 @@ const sequences: ParticularDefect[] = [
 ];
 
 const hourOf = (at: number): number => new Date(at).getUTCHours();
-const dayOf = (at: number): number => Math.floor(at / 86_400_000);
+const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 
 /** Instants at which runs count (Resources, Usage; Limits). */
 const instants: ParticularDefect[] = [
@@ -278,7 +279,7 @@ const instants: ParticularDefect[] = [
     'a success is forgotten after a day': [
       'A run that succeeded reads as failed 24 hours after its start.',
       readAs((state, {createdAt}, {now}) =>
-        state === 'succeeded' && now - createdAt >= 86_400_000 ? 'failed' : undefined,
+        state === 'succeeded' && now - createdAt >= DAY_MS ? 'failed' : undefined,
       ),
     ],
   }),

@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../../../spec/days.ts';
 import {Link, type Done, type View} from '../../../operation.ts';
 import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
 import type {PublicationRow} from '../../../workspace/publications/rows.ts';
@@ -190,7 +191,7 @@ const orders: ParticularDefect[] = [
     'the last days of a month are the first of the next': [
       'The creation time of what is registered on the 29th, 30th or 31st is three days late.',
       registering(({createdAt}) =>
-        new Date(createdAt).getUTCDate() > 28 ? {createdAt: createdAt + 3 * 86_400_000} : {},
+        new Date(createdAt).getUTCDate() > 28 ? {createdAt: createdAt + 3 * DAY_MS} : {},
       ),
     ],
   }),

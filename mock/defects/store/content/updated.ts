@@ -1,3 +1,4 @@
+import {addDays, utcDay} from '../../../../spec/days.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Rendered} from '../../../operation.ts';
 import type {Issue, Taxonomy} from '../../../store/content/issue.ts';
@@ -32,10 +33,6 @@ const terms = (
     ]);
     return {terms: {...issue.terms, ...(Object.fromEntries(changed) as Partial<Issue['terms']>)}};
   });
-
-/** The day before a day. */
-const dayBefore = (day: string): string =>
-  new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
 /** What an update changes that it should not, or does not change that it should. */
 export const updated: Defect[] = [
@@ -83,7 +80,7 @@ export const updated: Defect[] = [
       'an update to the first of a month stores the day before': storing(
         UPDATE,
         ({publication_date: day}) => ({
-          publication_date: day?.endsWith('-01') ? dayBefore(day) : day,
+          publication_date: day?.endsWith('-01') ? addDays(day, -1) : day,
         }),
       ),
     }),
@@ -100,7 +97,7 @@ export const updated: Defect[] = [
           view.find<Issue>('issues', issue.key)?.name === issue.name ? issue.description : '-',
       })),
       'the day of publication is the day of the update': storing(UPDATE, (_issue, _body, view) => ({
-        publication_date: new Date(view.now).toISOString().slice(0, 10),
+        publication_date: utcDay(view.now),
       })),
     }),
   ),

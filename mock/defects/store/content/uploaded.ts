@@ -1,3 +1,4 @@
+import {addDays, utcDay} from '../../../../spec/days.ts';
 import type {Defect} from '../../../defect.ts';
 import type {Issue} from '../../../store/content/issue.ts';
 import {afterwards, atPlace, breaking} from '../../breaking.ts';
@@ -101,7 +102,7 @@ export const uploaded: Defect[] = [
   }),
   ...breaking('store.content.publication-is-as-given', {
     'it is two days later': writing(CREATE, ({publication_date: day = ''}) => ({
-      publication_date: new Date(Date.parse(day) + 2 * 86_400_000).toISOString().slice(0, 10),
+      publication_date: addDays(day, 2),
     })),
     'day and month change places': writing(CREATE, ({publication_date: day = ''}) => ({
       publication_date: swapped(day),
@@ -110,7 +111,7 @@ export const uploaded: Defect[] = [
       day.slice(5, 7) === '12' ? {publication_date: monthLater(day)} : {},
     ),
     'a day to come is today': storing(CREATE, ({publication_date: day}, _body, view) => {
-      const today = new Date(view.now).toISOString().slice(0, 10);
+      const today = utcDay(view.now);
       return {publication_date: day !== null && day > today ? today : day};
     }),
   }),

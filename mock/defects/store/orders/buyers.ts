@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../../../spec/days.ts';
 import {isObject} from '../../../../spec/json.ts';
 import type {Seam} from '../../../defect.ts';
 import {
@@ -20,7 +21,6 @@ import {storing} from './changed-orders.ts';
 
 const SETTLE = ['settleCheckout'];
 const HALF_AN_HOUR = 30 * 60_000;
-const DAY = 86_400_000;
 const CHECKOUT_TTL = 2 * HALF_AN_HOUR;
 
 /** An order with the instant at which it was last read. */
@@ -95,7 +95,7 @@ const sameNonce = (view: View): Partial<View> => ({
 /** They are made at the same moment, too. */
 const sameMoment = (view: View): Partial<View> => ({
   ...sameNonce(view),
-  now: view.now - (view.now % DAY),
+  now: view.now - (view.now % DAY_MS),
 });
 
 /**
@@ -113,7 +113,7 @@ const signingIn =
       input,
     );
     if (isRefused(accepted)) return done;
-    const changes = lasting(accepted, view.now + DAY);
+    const changes = lasting(accepted, view.now + DAY_MS);
     return {...accepted, body: {session: null, opens: false}, changes};
   };
 
@@ -264,7 +264,7 @@ export const buyers = [
     'a URL is over half an hour early': seeing(['openCheckout'], ({now}) => ({
       now: now + HALF_AN_HOUR,
     })),
-    'no URL opens': seeing(['openCheckout'], ({now}) => ({now: now + DAY})),
+    'no URL opens': seeing(['openCheckout'], ({now}) => ({now: now + DAY_MS})),
   }),
   ...breaking('store.orders.checkout-is-over-after-its-ttl', {
     'a URL is good for ever': {seam: 'skip', situation: 'checkout-expired', in: ['openCheckout']},
@@ -298,7 +298,7 @@ export const buyers = [
   ...breaking('store.orders.token-expires-with-the-ttl', {
     'a URL that is over signs in': around(
       ['openCheckout'],
-      signingIn(({now}) => ({now: now - DAY})),
+      signingIn(({now}) => ({now: now - DAY_MS})),
     ),
     'a URL signs in for a minute after its end': around(
       ['openCheckout'],

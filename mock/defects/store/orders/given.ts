@@ -1,3 +1,4 @@
+import {addDays} from '../../../../spec/days.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Order, OrderProduct} from '../../../store/orders/order.ts';
 import {
@@ -23,9 +24,6 @@ const shownProducts = (
 
 /** Cents that are cut off where the amount is multiplied out. */
 const cut = (amount: number): number => Math.floor(amount * 100) / 100;
-
-const dayBefore = (day: string): string =>
-  new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
 /** A second order with a reference that another order has. */
 const repeating = (change: (done: object[], order: Order) => object[]): Seam =>
@@ -108,7 +106,7 @@ export const given: Defect[] = [
       products: products.map((product) => ({...product, unit_price: price})),
     })),
     'a product ends on the day before': productsAs(({expiration_date: end}) => ({
-      expiration_date: end && dayBefore(end),
+      expiration_date: end && addDays(end, -1),
     })),
     'every product ends on the day of the first': storedAs(({products}) => ({
       products: products.map((product) => ({
@@ -117,7 +115,7 @@ export const given: Defect[] = [
       })),
     })),
     'a leap day is the day before': productsAs(({expiration_date: end}) =>
-      end?.endsWith('02-29') ? {expiration_date: dayBefore(end)} : {},
+      end?.endsWith('02-29') ? {expiration_date: addDays(end, -1)} : {},
     ),
     'the list shows no currency of products': shownInList((row) =>
       shownProducts(row, (products) => products.map((one) => ({...one, currency_id: null}))),
@@ -134,7 +132,7 @@ export const given: Defect[] = [
   ...breaking('store.orders.created-at-is-the-day-of-creation', {
     'the day is that of the seventies': storedAs(() => ({created_day: '1970-01-01'})),
     'a read shows the day before': shownWhenRead(({created_at: day}) => ({
-      created_at: dayBefore(String(day)),
+      created_at: addDays(String(day), -1),
     })),
   }),
   ...breaking('store.orders.same-reference-twice-is-consistent', {

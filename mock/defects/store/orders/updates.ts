@@ -1,3 +1,4 @@
+import {addDays} from '../../../../spec/days.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, refuse} from '../../../operation.ts';
 import type {Order} from '../../../store/orders/order.ts';
@@ -35,10 +36,6 @@ const datingOne = (isDated: (order: Order, at: number, named: string) => boolean
     }));
   });
 
-/** The day after another one. */
-const nextDay = (day: string): string =>
-  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-
 /** A refused update that is stored all the same. */
 const refusedButStored = (
   which: (order: Order, body: ReturnType<typeof given>) => Partial<Order> | undefined,
@@ -62,7 +59,7 @@ const isSale = ({type}: Order): boolean => type === 'sale';
 export const updates: Defect[] = [
   ...breaking('store.orders.expiration-applies-to-all-products', {
     'only the first product gets the expiration': dating((day, at) => (at === 0 ? day : null)),
-    'the last product gets no expiration': dating((day, at) => (at === 0 ? day : nextDay(day))),
+    'the last product gets no expiration': dating((day, at) => (at === 0 ? day : addDays(day, 1))),
     'the response shows the expiration, and it is not stored': storing(UPDATE, ({before, input}) =>
       given(input).expiration_date !== undefined &&
       input.query['product_id'] === undefined &&
@@ -111,7 +108,7 @@ export const updates: Defect[] = [
       const {expiration_date: day} = given(input);
       return day === undefined || Number(day.slice(0, 4)) < 2030
         ? undefined
-        : withProducts(order, () => ({expiration_date: nextDay(day)}));
+        : withProducts(order, () => ({expiration_date: addDays(day, 1)}));
     }),
     'a leap day is stored as the day before': making(UPDATE, ({order, input}) =>
       given(input).expiration_date?.endsWith('02-29')
@@ -122,7 +119,9 @@ export const updates: Defect[] = [
     ),
     'the last day of a year is stored as the first of the next': making(UPDATE, ({order, input}) =>
       given(input).expiration_date?.endsWith('12-31')
-        ? withProducts(order, ({expiration_date: day}) => ({expiration_date: nextDay(day ?? '')}))
+        ? withProducts(order, ({expiration_date: day}) => ({
+            expiration_date: addDays(day ?? '', 1),
+          }))
         : undefined,
     ),
   }),

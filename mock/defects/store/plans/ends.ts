@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../../../spec/days.ts';
 import type {Defect} from '../../../defect.ts';
 import type {Plan, PlanType} from '../../../store/plans/plan.ts';
 import type {Subscription} from '../../../store/plans/subscription.ts';
@@ -8,8 +9,6 @@ import {DELETE, LIST, listing, storing, subscribing, UPDATE} from './changed-pla
 const USER_CREATE = ['createUser'];
 const USER_UPDATE = ['updateUser'];
 const DEACTIVATE = ['deactivateUser'];
-const DAY = 86_400_000;
-
 /** A user operation that finds plans although they were deleted. */
 const assigningDeleted = (is: (plan: Plan) => boolean) =>
   seeing(USER_CREATE, (view) => ({
@@ -174,8 +173,8 @@ export const ends: Defect[] = [
     })),
     'a plan that ends on a leap day ends a day early': subscribing(USER_UPDATE, ({until}) => ({
       until:
-        until !== null && new Date(until - DAY).toISOString().includes('-02-29')
-          ? until - DAY
+        until !== null && new Date(until - DAY_MS).toISOString().includes('-02-29')
+          ? until - DAY_MS
           : until,
     })),
   }),
@@ -185,7 +184,7 @@ export const ends: Defect[] = [
       until: until === null ? null : from + (until - from) / 4,
     })),
     'every prepaid plan lasts a month': subscribing(USER_CREATE, ({type, from, until}) => ({
-      until: type === 'prepaid' ? from + 30 * DAY : until,
+      until: type === 'prepaid' ? from + 30 * DAY_MS : until,
     })),
   }),
   ...breaking('store.plans.anonymizing-cancels-recurring-subscriptions', {
@@ -195,7 +194,7 @@ export const ends: Defect[] = [
     'of several recurring subscriptions the newest is cancelled alone': cancellingNewest,
     'a recurring subscription runs on for its month': subscribing(
       DEACTIVATE,
-      ({type, until, from}) => ({until: type === 'recurring' ? from + 30 * DAY : until}),
+      ({type, until, from}) => ({until: type === 'recurring' ? from + 30 * DAY_MS : until}),
     ),
   }),
   ...breaking('store.plans.anonymizing-cancels-prepaid-subscriptions', {
@@ -204,7 +203,7 @@ export const ends: Defect[] = [
     ),
     'a prepaid subscription runs on until its end': subscribing(
       DEACTIVATE,
-      ({type, until, from}) => ({until: type === 'prepaid' ? from + 180 * DAY : until}),
+      ({type, until, from}) => ({until: type === 'prepaid' ? from + 180 * DAY_MS : until}),
     ),
   }),
   ...atPlace(

@@ -1,3 +1,4 @@
+import {addDays} from '../../../../spec/days.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import {Page, refuse, type Input} from '../../../operation.ts';
 import {REASON_TYPES} from '../../../store/reading/reading-session.ts';
@@ -140,8 +141,7 @@ export const lists: Defect[] = [
     'the end of the period is not looked at': otherDays(() => ({to_date: '2099-12-31'})),
     'the beginning of the period is not looked at': otherDays(() => ({from_date: '1980-01-01'})),
     'a period of more than a month finds its first month only': otherDays((query) => {
-      const end = new Date(Date.parse(query['from_date'] ?? '') + 31 * 86_400_000);
-      const last = end.toISOString().slice(0, 10);
+      const last = addDays(query['from_date'] ?? '', 31);
       return {to_date: (query['to_date'] ?? '') > last ? last : (query['to_date'] ?? '')};
     }),
     'the month is taken for the day': otherDays(({from_date: from = ''}) => ({

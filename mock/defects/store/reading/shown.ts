@@ -1,9 +1,8 @@
+import {DAY_MS} from '../../../../spec/days.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import type {ContinuedReading, RecordedReading} from '../../../store/reading/record-session.ts';
 import {afterwards, atPlace, breaking, receiving} from '../../breaking.ts';
 import {CONTINUE, LIST, RECORD, showing} from './shown-sessions.ts';
-
-const DAY = 86_400_000;
 
 /** What the hook says was read is taken for something else. */
 const recording = (other: (reading: RecordedReading) => Partial<RecordedReading>): Seam =>
@@ -31,7 +30,7 @@ const keeping = (set: Record<string, unknown>): Seam => ({
 const later = (text: string | null, days: number): string | null =>
   text === null
     ? null
-    : new Date(Date.parse(`${text.replace(' ', 'T')}Z`) + days * DAY)
+    : new Date(Date.parse(`${text.replace(' ', 'T')}Z`) + days * DAY_MS)
         .toISOString()
         .slice(0, 19)
         .replace('T', ' ');

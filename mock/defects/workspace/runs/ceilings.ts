@@ -1,3 +1,4 @@
+import {utcDay} from '../../../../spec/days.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import {
   isRefused,
@@ -26,8 +27,7 @@ const USAGE = ['getAccountUsage'];
 
 /** Whether a start counts a metered run. */
 const spends = ({changes = []}: Done): boolean => changes.some(({table}) => table === 'spent_runs');
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
-const ofToday = ({at}: SpentRow, view: View): boolean => dayOf(at) === dayOf(view.now);
+const ofToday = ({at}: SpentRow, view: View): boolean => utcDay(at) === utcDay(view.now);
 
 /** A start that counts a run although its tool is not metered. */
 const spendingUnmetered = afterwards(START, (done, view) =>
