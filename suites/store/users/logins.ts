@@ -57,22 +57,30 @@ export const logins: Check[] = [
       const {created, body} = create(s);
       const before = tryLogin(s, created, body.new_password);
       const password = s.fresh('password');
+      const second = s.fresh('password');
       update(s, created, updateOf(body));
       const withoutOne = tryLogin(s, created, body.new_password);
       update(s, created, {...updateOf(body), new_password: password});
+      const withNew = tryLogin(s, created, password);
+      const withOld = tryLogin(s, created, body.new_password);
+      update(s, created, {...updateOf(body), new_password: second});
       return {
         before,
         withoutOne,
-        withNew: tryLogin(s, created, password),
-        withOld: tryLogin(s, created, body.new_password),
+        withNew,
+        withOld,
+        withSecond: tryLogin(s, created, second),
+        withReplaced: tryLogin(s, created, password),
       };
     },
-    judge: ({before, withoutOne, withNew, withOld}) =>
+    judge: ({before, withoutOne, withNew, withOld, withSecond, withReplaced}) =>
       whenAdmitted(before, () =>
         all(
           admits(withoutOne, true, 'password-lost-by-an-update-without-one'),
           admits(withNew, true, 'new-password-refused'),
           admits(withOld, false, 'old-password-admitted'),
+          admits(withSecond, true, 'second-new-password-refused'),
+          admits(withReplaced, false, 'replaced-password-admitted'),
         ),
       ),
   }),

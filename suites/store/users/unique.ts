@@ -81,9 +81,8 @@ const takenEmails = sharedScene({
       held: search(s, body.email),
       update: s.call('updateUser', {
         path: idOf(other.created),
-        body: {...updateOf(other.body), email: body.email},
+        body: {...updateOf(other.body), ...EVERYTHING, email: body.email},
       }),
-      own: s.call('updateUser', {path: idOf(other.created), body: updateOf(other.body)}),
       other: other.created,
       // Of two members that are wrong, neither excuses the other.
       both: s.call('updateUser', {
@@ -95,6 +94,7 @@ const takenEmails = sharedScene({
         },
       }),
       kept: search(s, other.body.email),
+      own: s.call('updateUser', {path: idOf(other.created), body: updateOf(other.body)}),
       moved: update(s, other.created, {...updateOf(other.body), email}),
       afterwards: s.call('createUser', {body: {...newUser(s), email}}),
       race: s.parallel(
@@ -131,9 +131,11 @@ export const unique: Check[] = [
       ),
   }),
   ...checksAt(takenEmails, 'store.users.refused-update-changes-nothing', {
-    'for two members': ({other, both, kept}) =>
-      when(both.situations.includes('invalid'), 'the update was not refused', () =>
-        unchanged(kept, other),
+    'for a taken email': ({other, update: taken, both, kept}) =>
+      when(
+        [taken, both].every(({situations}) => situations.includes('invalid')),
+        'an update was not refused',
+        () => unchanged(kept, other),
       ),
   }),
   ...checksAt(takenEmails, 'store.users.update-answers-200-or-204', {

@@ -1,5 +1,5 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {isRefused} from '../../../operation.ts';
+import {isRefused, type View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
 import {around, atPlace, breaking, receiving} from '../../breaking.ts';
 import {CREATE, UPDATE, making, refusedButDone, taken, userIn} from './changed-users.ts';
@@ -18,6 +18,9 @@ const givingTo = (index: 'email' | 'external_id'): Seam =>
       {table: 'users', put: {...holder, sessions_limit: limit} as User},
     ]);
   });
+
+const isTakenByAnother = (view: View, email = '', {id}: User): boolean =>
+  view.all<User>('users', 'email', email).some((holder) => holder.id !== id);
 
 /** Emails and external ids are unique in a store (Resources / User). */
 export const unique: Defect[] = [
@@ -93,6 +96,25 @@ export const unique: Defect[] = [
           return !isRefused(done) && kept.has(name) ? taken('external_id') : done;
         };
       }),
+    }),
+  ),
+  ...atPlace(
+    'for a taken email',
+    breaking('store.users.refused-update-changes-nothing', {
+      'a taken email is refused when the limit is stored': around(
+        UPDATE,
+        (next) => (view, input) => {
+          const done = next(view, input);
+          const {email, sessions_limit: limit} = input.body as Partial<User>;
+          const user = userIn(view, input.path);
+          const isMeant = isRefused(done) && user && limit && isTakenByAnother(view, email, user);
+          return isMeant
+            ? refusedButDone(done, [
+                {table: 'users', put: {...user, sessions_limit: limit} as User},
+              ])
+            : done;
+        },
+      ),
     }),
   ),
   ...atPlace(

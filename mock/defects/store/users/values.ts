@@ -3,7 +3,7 @@ import {isRefused, type Done, type Input, type View} from '../../../operation.ts
 import {newUser, type User} from '../../../store/users/user.ts';
 import type {Change} from '../../../world/change.ts';
 import {afterwards, around, breaking, receiving} from '../../breaking.ts';
-import {CREATE, UPDATE, making, refusedButDone} from './changed-users.ts';
+import {CREATE, UPDATE, making, refusedButDone, userIn} from './changed-users.ts';
 
 /** An update that changes the other users of the store too. */
 const updatingOthers = (other: (user: User, updated: User) => User): Seam =>
@@ -69,6 +69,20 @@ const strayUser = (view: View, {body}: Input): User =>
   );
 
 const passwordOf = ({body}: Input): string => (body as {new_password: string}).new_password;
+
+/** Of the updates of a user that give a new password, only the first gives it. */
+const keepingOnePassword = (): Seam =>
+  around(UPDATE, (next) => {
+    const changed = new Set<number>();
+    return (view, input) => {
+      const user = userIn(view, input.path);
+      const done = next(view, input);
+      if (!user || isRefused(done) || passwordOf(input) === undefined) return done;
+      if (changed.has(user.id)) return withUser(done, {password: user.password});
+      changed.add(user.id);
+      return done;
+    };
+  });
 
 /** A create that stores the password as the name of the user. */
 const passwordAsName = afterwards(CREATE, (done, _view, input): Done => {
@@ -167,6 +181,7 @@ export const values: Defect[] = [
         ),
       ]),
     ),
+    'the second new password is not kept': keepingOnePassword(),
     'an update without a password removes it': afterwards(UPDATE, (done, _view, {body}) =>
       'new_password' in (body as object) ? done : withUser(done, {password: ''}),
     ),
