@@ -82,20 +82,37 @@ function sceneOf(
 }
 
 function editCheck(
-  {success}: Operation,
+  operation: Operation,
   {rule, place, keyword}: RequestMark,
   scene: Scene,
   {name, accepted: twin}: RequestEdit,
   invalid: string,
 ): Check {
+  const {success} = operation;
+  const refusals = name === 'null' ? [invalid, ...refusalsOfEmpty(operation)] : [invalid];
   const branch = twin ? `boundary-refused ${keyword}` : `valid-refused ${keyword}`;
   return {
     rule,
     place,
     scene,
     judge: ({refused, accepted}: EditSeen) =>
-      all(is(accepted, success, branch), is(refused, invalid, `accepted ${keyword} (${name})`)),
+      all(is(accepted, success, branch), is(refused, refusals, `accepted ${keyword} (${name})`)),
   };
+}
+
+/** Statuses with which a request is refused for what its body says. */
+const OF_BODIES = [400, 404, 409, 410, 415, 422];
+
+/**
+ * Where the document does not show how an invalid body is refused, a deployment may take null for an
+ * empty value, and refuse that one.
+ */
+function refusalsOfEmpty({outcomes, invalid}: Operation): string[] {
+  const isShown = outcomes.some(({situation, open}) => situation === invalid && !open);
+  if (isShown) return [];
+  return outcomes
+    .filter(({statuses}) => statuses.some((status) => OF_BODIES.includes(status)))
+    .map(({situation}) => situation);
 }
 
 /** The schema of what a mark is about: a query parameter, or a member of the request's body. */

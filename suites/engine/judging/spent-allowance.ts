@@ -16,6 +16,8 @@ interface Allowance {
   refusal: string;
   /** The control verb by which a scene spends it on purpose. */
   spentBy: string;
+  /** It is there again a day later. */
+  isDaily?: true;
   /** The read that shows what is left. */
   read: Probe;
   /** Whether the body of that read says that nothing is left; undefined when it does not tell. */
@@ -37,6 +39,7 @@ const PUBLICATIONS: Allowance = {
 const RUNS: Allowance = {
   refusal: 'daily-limit',
   spentBy: 'leave-runs',
+  isDaily: true,
   read: {api: 'workspace', op: 'getAccountUsage'},
   isSpent: ({daily_runs_limit: limit, daily_runs_used: used}) =>
     typeof limit === 'number' && typeof used === 'number' ? used >= limit : undefined,
@@ -71,6 +74,7 @@ export async function spentAllowance(
     if (!first || isOnPurpose(first, steps, allowance)) continue;
     // An interrupt may end the wait for the request: then nothing is known.
     const spent = await isSpent(allowance, first, environment, services).catch(() => undefined);
+    if (spent === true && allowance.isDaily) services.shared?.patience.endDay();
     if (spent !== false) return refusedBy(allowance, refused, spent === true);
   }
   return () => undefined;

@@ -78,7 +78,12 @@ export class LimitPatience {
     return response;
   }
 
-  /** Whether a refusal asked for more patience than the run has: a daily quota is used up. */
+  /** The deployment shows that what it grants for a day is used up. */
+  endDay(): void {
+    this.#isDaySpent = true;
+  }
+
+  /** Whether a daily quota is used up: a refusal asked for more patience than the run has, or a read shows it. */
   get isDaySpent(): boolean {
     return this.#isDaySpent;
   }

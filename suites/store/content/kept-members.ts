@@ -1,8 +1,10 @@
+import {DAY_MS} from '../../../spec/days.ts';
 import {isObject} from '../../../spec/json.ts';
 import type {TextKind} from '../../../spec/openapi.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {all, brief, equal, holds, saw} from '../../judge.ts';
+import {dayStart, instantOf, isDay} from '../../datetimes.ts';
 import {isSameAs, isSameText} from '../../values/normalized.ts';
 import type {IssueRow} from '../issue-rows.ts';
 
@@ -116,39 +118,30 @@ export function descriptionIsGiven({name, issue, where}: Place, given: unknown):
   );
 }
 
-const DAY = 86_400;
-
 /**
- * The day of publication is the one that was given, in whatever time zone the store has: a day
- * sooner or later is no other day.
+ * `publication_date` is the day that was given. Nothing says that `published_at` is on it, and not
+ * the instant of the upload: which of the two is observed.
  */
 export function publicationIsGiven({name, issue, where}: Place, given: unknown): Judgement {
-  const {published_at: published} = issue;
-  const day = Date.parse(String(given)) / 1000;
-  if (!isObject(published) || Number.isNaN(day)) return all();
-  const {timestamp, date} = published;
-  const shown = Date.parse(String(date).slice(0, 10)) / 1000;
-  const isNear = (seconds: number): boolean => Math.abs(seconds - day) <= DAY;
-  const isWithin = (seconds: number): boolean => seconds >= day - DAY && seconds < day + 2 * DAY;
+  const {publication_date: shown, published_at: published} = issue;
   return all(
-    typeof timestamp === 'number'
-      ? holds(isWithin(timestamp), {
+    typeof shown === 'string' && isDay(shown)
+      ? holds(shown === given, {
           branch: `another day of publication ${name}`,
-          expected: `\`published_at.timestamp\` of ${where.op} to be on ${String(given)}`,
-          got: brief(published),
+          expected: `\`publication_date\` of ${where.op} to be ${String(given)}`,
+          got: shown,
           at: where,
         })
       : all(),
-    Number.isNaN(shown)
-      ? all()
-      : holds(isNear(shown), {
-          branch: `another day of publication ${name}`,
-          expected: `\`published_at.date\` of ${where.op} to be ${String(given)}`,
-          got: brief(published),
-          at: where,
-        }),
+    isObject(published)
+      ? saw(`published_at is ${isOn(published, given) ? 'on' : 'not on'} the day that was given`)
+      : all(),
   );
 }
+
+/** Whether a time is on a day in any time zone. */
+const isOn = (time: Record<string, unknown>, day: unknown): boolean =>
+  Math.abs(instantOf(time) - dayStart(String(day)) - DAY_MS / 2) <= 1.5 * DAY_MS;
 
 /** The texts of a list of terms: texts, or records with a name. Undefined for another form. */
 function termsIn(value: unknown): string[] | undefined {

@@ -5,8 +5,8 @@ import {all, is} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';
 import {DIGITS, nearPairs, nearTexts} from '../../values/near-texts.ts';
 import {classesOf, freshValues, type Values} from '../../values/values.ts';
-import {statusIs} from '../order-rows.ts';
-import {byReference, content, daysAfter, permission, place} from '../ordering.ts';
+import {isAsBefore, statusIs} from '../order-rows.ts';
+import {byReference, content, daysAfter, permission, place, readOrder} from '../ordering.ts';
 import {create} from '../people.ts';
 import {keptOrder} from './kept-order.ts';
 import {showsOrder} from './reading.ts';
@@ -95,6 +95,44 @@ const nearReferences: AnyProperty = property({
     all(isDone(same, 'order', created), is(near, 'order-not-found', `found: ${pair}`)),
 });
 
+/** A write by a reference that only resembles that of an order finds nothing, and changes nothing. */
+const nearWrites: AnyProperty[] = propertiesOf(
+  {
+    scene: 'store: writes by references that resemble another',
+    place: 'what differs in little',
+    forAll: {pair: nearPairs},
+    given: keptOrder,
+    times: 3,
+    onShared: 0,
+    act: (s, {pair}, {reader, title}) => {
+      const digits = {...s.fresh('external-id'), ...DIGITS};
+      const [reference, near] = nearTexts(pair, s.fresh('external-id'), digits);
+      const created = place(s, {
+        ...permission(s, reader, [title]),
+        external_reference: reference,
+      });
+      const later = {expiration_date: daysAfter(created, 40)};
+      return {
+        before: readOrder(s, created),
+        updated: s.call('updateOrder', {...byReference(near), body: later}),
+        afterUpdate: readOrder(s, created),
+        cancelled: s.call('cancelOrder', byReference(near)),
+        afterCancel: readOrder(s, created),
+      };
+    },
+  },
+  {
+    'store.orders.update-by-external-reference': ({before, updated, afterUpdate}, {pair}) =>
+      all(is(updated, 'order-not-found', `updated: ${pair}`), () =>
+        isAsBefore(before, afterUpdate, `changed by an update: ${pair}`),
+      ),
+    'store.orders.cancel-by-external-reference': ({afterUpdate, cancelled, afterCancel}, {pair}) =>
+      all(is(cancelled, 'order-not-found', `cancelled: ${pair}`), () =>
+        isAsBefore(afterUpdate, afterCancel, `changed by a cancellation: ${pair}`),
+      ),
+  },
+);
+
 /** A reference has the form that the ids of orders have. */
 const likeAnId = check({
   rule: 'store.orders.external-reference-finds-the-order',
@@ -109,7 +147,7 @@ const likeAnId = check({
 });
 
 /** Orders are named by references of every kind. */
-export const namedByReference: AnyProperty[] = [...anyReference, nearReferences];
+export const namedByReference: AnyProperty[] = [...anyReference, nearReferences, ...nearWrites];
 
 /** Orders are named by a reference that could be an id. */
 export const namedLikeAnId: Check[] = [likeAnId];

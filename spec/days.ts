@@ -1,0 +1,14 @@
+/** Days as both documents write them: YYYY-MM-DD. */
+
+/** Milliseconds of a day. */
+export const DAY_MS = 86_400_000;
+
+/**
+ * The day on which an instant falls in UTC.
+ * @param at epoch milliseconds
+ */
+export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** The day that is so many days after another one, or before it where `days` is negative. */
+export const addDays = (day: string, days: number): string =>
+  utcDay(Date.parse(day) + days * DAY_MS);
