@@ -17,6 +17,7 @@ import {property} from '../../property.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {expirationsOf, orderId, orderRow, ordersIn} from '../order-rows.ts';
 import {daysAfter, listOrders} from '../ordering.ts';
+import {create} from '../people.ts';
 import {
   FILTER_PAIRS,
   foundBy,
@@ -24,6 +25,7 @@ import {
   ORDERS,
   queryOf,
   statusOf,
+  TELLING_COMBINATIONS,
   TELLING_PAIRS,
   type FilterName,
   type ListedOrder,
@@ -284,34 +286,64 @@ const pairOf = (subjects: string, which: number): readonly [FilterName, FilterNa
   return defined(pairs[which % pairs.length], `a pair about ${subjects}`);
 };
 
-/** The list by filters about every two things. */
-const byEveryTwo = sharedScene({
-  id: 'store: the list of orders by every two kinds of filter',
+/** The list by several filters at a time. */
+const byCombinations = (
+  what: string,
+  combinations: readonly (readonly FilterName[])[],
+): Check[] => {
+  const scene = sharedScene({
+    id: `store: the list of orders by ${what}`,
+    api: 'store',
+    given: listedOrders,
+    notOnLiveTarget: true,
+    act: (s, orders) => {
+      const {a1, a2, b1, b2} = orders;
+      const lists = combinations.map((names) => [
+        names.join(' and '),
+        listOrders(s, queryOf(names, orders)),
+      ]);
+      return {...(Object.fromEntries(lists) as Record<string, Handle>), a1, a2, b1, b2};
+    },
+  });
+  return checksAt(scene, 'store.orders.two-filters-find-what-both-find', {
+    [what]: (seen) =>
+      all(
+        ...combinations.map((names) => () => {
+          const list = (seen as Record<string, Exchange>)[names.join(' and ')];
+          return list ? findsExactly(list, names, seen, decidesNothing) : all();
+        }),
+      ),
+  });
+};
+
+/** A filter is not left out beside others. */
+export const severalFilters: Check[] = [
+  ...byCombinations('every two kinds of filter', TELLING_PAIRS),
+  ...byCombinations('three kinds of filter, and all', TELLING_COMBINATIONS),
+];
+
+/** The list of a user who has no orders, beside the email of one who has. */
+const ofUserWithoutOrders = sharedScene({
+  id: 'store: the list of orders of a user without orders',
   api: 'store',
   given: listedOrders,
   notOnLiveTarget: true,
   act: (s, orders) => {
-    const {a1, a2, b1, b2} = orders;
-    const lists = TELLING_PAIRS.map((pair) => [
-      pair.join(' and '),
-      listOrders(s, queryOf(pair, orders)),
-    ]);
-    return {...(Object.fromEntries(lists) as Record<string, Handle>), a1, a2, b1, b2};
+    const {a1, a2, b1, b2, emails} = orders;
+    const user_id = create(s).created.at('/data/id');
+    return {a1, a2, b1, b2, list: listOrders(s, {user_id, user_email: emails.a})};
   },
 });
 
-/** A filter is not left out beside one of another kind. */
-export const everyTwoFilters: Check[] = checksAt(
-  byEveryTwo,
-  'store.orders.two-filters-find-what-both-find',
+/** A `user_id` that finds nothing does not let `user_email` decide. */
+export const priority: Check[] = checksAt(
+  ofUserWithoutOrders,
+  'store.orders.user-id-comes-before-user-email',
   {
-    'every two kinds of filter': (seen) =>
-      all(
-        ...TELLING_PAIRS.map((pair) => () => {
-          const list = (seen as Record<string, Exchange>)[pair.join(' and ')];
-          return list ? findsExactly(list, pair, seen, decidesNothing) : all();
-        }),
-      ),
+    'of a user without orders': ({list, ...created}) =>
+      isList(list)
+        ? none(ownIn(list, created), 'order of the `user_email`', 'finds those of the email', list)
+        : noServerError(list, 'server error'),
   },
 );
 

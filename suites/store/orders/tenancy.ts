@@ -2,8 +2,33 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, holds, none, summaryOf} from '../../judge.ts';
 import {isAsBefore, orderId, ordersIn} from '../order-rows.ts';
-import {byId, byReference, content, listOrders, permission, place, readOrder} from '../ordering.ts';
+import type {Handle, Script} from '../../script.ts';
+import {
+  byId,
+  byReference,
+  content,
+  daysAfter,
+  listOrders,
+  permission,
+  place,
+  readOrder,
+  updateOrder,
+  type OrderedProduct,
+} from '../ordering.ts';
 import {create} from '../people.ts';
+
+/** Records an update of one product, where requests are not counted. */
+function updateOfOneProduct(
+  s: Script,
+  created: Handle,
+  {id, type}: OrderedProduct,
+  as: 'second-store',
+): {updateOfProduct?: Handle} {
+  if (!s.offers('control:advance')) return {};
+  const later = {expiration_date: daysAfter(created, 40)};
+  const product = {product_id: id, product_type: type};
+  return {updateOfProduct: updateOrder(s, created, later, product, {as})};
+}
 
 /** Every operation on an order of the first store, in the name of an admin of another one. */
 const foreignOrders = sharedScene({
@@ -11,8 +36,9 @@ const foreignOrders = sharedScene({
   api: 'store',
   act: (s) => {
     const reader = create(s);
+    const product = content(s);
     const reference = s.fresh('external-id');
-    const body = {...permission(s, reader, [content(s)]), external_reference: reference};
+    const body = {...permission(s, reader, [product]), external_reference: reference};
     const created = place(s, body);
     const before = readOrder(s, created);
     const as = 'second-store' as const;
@@ -27,6 +53,7 @@ const foreignOrders = sharedScene({
       readByReference: s.call('getOrder', referred),
       update: s.call('updateOrder', {...named, ...paused}),
       updateByReference: s.call('updateOrder', {...referred, ...paused}),
+      ...updateOfOneProduct(s, created, product, as),
       cancellation: s.call('cancelOrder', {...named, ...cancelled}),
       cancellationByReference: s.call('cancelOrder', {...referred, ...cancelled}),
       byEmail: listOrders(s, {user_email: reader.body.email}, {as}),
@@ -50,10 +77,12 @@ const isRefused = (response: Exchange, name: string): Judgement =>
 
 /** No write on an order of another store succeeds or changes anything. */
 const withoutEffect = (seen: ForeignOrders): Judgement => {
-  const {before, after, update, updateByReference, cancellation, cancellationByReference} = seen;
+  const {before, after, update, updateByReference, updateOfProduct} = seen;
+  const {cancellation, cancellationByReference} = seen;
   return all(
     isRefused(update, 'update'),
     isRefused(updateByReference, 'update by reference'),
+    updateOfProduct ? isRefused(updateOfProduct, 'update of one product') : all(),
     isRefused(cancellation, 'cancellation'),
     isRefused(cancellationByReference, 'cancellation by reference'),
     () => isAsBefore(before, after, 'the order changed'),

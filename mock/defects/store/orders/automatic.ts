@@ -125,6 +125,15 @@ export const automatic: Defect[] = [
       'products.1.id',
       'product-not-found',
     ),
+    'a product that an order has created is missing without name and url': refusing(
+      ({type, products: [product] = []}, view) =>
+        type !== 'permission' &&
+        product?.type === 'content' &&
+        product.url === undefined &&
+        titleById(view, String(product.id))?.kind === 'External link',
+      'products.0.id',
+      'product-not-found',
+    ),
     'a report creates no product': refusing(
       (body, view) => body.type === 'report' && isMissing(body, view),
       'products.0.id',
