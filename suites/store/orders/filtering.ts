@@ -49,7 +49,7 @@ const ownIn = (list: Exchange, created: Created): ListedOrder[] => {
 /** One list of many cannot tell whether an order that it lacks is on a further page: others can. */
 const decidesNothing = (): Judgement => saw('a full page');
 
-/** One list alone cannot: the rule is inconclusive. */
+/** The list of a reader who has two orders is short: where it is not, the rule is inconclusive. */
 const leavesOpen = (): Judgement =>
   hidden('NS-ST-43', 'not walked through', 'the list may have further pages');
 
@@ -122,8 +122,10 @@ const filtered = sharedScene({
       paused: by('paused'),
       cancelled: by('cancelled'),
       since: by('start_at before'),
+      sinceOfReader: by('start_at before', 'user_id of the first reader'),
       fromNowOn: by('start_at afterwards'),
       until: by('end_at afterwards'),
+      untilOfReader: by('end_at afterwards', 'user_id of the first reader'),
       before: by('end_at before'),
       ofType: listOrders(s, {product_type: 'content', user_email: orders.emails.a}),
     };
@@ -168,6 +170,8 @@ const isShownAlike = (list: Exchange, created: Created): Judgement =>
     }),
   );
 
+const isOfReader = (filter: FilterName): boolean => filter.startsWith('user_');
+
 /** Judges what the list shows by some filters. */
 const finds =
   (...lists: [name: keyof Filtered, ...filters: FilterName[]][]) =>
@@ -177,7 +181,12 @@ const finds =
       ...lists.map(
         ([name, ...filters]) =>
           () =>
-            findsExactly(seen[name], filters, seen, leavesOpen),
+            findsExactly(
+              seen[name],
+              filters,
+              seen,
+              filters.some(isOfReader) ? leavesOpen : decidesNothing,
+            ),
       ),
     );
 
@@ -202,15 +211,29 @@ export const filtering: Check[] = checksOf(filtered, {
       ),
     ),
   'store.orders.start-at-bounds-the-list': (seen) =>
-    all(finds(['since', 'start_at before'], ['fromNowOn', 'start_at afterwards'])(seen), () => {
-      const start = addDays(String(seen.a1.body.data.created_at), -3);
-      return hasOnlyDays(seen.since, (day) => day >= start);
-    }),
+    all(
+      finds(
+        ['since', 'start_at before'],
+        ['sinceOfReader', 'start_at before', 'user_id of the first reader'],
+        ['fromNowOn', 'start_at afterwards'],
+      )(seen),
+      () => {
+        const start = addDays(String(seen.a1.body.data.created_at), -3);
+        return hasOnlyDays(seen.since, (day) => day >= start);
+      },
+    ),
   'store.orders.end-at-bounds-the-list': (seen) =>
-    all(finds(['until', 'end_at afterwards'], ['before', 'end_at before'])(seen), () => {
-      const end = addDays(String(seen.a1.body.data.created_at), -1);
-      return hasOnlyDays(seen.before, (day) => day <= end);
-    }),
+    all(
+      finds(
+        ['until', 'end_at afterwards'],
+        ['untilOfReader', 'end_at afterwards', 'user_id of the first reader'],
+        ['before', 'end_at before'],
+      )(seen),
+      () => {
+        const end = addDays(String(seen.a1.body.data.created_at), -1);
+        return hasOnlyDays(seen.before, (day) => day <= end);
+      },
+    ),
   'store.orders.shown-alike-everywhere': (seen) =>
     all(...LISTS.map((name) => () => isShownAlike(seen[name], seen))),
   // What `product_type` does alone is open (NS-ST-42).

@@ -12,6 +12,7 @@ import {userPlans} from './subscriptions.ts';
 import {sequences} from './sequences.ts';
 import {tenancy} from './tenancy.ts';
 import {typesChanged} from './types-changed.ts';
+import {updatedAgain} from './updated-again.ts';
 import {updates} from './updates.ts';
 import {reads, writes} from './writes.ts';
 import {flags, written} from './written.ts';
@@ -122,6 +123,7 @@ export const plans: Chapter = {
     ...collections,
     ...search,
     ...updates,
+    ...updatedAgain,
     ...pairsOfFlags,
     ...typesChanged,
     ...refusals,

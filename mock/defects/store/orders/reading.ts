@@ -204,6 +204,26 @@ export const reading: Defect[] = [
     }),
   ),
   ...atPlace(
+    'orders of one email in two stores',
+    breaking('store.access.list-shows-own-only', {
+      'a list by an email has the orders of that email in every store': {
+        seam: 'several',
+        seams: [
+          {seam: 'tenancy', in: LIST},
+          seeing(LIST, (view, {query}) => ({
+            all: <R>(table: string, index: string, value: string) => {
+              const rows = view.all<Order>(table, index, value);
+              const isEverywhere = query['user_email'] !== undefined && table === 'orders';
+              return (
+                isEverywhere ? rows : rows.filter(({tenant}) => tenant === view.tenant)
+              ) as R[];
+            },
+          })),
+        ],
+      },
+    }),
+  ),
+  ...atPlace(
     'on orders',
     breaking('store.access.foreign-write-has-no-effect', {
       'updates change orders of all stores': {seam: 'tenancy', in: ['updateOrder']},
