@@ -7,6 +7,7 @@ import {
   content,
   currencyOf,
   newLink,
+  NO_CURRENCY,
   OTHER_CURRENCY,
   otherContent,
   permission,
@@ -29,9 +30,6 @@ const GATEWAYS = {
 
 type Currency = keyof typeof GATEWAYS;
 const CURRENCIES = Object.keys(GATEWAYS) as Currency[];
-
-/** The code for no currency (ISO 4217). */
-const NONE = 'XXX';
 
 /** Records a sale order of a title in a currency, whatever comes of it. */
 function saleIn(s: Script, reader: Reader, currency: Val, ofProduct: Val = currency): Handle {
@@ -127,7 +125,7 @@ export const currencies: Check[] = [
     rule: 'store.orders.unsupported-currency-is-refused',
     act: (s) => {
       const reader = create(s);
-      return {one: saleIn(s, reader, currencyOf(s)), none: saleIn(s, reader, NONE)};
+      return {one: saleIn(s, reader, currencyOf(s)), none: saleIn(s, reader, NO_CURRENCY)};
     },
     judge: ({one, none}) =>
       when(isCreated(one), 'nothing is sold in the other currency either', () =>
