@@ -102,11 +102,15 @@ export class Codec {
     return borrowed.flatMap((one) => borrowedLine(this.#effective, one));
   }
 
-  /** How this deployment turns pages. @throws Error for an operation that is no list */
+  /**
+   * How this deployment turns pages. The rows stand where the document has them: a page is read so,
+   * wherever the deployment keeps them.
+   * @throws Error for an operation that is no list
+   */
   pager(id: string): Pager {
     const {pager} = this.operation(id);
     if (!pager) throw new Error(`${id} is no list: its contract has no x-pager`);
-    return {...pager, ...this.#effective.profile.pager[id]};
+    return {...pager, ...this.#effective.profile.pager[id], rows: pager.rows};
   }
 
   /** Whether the document or the profile gives one of an operation's situations a reason. */

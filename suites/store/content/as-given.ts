@@ -158,11 +158,11 @@ export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
       () => isSomewhere(seen, 'prices', showsPrices),
     ),
   'store.content.terms-are-as-given': (seen) =>
-    when(termPlaces(seen).length > 0, 'no response shows the taxonomy of an issue', () =>
-      everywhere(seen, (place) =>
-        all(...FREE_TERMS.map((name) => termsAreGiven(place, name, givenIn(seen)[name]))),
-      ),
-    ),
+    isCreated(seen.created) && termPlaces(seen).length === 0
+      ? notApplicable('no response shows the taxonomy of an issue')
+      : everywhere(seen, (place) =>
+          all(...FREE_TERMS.map((name) => termsAreGiven(place, name, givenIn(seen)[name]))),
+        ),
 };
 
 /** The members that the upload gave. */

@@ -1,7 +1,8 @@
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../created.ts';
-import {all, equal, is, saw, undecided, when} from '../../judge.ts';
+import {all, equal, holds, is, notApplicable, saw, summaryOf, undecided, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
   content,
@@ -49,6 +50,15 @@ const inEach = sharedScene({
     return Object.fromEntries(sales) as Record<Currency, Handle>;
   },
 });
+
+/** A currency in which nothing is sold is answered 400 (Errors). */
+const isBadRequest = (sale: Exchange): Judgement =>
+  holds(sale.status === 400, {
+    branch: 'another status for a currency',
+    expected: `${sale.op} to be answered 400 for a currency in which nothing is sold`,
+    got: summaryOf(sale),
+    at: sale,
+  });
 
 /** Gateways by a hook: of a currency in which nothing is sold there is none. */
 const gatewayOf = (currency: Currency): Check =>
@@ -108,6 +118,16 @@ export const currencies: Check[] = [
         ),
         saw(accepted.length === 1 ? `${accepted[0]} only` : `${accepted.length} currencies`),
       );
+    },
+  }),
+  ...checksAt(inEach, 'store.orders.unsupported-currency-is-refused', {
+    'of the currencies with a gateway': (seen) => {
+      const refused = CURRENCIES.map((one) => seen[one]).filter((one) => !isCreated(one));
+      if (refused.length === CURRENCIES.length) return undecided('nothing is sold in any currency');
+      // What is no currency may be refused as an invalid value; these are currencies.
+      return refused.length === 0
+        ? notApplicable('sales may be in each of them')
+        : all(...refused.map((one) => isBadRequest(one)));
     },
   }),
   ...CURRENCIES.map(gatewayOf),

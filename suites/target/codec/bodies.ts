@@ -58,7 +58,7 @@ export function decodeBody(
   if (!outcome?.schema) return {body: wire, ...found};
   const isSuccess = outcome.situation === operation.success;
   const isList = 'data' in (resolve(contract.document, outcome.schema).properties ?? {});
-  const said = profile.rows[operation.id];
+  const said = profile.rows[operation.id] ?? pagerRows(effective, operation);
   const rows = said ?? (isList ? rowsFound(effective, outcome.schema, wire) : undefined);
   // What is said of an operation holds for each of its successes, such as the replay of a run.
   const isServed = outcome.statuses.every((status) => status < 300);
@@ -77,6 +77,12 @@ export function decodeBody(
   if (suspectLines.length) return {body, members, suspectLines, shown: new Set(), missing: []};
   const {shown, missing} = reading;
   return {body, members, suspectLines: reading.suspectLines, shown, missing};
+}
+
+/** Where the line about the pages of a list says that its rows stand, if that is somewhere else. */
+function pagerRows({profile}: EffectiveContract, {id, pager}: Operation): RowsLocation | undefined {
+  const at = profile.pager[id]?.rows;
+  return at === undefined || at === pager?.rows ? undefined : {at};
 }
 
 /**

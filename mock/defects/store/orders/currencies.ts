@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Order} from '../../../store/orders/order.ts';
-import {afterwards, breaking} from '../../breaking.ts';
-import {answeredOtherwise, CREATE, takingFor} from './created-orders.ts';
+import {afterwards, atPlace, breaking} from '../../breaking.ts';
+import {answeredOtherwise, CREATE, refusing, takingFor} from './created-orders.ts';
 
 /** Payments of some orders go to another gateway. */
 const gatewayOf = (which: (order: Order) => boolean, gateway: string): Seam =>
@@ -70,6 +70,16 @@ export const currencies: Defect[] = [
       return {...body, products: [...products.slice(0, 1), ...between, ...products.slice(-1)]};
     }),
   }),
+  ...atPlace(
+    'of the currencies with a gateway',
+    breaking('store.orders.unsupported-currency-is-refused', {
+      'a sale in a currency in which nothing is sold is answered 422': refusing(
+        ({type, currency_id: code}) => type === 'sale' && code === 'BRL',
+        'currency_id',
+        'invalid',
+      ),
+    }),
+  ),
   ...breaking('store.orders.unsupported-currency-is-refused', {
     'every currency is taken': {seam: 'skip', situation: 'currency-unsupported', in: CREATE},
     'it is answered 404': {
