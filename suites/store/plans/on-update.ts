@@ -8,13 +8,13 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, is, none, notApplicable, when} from '../../judge.ts';
+import {all, is, none, notApplicable, undecided, when} from '../../judge.ts';
 import {text, type Script} from '../../script.ts';
 import {create as createUser, idOf, updateOf} from '../people.ts';
 import {twoCollections} from './collections.ts';
 import {isNoPlan} from './no-plan.ts';
 import {create, deletePlan, find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
-import {isShown, rowOf} from './plan-rows.ts';
+import {isShown, memberOfRowIs, rowIsAsGiven, rowOf, rowsOf} from './plan-rows.ts';
 
 /** What searches find, and what is refused, where an update gives what creations gave before. */
 
@@ -111,6 +111,41 @@ const collectionsAmong = sharedScene({
   },
 });
 
+/** Texts of one letter: some languages take the first for none. */
+const [ZERO, OTHER] = ['0', '7'];
+
+/** A plan whose texts become a zero, and one that has a zero for its description from the first. */
+const zeros = sharedScene({
+  id: 'store: texts of plans that are a zero',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const body = newPlan(s, {details: ZERO});
+    const created = s.call('createPlan', {body});
+    const list = find(s, body.name);
+    const plan = create(s);
+    const update = (one: string) =>
+      s.call('updatePlan', {path: plan.path, body: {...plan.body, name: one, details: one}});
+    return {
+      createdOther: s.call('createPlan', {body: newPlan(s, {details: OTHER})}),
+      created,
+      list,
+      first: plan.created,
+      before: plan.list,
+      updatedOther: update(OTHER),
+      updated: update(ZERO),
+      everything: walkPlans(s),
+    };
+  },
+});
+
+/** The row, on some page, of the plan that an earlier list showed under its first name. */
+function laterRow({before, first, everything}: SeenIn<typeof zeros>) {
+  const id = rowOf(before, first)?.id;
+  const page = everything.find((one) => rowsOf(one).some((row) => row.id === id));
+  return {page, row: page && rowsOf(page).find((row) => row.id === id)};
+}
+
 /** A user to whom an update assigns a plan. */
 function assigning(s: Script, plan: Val) {
   const {created, body} = createUser(s);
@@ -122,6 +157,31 @@ function assigning(s: Script, plan: Val) {
 
 /** What updates of plans and of users make of plans. */
 export const onUpdate: Check[] = [
+  ...checksAt(zeros, 'store.plans.created-is-as-given', {
+    'a zero': ({createdOther, created, list}) =>
+      when(createdOther.situations.includes('created'), 'texts of one letter are refused', () =>
+        all(is(created, 'created', 'a zero is refused'), () =>
+          rowIsAsGiven(list, created, created.requestBody),
+        ),
+      ),
+  }),
+  ...checksAt(zeros, 'store.plans.update-is-kept', {
+    'a zero': (seen) =>
+      when(
+        seen.updatedOther.situations.includes('updated'),
+        'texts of one letter are refused',
+        () =>
+          all(is(seen.updated, 'updated', 'a zero is refused'), () => {
+            const {page, row} = laterRow(seen);
+            return page && row
+              ? all(
+                  memberOfRowIs(row, 'name', ZERO, 'another name', page),
+                  rowIsAsGiven(page, seen.updated, seen.updated.requestBody, row),
+                )
+              : undecided('the list does not show the plan');
+          }),
+      ),
+  }),
   ...checksAt(searchesAfterwards, 'store.plans.search-finds-by-description', {
     'of an update': (seen) =>
       when(isDescribedAnew(seen), 'the list does not show the new description', () =>

@@ -2,7 +2,7 @@ import type {Defect, Seam} from '../../../defect.ts';
 import type {Plan, PlanBody} from '../../../store/plans/plan.ts';
 import type {View} from '../../../operation.ts';
 import {atPlace, breaking, seeing} from '../../breaking.ts';
-import {CREATE, listing, storing, takingWhere, UPDATE} from './changed-plans.ts';
+import {CREATE, listing, refusingWhere, storing, takingWhere, UPDATE} from './changed-plans.ts';
 
 /** A plan with the words by which it was found when it was created. */
 type Indexed = Plan & {first?: {details: string; type: string}};
@@ -54,6 +54,9 @@ const assigningDeleted: Seam = seeing(['updateUser'], (view) => ({
     ) as never;
   },
 }));
+
+/** What a language with loose truths takes for no text. */
+const isZero = (text: string | undefined): boolean => text === '0';
 
 /** Defects that show where an update gives what creations gave before (Endpoints / Plans). */
 export const onUpdate: Defect[] = [
@@ -135,6 +138,34 @@ export const onUpdate: Defect[] = [
     'on update',
     breaking('store.plans.deleted-cannot-be-assigned', {
       'an update of a user may assign a deleted plan': assigningDeleted,
+    }),
+  ),
+  ...atPlace(
+    'a zero',
+    breaking('store.plans.created-is-as-given', {
+      'a description that is a zero is taken for none': storing(CREATE, ({details}) => ({
+        details: isZero(details) ? '' : details,
+      })),
+    }),
+  ),
+  ...atPlace(
+    'a zero',
+    breaking('store.plans.update-is-kept', {
+      'an update refuses a name that is a zero': refusingWhere(UPDATE, 'name', ({name}) =>
+        isZero(name),
+      ),
+      'an update keeps the name where the new one is a zero': storing(
+        UPDATE,
+        ({name, key}, _body, view) => ({
+          name: isZero(name) ? (view.find<Plan>('plans', key)?.name ?? name) : name,
+        }),
+      ),
+      'an update keeps the description where the new one is a zero': storing(
+        UPDATE,
+        ({details, key}, _body, view) => ({
+          details: isZero(details) ? (view.find<Plan>('plans', key)?.details ?? '') : details,
+        }),
+      ),
     }),
   ),
 ];
