@@ -104,6 +104,9 @@ const PRICE = 4.5;
 export const currencyOf = (s: Script): Val =>
   s.offers('sample:sale_currency') ? s.sample('sale_currency') : 'ARS';
 
+/** The code for no currency (ISO 4217). */
+export const NO_CURRENCY = 'XXX';
+
 /** Another currency than the one in which the store sells. */
 export const OTHER_CURRENCY = 'JPY';
 

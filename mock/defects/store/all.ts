@@ -8,6 +8,7 @@ import {nearTexts} from './near-texts.ts';
 import {orders} from './orders.ts';
 import {plans} from './plans.ts';
 import {reading} from './reading.ts';
+import {updatedAgain} from './updated-again.ts';
 import {users} from './users.ts';
 
 /** The defects of the store API, by chapter. */
@@ -22,4 +23,5 @@ export const store: Defect[] = [
   ...reading,
   ...limits,
   ...nearTexts,
+  ...updatedAgain,
 ];

@@ -187,6 +187,19 @@ export const updating: Check[] = [
     'members given as they were': changesTheNameOnly,
   }),
   check({
+    rule: 'store.content.update-answers-204',
+    place: 'the same once more',
+    notOnLiveTarget: true,
+    act: (s) => {
+      const issue = upload(s, FIRST);
+      return {first: update(s, issue, OTHER), again: update(s, issue, OTHER)};
+    },
+    judge: ({first, again}) =>
+      when(first.situations.includes('updated'), 'the update was not accepted', () =>
+        is(again, 'updated', 'refused the second time'),
+      ),
+  }),
+  check({
     rule: 'store.content.invalid-update-answers-422',
     act: (s) => {
       const issue = upload(s);

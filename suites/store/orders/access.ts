@@ -88,6 +88,32 @@ const lifeOfAccess = sharedScene({
   },
 });
 
+/** A reader has a title by two orders, of which one is paused and cancelled. */
+const oneOfTwoOrders = check({
+  rule: 'store.orders.permission-grants-access',
+  place: 'when another order of the title ends',
+  act: (s) => {
+    const reader = create(s);
+    const title = content(s);
+    const may = (): Handle => mayRead(s, reader, title);
+    const before = may();
+    const first = place(s, permission(s, reader, [title]));
+    const granted = may();
+    place(s, permission(s, reader, [title]));
+    updateOrder(s, first, {status: 'paused'}, {}, {expects: 'updated'});
+    const paused = may();
+    cancelOrder(s, first, undefined, {expects: 'cancelled'});
+    return {before, granted, paused, cancelled: may()};
+  },
+  judge: ({before, granted, paused, cancelled}) =>
+    onceGranted(before, granted, () =>
+      all(
+        reads(paused, true, 'no access by the order beside a paused one'),
+        reads(cancelled, true, 'no access by the order beside a cancelled one'),
+      ),
+    ),
+});
+
 /** Days from the creation of an order to an end that no check reaches. */
 const FAR = 90;
 
@@ -225,6 +251,7 @@ export const access: Check[] = [
       );
     },
   }),
+  oneOfTwoOrders,
   endingOnADay('*', content),
   endingOnADay('of a subscription', subscription),
   endingOnADay('with a reason', content, {reason: 'The reader moves away.'}),

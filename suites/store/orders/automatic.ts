@@ -5,7 +5,15 @@ import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from
 import {isCreated} from '../../created.ts';
 import {all, equal, holds, is, overlapped, saw, when, whenRaced} from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
-import {content, newLink, permission, priced, somebody, type OrderedProduct} from '../ordering.ts';
+import {
+  content,
+  newLink,
+  permission,
+  priced,
+  somebody,
+  type OrderedProduct,
+  type Reader,
+} from '../ordering.ts';
 import {orderIn} from '../order-rows.ts';
 import {create, search} from '../people.ts';
 import {isSameAddress} from '../../values/normalized.ts';
@@ -131,6 +139,7 @@ const missing = (type: 'report' | 'sale') =>
           body: permission(s, reader, [{type: 'content', id}]),
         }),
         again: s.call('createOrder', {body: priced(s, type, reader, [product])}),
+        ...orderedByIdAlone(s, type, reader, id),
         beside: s.call('createOrder', {
           body: priced(s, type, reader, [
             content(s),
@@ -143,6 +152,21 @@ const missing = (type: 'report' | 'sale') =>
       };
     },
   });
+
+/** Records an order that names a product by its id alone, where requests are not counted. */
+const orderedByIdAlone = (
+  s: Script,
+  type: 'report' | 'sale',
+  reader: Reader,
+  id: Val,
+): {byIdAlone?: Handle} =>
+  s.offers('control:advance')
+    ? {
+        byIdAlone: s.call('createOrder', {
+          body: priced(s, type, reader, [{type: 'content', id}]),
+        }),
+      }
+    : {};
 
 /** An order of a missing product is refused, whichever of the two statuses it has (NS-ST-35). */
 const isMissing = (response: Exchange, branch: string): Judgement =>
@@ -161,10 +185,10 @@ const ofMissing = (type: 'report' | 'sale'): Check[] => {
     | 'unnamed'
     | 'unlinked',
     Exchange
-  >;
+  > & {byIdAlone?: Exchange};
   return [
     ...checksAt(scene, 'store.orders.missing-product-is-created', {
-      [type]: ({known, permitted, made, referred, again, beside}: Seen) =>
+      [type]: ({known, permitted, made, referred, again, byIdAlone, beside}: Seen) =>
         when(isCreated(known), 'an order of a known product was not created', () =>
           all(
             is(made, 'created', 'not created'),
@@ -173,6 +197,9 @@ const ofMissing = (type: 'report' | 'sale'): Check[] => {
               ? is(referred, 'created', 'not in the catalog afterwards')
               : all(),
             isCreated(made) ? is(again, 'created', 'refused the second time') : all(),
+            isCreated(made) && byIdAlone
+              ? is(byIdAlone, 'created', 'refused by its id alone')
+              : all(),
             isCreated(made) ? is(beside, 'created', 'not beside one of the catalog') : all(),
           ),
         ),

@@ -200,5 +200,6 @@ const isEnded = (cancelled: Exchange, after: Exchange): Judgement =>
 const REASONS: Record<string, string | undefined> = {
   three: 'why',
   'a sentence': 'The reader bought it twice: refunded & closed (ñ, 樓).',
-  'of 150 characters': 'r'.repeat(150),
+  // Each of these letters is two bytes.
+  'of 150 characters': 'ñ'.repeat(150),
 };

@@ -6,6 +6,8 @@ import type {Handle, Script} from '../../script.ts';
 import {
   content,
   currencyOf,
+  newLink,
+  NO_CURRENCY,
   OTHER_CURRENCY,
   otherContent,
   permission,
@@ -28,9 +30,6 @@ const GATEWAYS = {
 
 type Currency = keyof typeof GATEWAYS;
 const CURRENCIES = Object.keys(GATEWAYS) as Currency[];
-
-/** The code for no currency (ISO 4217). */
-const NONE = 'XXX';
 
 /** Records a sale order of a title in a currency, whatever comes of it. */
 function saleIn(s: Script, reader: Reader, currency: Val, ofProduct: Val = currency): Handle {
@@ -67,6 +66,16 @@ const gatewayOf = (currency: Currency): Check =>
       ),
   });
 
+/** Records a sale order of three products of which one is in between, where requests are not counted. */
+function saleOfThree(s: Script, reader: Reader, between: Record<string, Val>): {middle?: Handle} {
+  if (!s.offers('control:advance')) return {};
+  const third = {type: 'content', id: s.fresh('external-id'), ...newLink(s)} as const;
+  const body = priced(s, 'sale', reader, [content(s), third]);
+  const [first, last] = body.products as Record<string, Val>[];
+  const products = [{...first}, between, {...last}];
+  return {middle: s.call('createOrder', {body: {...body, products}})};
+}
+
 /** Sale orders whose products have the currency of the order, and others. */
 const mixed = sharedScene({
   id: 'store: sale orders in one currency and in two',
@@ -76,12 +85,14 @@ const mixed = sharedScene({
     const own = currencyOf(s);
     const body = priced(s, 'sale', reader, [content(s), otherContent(s)]);
     const [first, second] = body.products as Record<string, Val>[];
+    const inOther = {...second, currency_id: OTHER_CURRENCY};
     return {
       one: saleIn(s, reader, own),
       other: saleIn(s, reader, own, OTHER_CURRENCY),
       second: s.call('createOrder', {
-        body: {...body, products: [{...first}, {...second, currency_id: OTHER_CURRENCY}]},
+        body: {...body, products: [{...first}, inOther]},
       }),
+      ...saleOfThree(s, reader, inOther),
     };
   },
 });
@@ -101,11 +112,12 @@ export const currencies: Check[] = [
   }),
   ...CURRENCIES.map(gatewayOf),
   ...checksOf(mixed, {
-    'store.orders.one-currency-in-a-sale': ({one, other, second}) =>
+    'store.orders.one-currency-in-a-sale': ({one, other, second, middle}) =>
       when(isCreated(one), 'nothing is sold in this currency', () =>
         all(
           is(other, 'invalid', 'another currency of the product'),
           is(second, 'invalid', 'another currency of the second product'),
+          middle ? is(middle, 'invalid', 'another currency between two products') : all(),
         ),
       ),
   }),
@@ -113,7 +125,7 @@ export const currencies: Check[] = [
     rule: 'store.orders.unsupported-currency-is-refused',
     act: (s) => {
       const reader = create(s);
-      return {one: saleIn(s, reader, currencyOf(s)), none: saleIn(s, reader, NONE)};
+      return {one: saleIn(s, reader, currencyOf(s)), none: saleIn(s, reader, NO_CURRENCY)};
     },
     judge: ({one, none}) =>
       when(isCreated(one), 'nothing is sold in the other currency either', () =>

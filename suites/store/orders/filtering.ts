@@ -17,6 +17,7 @@ import {property} from '../../property.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {expirationsOf, orderId, orderRow, ordersIn} from '../order-rows.ts';
 import {daysAfter, listOrders} from '../ordering.ts';
+import {create} from '../people.ts';
 import {
   FILTER_PAIRS,
   foundBy,
@@ -24,6 +25,7 @@ import {
   ORDERS,
   queryOf,
   statusOf,
+  TELLING_COMBINATIONS,
   TELLING_PAIRS,
   type FilterName,
   type ListedOrder,
@@ -47,7 +49,7 @@ const ownIn = (list: Exchange, created: Created): ListedOrder[] => {
 /** One list of many cannot tell whether an order that it lacks is on a further page: others can. */
 const decidesNothing = (): Judgement => saw('a full page');
 
-/** One list alone cannot: the rule is inconclusive. */
+/** The list of a reader who has two orders is short: where it is not, the rule is inconclusive. */
 const leavesOpen = (): Judgement =>
   hidden('NS-ST-43', 'not walked through', 'the list may have further pages');
 
@@ -120,8 +122,10 @@ const filtered = sharedScene({
       paused: by('paused'),
       cancelled: by('cancelled'),
       since: by('start_at before'),
+      sinceOfReader: by('start_at before', 'user_id of the first reader'),
       fromNowOn: by('start_at afterwards'),
       until: by('end_at afterwards'),
+      untilOfReader: by('end_at afterwards', 'user_id of the first reader'),
       before: by('end_at before'),
       ofType: listOrders(s, {product_type: 'content', user_email: orders.emails.a}),
     };
@@ -166,6 +170,8 @@ const isShownAlike = (list: Exchange, created: Created): Judgement =>
     }),
   );
 
+const isOfReader = (filter: FilterName): boolean => filter.startsWith('user_');
+
 /** Judges what the list shows by some filters. */
 const finds =
   (...lists: [name: keyof Filtered, ...filters: FilterName[]][]) =>
@@ -175,7 +181,12 @@ const finds =
       ...lists.map(
         ([name, ...filters]) =>
           () =>
-            findsExactly(seen[name], filters, seen, leavesOpen),
+            findsExactly(
+              seen[name],
+              filters,
+              seen,
+              filters.some(isOfReader) ? leavesOpen : decidesNothing,
+            ),
       ),
     );
 
@@ -200,15 +211,29 @@ export const filtering: Check[] = checksOf(filtered, {
       ),
     ),
   'store.orders.start-at-bounds-the-list': (seen) =>
-    all(finds(['since', 'start_at before'], ['fromNowOn', 'start_at afterwards'])(seen), () => {
-      const start = addDays(String(seen.a1.body.data.created_at), -3);
-      return hasOnlyDays(seen.since, (day) => day >= start);
-    }),
+    all(
+      finds(
+        ['since', 'start_at before'],
+        ['sinceOfReader', 'start_at before', 'user_id of the first reader'],
+        ['fromNowOn', 'start_at afterwards'],
+      )(seen),
+      () => {
+        const start = addDays(String(seen.a1.body.data.created_at), -3);
+        return hasOnlyDays(seen.since, (day) => day >= start);
+      },
+    ),
   'store.orders.end-at-bounds-the-list': (seen) =>
-    all(finds(['until', 'end_at afterwards'], ['before', 'end_at before'])(seen), () => {
-      const end = addDays(String(seen.a1.body.data.created_at), -1);
-      return hasOnlyDays(seen.before, (day) => day <= end);
-    }),
+    all(
+      finds(
+        ['until', 'end_at afterwards'],
+        ['untilOfReader', 'end_at afterwards', 'user_id of the first reader'],
+        ['before', 'end_at before'],
+      )(seen),
+      () => {
+        const end = addDays(String(seen.a1.body.data.created_at), -1);
+        return hasOnlyDays(seen.before, (day) => day <= end);
+      },
+    ),
   'store.orders.shown-alike-everywhere': (seen) =>
     all(...LISTS.map((name) => () => isShownAlike(seen[name], seen))),
   // What `product_type` does alone is open (NS-ST-42).
@@ -284,34 +309,64 @@ const pairOf = (subjects: string, which: number): readonly [FilterName, FilterNa
   return defined(pairs[which % pairs.length], `a pair about ${subjects}`);
 };
 
-/** The list by filters about every two things. */
-const byEveryTwo = sharedScene({
-  id: 'store: the list of orders by every two kinds of filter',
+/** The list by several filters at a time. */
+const byCombinations = (
+  what: string,
+  combinations: readonly (readonly FilterName[])[],
+): Check[] => {
+  const scene = sharedScene({
+    id: `store: the list of orders by ${what}`,
+    api: 'store',
+    given: listedOrders,
+    notOnLiveTarget: true,
+    act: (s, orders) => {
+      const {a1, a2, b1, b2} = orders;
+      const lists = combinations.map((names) => [
+        names.join(' and '),
+        listOrders(s, queryOf(names, orders)),
+      ]);
+      return {...(Object.fromEntries(lists) as Record<string, Handle>), a1, a2, b1, b2};
+    },
+  });
+  return checksAt(scene, 'store.orders.two-filters-find-what-both-find', {
+    [what]: (seen) =>
+      all(
+        ...combinations.map((names) => () => {
+          const list = (seen as Record<string, Exchange>)[names.join(' and ')];
+          return list ? findsExactly(list, names, seen, decidesNothing) : all();
+        }),
+      ),
+  });
+};
+
+/** A filter is not left out beside others. */
+export const severalFilters: Check[] = [
+  ...byCombinations('every two kinds of filter', TELLING_PAIRS),
+  ...byCombinations('three kinds of filter, and all', TELLING_COMBINATIONS),
+];
+
+/** The list of a user who has no orders, beside the email of one who has. */
+const ofUserWithoutOrders = sharedScene({
+  id: 'store: the list of orders of a user without orders',
   api: 'store',
   given: listedOrders,
   notOnLiveTarget: true,
   act: (s, orders) => {
-    const {a1, a2, b1, b2} = orders;
-    const lists = TELLING_PAIRS.map((pair) => [
-      pair.join(' and '),
-      listOrders(s, queryOf(pair, orders)),
-    ]);
-    return {...(Object.fromEntries(lists) as Record<string, Handle>), a1, a2, b1, b2};
+    const {a1, a2, b1, b2, emails} = orders;
+    const user_id = create(s).created.at('/data/id');
+    return {a1, a2, b1, b2, list: listOrders(s, {user_id, user_email: emails.a})};
   },
 });
 
-/** A filter is not left out beside one of another kind. */
-export const everyTwoFilters: Check[] = checksAt(
-  byEveryTwo,
-  'store.orders.two-filters-find-what-both-find',
+/** A `user_id` that finds nothing does not let `user_email` decide. */
+export const priority: Check[] = checksAt(
+  ofUserWithoutOrders,
+  'store.orders.user-id-comes-before-user-email',
   {
-    'every two kinds of filter': (seen) =>
-      all(
-        ...TELLING_PAIRS.map((pair) => () => {
-          const list = (seen as Record<string, Exchange>)[pair.join(' and ')];
-          return list ? findsExactly(list, pair, seen, decidesNothing) : all();
-        }),
-      ),
+    'of a user without orders': ({list, ...created}) =>
+      isList(list)
+        ? none(ownIn(list, created), 'order of the `user_email`', 'finds those of the email', list)
+        : noServerError(list, 'server error'),
   },
 );
 

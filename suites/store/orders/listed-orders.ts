@@ -199,6 +199,47 @@ const SUBJECT_PAIRS = SUBJECTS.flatMap((subject, index) =>
   SUBJECTS.slice(index + 1).map((other) => [subject, other] as const),
 );
 
+/** Every combination of one filter about each subject. */
+const combinations = (subjects: readonly string[]): FilterName[][] =>
+  subjects.reduce<FilterName[][]>(
+    (found, subject) =>
+      found.flatMap((names) => filtersOf(subject).map((name) => [...names, name])),
+    [[]],
+  );
+
+/** The filters of a combination without which it finds more: none of these is left out unseen. */
+const telling = (names: readonly FilterName[]): FilterName[] =>
+  names.filter(
+    (name) => foundBy(names).length < foundBy(names.filter((other) => other !== name)).length,
+  );
+
+/** As few combinations about some subjects as tell whether any of the filters is left out. */
+function fewestCombinations(subjects: readonly string[]): FilterName[][] {
+  const all = combinations(subjects);
+  const fewest: FilterName[][] = [];
+  for (const subject of subjects) {
+    const tellsOfSubject = (names: readonly FilterName[]): boolean =>
+      telling(names).some((name) => subjectOf(name) === subject);
+    if (fewest.some(tellsOfSubject)) continue;
+    const found = all.find(tellsOfSubject);
+    if (found) fewest.push(found);
+  }
+  return fewest;
+}
+
+/** Every choice of so many subjects. */
+const choicesOf = (subjects: readonly string[], count: number): string[][] =>
+  count === 0
+    ? [[]]
+    : subjects.flatMap((subject, index) =>
+        choicesOf(subjects.slice(index + 1), count - 1).map((others) => [subject, ...others]),
+      );
+
+/** Filters about every three subjects and about all, by which it shows whether one is left out. */
+export const TELLING_COMBINATIONS: readonly FilterName[][] = [3, SUBJECTS.length].flatMap((count) =>
+  choicesOf(SUBJECTS, count).flatMap(fewestCombinations),
+);
+
 /** Pairs of filters by what they are about, for example `user_id and status`. */
 export const FILTER_PAIRS: Readonly<Record<string, readonly Pair[]>> = Object.fromEntries(
   SUBJECT_PAIRS.map((subjects) => [subjects.join(' and '), pairsAbout(...subjects)]),

@@ -5,7 +5,7 @@ import {afterEveryChange} from './after-every-change.ts';
 import {cancellations, cancelling} from './cancelling.ts';
 import {endOfUsers} from './end-of-users.ts';
 import {expirationDays} from './expiration-days.ts';
-import {everyTwoFilters, filtering, filterPairs, ranges} from './filtering.ts';
+import {filtering, filterPairs, priority, ranges, severalFilters} from './filtering.ts';
 import {namedByReference, namedLikeAnId} from './named-by-reference.ts';
 import {pausing} from './pausing.ts';
 import {races} from './races.ts';
@@ -25,7 +25,8 @@ export const moves: Required<
     ...reading,
     ...filtering,
     ...ranges,
-    ...everyTwoFilters,
+    ...severalFilters,
+    ...priority,
     ...namedLikeAnId,
     ...updating,
     ...cancelling,

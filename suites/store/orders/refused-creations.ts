@@ -3,8 +3,8 @@ import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../created.ts';
 import type {Write} from '../../chapter.ts';
-import {all, holds, none, summaryOf, when} from '../../judge.ts';
-import type {Handle} from '../../script.ts';
+import {all, holds, is, none, summaryOf, when} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
 import {ordersIn} from '../order-rows.ts';
 import {
   byReference,
@@ -12,6 +12,7 @@ import {
   currencyOf,
   listOrders,
   newLink,
+  NO_CURRENCY,
   OTHER_CURRENCY,
   permission,
   priced,
@@ -102,6 +103,61 @@ const twoCurrencies = sharedScene({
   },
 });
 
+/** What is wrong with a sale order of a title, by the cause of the refusal. */
+const WRONG: Record<string, (s: Script, sale: Record<string, Val>) => Record<string, Val>> = {
+  'a price that is no number': () => ({unit_price: 'many'}),
+  'a currency that is none': () => ({currency_id: NO_CURRENCY}),
+  'a product in another currency': (_s, {products}) => ({
+    products: (products as Record<string, Val>[]).map((product) => ({
+      ...product,
+      currency_id: OTHER_CURRENCY,
+    })),
+  }),
+  'a product that is missing': (s, {products}) => ({
+    products: (products as Record<string, Val>[]).map((product) => ({
+      ...product,
+      id: s.fresh('external-id'),
+    })),
+  }),
+};
+
+/** Creations that are refused for every cause, and then corrected, with the reference that they had. */
+const corrected = sharedScene({
+  id: 'store: creations of orders that are refused and then corrected',
+  api: 'store',
+  ownRequests: true,
+  notOnLiveTarget: true,
+  act: (s) => {
+    const reader = create(s);
+    const product = content(s);
+    const control = s.call('createOrder', {body: permission(s, reader, [product])});
+    const seen: Record<string, Handle> = {control};
+    for (const [cause, wrong] of Object.entries(WRONG)) {
+      const reference = {external_reference: s.fresh('external-id')};
+      const sale = priced(s, 'sale', reader, [product]);
+      seen[`refused: ${cause}`] = s.call('createOrder', {
+        body: {...sale, ...wrong(s, sale), ...reference},
+      });
+      const body = {...permission(s, reader, [product]), ...reference};
+      seen[`corrected: ${cause}`] = s.call('createOrder', {body});
+    }
+    return seen;
+  },
+});
+
+/** Whatever a creation was refused for, it has not taken its reference. */
+const areFree = ({control, ...seen}: Record<string, Exchange>): Judgement =>
+  when(control !== undefined && isCreated(control), 'a permission was not created', () =>
+    all(
+      ...Object.keys(WRONG).map((cause) => () => {
+        const [refused, next] = [seen[`refused: ${cause}`], seen[`corrected: ${cause}`]];
+        return refused && next && isRefused(refused)
+          ? is(next, 'created', `refused after ${cause}`)
+          : all();
+      }),
+    ),
+  );
+
 const isRefused = ({status}: Exchange): boolean => status >= 400 && status < 500;
 
 /** A permission of the product of a refused creation is refused: the catalog does not have it. */
@@ -141,6 +197,9 @@ export const refusedCreations: Check[] = [
       when(isRefused(product) && isRefused(unknown), 'the creation was not refused', () =>
         isNoProduct(referred, 'product made'),
       ),
+  }),
+  ...checksAt(corrected, 'store.orders.refused-create-makes-nothing', {
+    'and takes no reference': areFree,
   }),
   ...checksAt(twoCurrencies, 'store.orders.refused-create-makes-no-product', {
     'of a sale in two currencies': ({sale, known, unknown, referred}) =>

@@ -1,9 +1,37 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, holds, none, summaryOf} from '../../judge.ts';
-import {isAsBefore, orderId, ordersIn} from '../order-rows.ts';
-import {byId, byReference, content, listOrders, permission, place, readOrder} from '../ordering.ts';
+import {isCreated} from '../../created.ts';
+import {all, holds, none, notApplicable, summaryOf} from '../../judge.ts';
+import {isAsBefore, orderId, orderIn, ordersIn, type OrderRow} from '../order-rows.ts';
+import type {Handle, Script} from '../../script.ts';
+import {
+  byId,
+  byReference,
+  content,
+  daysAfter,
+  listOrders,
+  newLink,
+  permission,
+  place,
+  priced,
+  readOrder,
+  updateOrder,
+  type OrderedProduct,
+} from '../ordering.ts';
 import {create} from '../people.ts';
+
+/** Records an update of one product, where requests are not counted. */
+function updateOfOneProduct(
+  s: Script,
+  created: Handle,
+  {id, type}: OrderedProduct,
+  as: 'second-store',
+): {updateOfProduct?: Handle} {
+  if (!s.offers('control:advance')) return {};
+  const later = {expiration_date: daysAfter(created, 40)};
+  const product = {product_id: id, product_type: type};
+  return {updateOfProduct: updateOrder(s, created, later, product, {as})};
+}
 
 /** Every operation on an order of the first store, in the name of an admin of another one. */
 const foreignOrders = sharedScene({
@@ -11,8 +39,9 @@ const foreignOrders = sharedScene({
   api: 'store',
   act: (s) => {
     const reader = create(s);
+    const product = content(s);
     const reference = s.fresh('external-id');
-    const body = {...permission(s, reader, [content(s)]), external_reference: reference};
+    const body = {...permission(s, reader, [product]), external_reference: reference};
     const created = place(s, body);
     const before = readOrder(s, created);
     const as = 'second-store' as const;
@@ -27,6 +56,7 @@ const foreignOrders = sharedScene({
       readByReference: s.call('getOrder', referred),
       update: s.call('updateOrder', {...named, ...paused}),
       updateByReference: s.call('updateOrder', {...referred, ...paused}),
+      ...updateOfOneProduct(s, created, product, as),
       cancellation: s.call('cancelOrder', {...named, ...cancelled}),
       cancellationByReference: s.call('cancelOrder', {...referred, ...cancelled}),
       byEmail: listOrders(s, {user_email: reader.body.email}, {as}),
@@ -50,10 +80,12 @@ const isRefused = (response: Exchange, name: string): Judgement =>
 
 /** No write on an order of another store succeeds or changes anything. */
 const withoutEffect = (seen: ForeignOrders): Judgement => {
-  const {before, after, update, updateByReference, cancellation, cancellationByReference} = seen;
+  const {before, after, update, updateByReference, updateOfProduct} = seen;
+  const {cancellation, cancellationByReference} = seen;
   return all(
     isRefused(update, 'update'),
     isRefused(updateByReference, 'update by reference'),
+    updateOfProduct ? isRefused(updateOfProduct, 'update of one product') : all(),
     isRefused(cancellation, 'cancellation'),
     isRefused(cancellationByReference, 'cancellation by reference'),
     () => isAsBefore(before, after, 'the order changed'),
@@ -81,10 +113,70 @@ const isNotShown = (seen: ForeignOrders): Judgement => {
   );
 };
 
+/** Two stores have a reader with one email and an order with one reference each. */
+const sameNames = sharedScene({
+  id: 'store: orders of one email and one reference in two stores',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const reader = create(s);
+    const reference = s.fresh('external-id');
+    const as = 'second-store' as const;
+    const product = {type: 'content', id: s.fresh('external-id'), ...newLink(s)} as const;
+    const byEmail = {user_email: reader.body.email};
+    const here = place(s, {
+      ...permission(s, reader, [content(s)]),
+      external_reference: reference,
+    });
+    const there = s.call('createOrder', {
+      as,
+      body: {...priced(s, 'sale', reader, [product]), external_reference: reference},
+    });
+    return {
+      here,
+      there,
+      listedHere: listOrders(s, byEmail),
+      listedThere: listOrders(s, byEmail, {as}),
+      readHere: s.call('getOrder', byReference(reference)),
+      readThere: s.call('getOrder', {...byReference(reference), as}),
+    };
+  },
+});
+
+/** No list and no read shows the order of the same names in the other store. */
+function showsItsOwn(seen: SeenIn<typeof sameNames>): Judgement {
+  const {here, there, listedHere, listedThere, readHere, readThere} = seen;
+  if (!isCreated(there)) return notApplicable('the other store took no such order');
+  if (orderId(here) === orderId(there))
+    return notApplicable('the orders of both stores have one id, each in its store');
+  const lacks = (response: Exchange, order: Exchange, branch: string): Judgement =>
+    response.status >= 400
+      ? all()
+      : none(
+          rowsIn(response).filter(({id}) => id === orderId(order)),
+          'order of another store',
+          branch,
+          response,
+        );
+  return all(
+    lacks(listedHere, there, 'foreign-listed: of one email'),
+    lacks(listedThere, here, 'foreign-listed: of one email, in the other store'),
+    lacks(readHere, there, 'foreign-read: of one reference'),
+    lacks(readThere, here, 'foreign-read: of one reference, in the other store'),
+  );
+}
+
+/** The orders of a list, or the one of a read. */
+const rowsIn = (response: Exchange): OrderRow[] =>
+  response.situations.includes('order') ? [orderIn(response)] : ordersIn(response);
+
 /** Whose orders a token opens: those of its own store. */
 export const tenancy: Check[] = [
   ...checksAt(foreignOrders, 'store.access.foreign-write-has-no-effect', {
     'on orders': withoutEffect,
   }),
   ...checksAt(foreignOrders, 'store.access.list-shows-own-only', {orders: isNotShown}),
+  ...checksAt(sameNames, 'store.access.list-shows-own-only', {
+    'orders of one email in two stores': showsItsOwn,
+  }),
 ];

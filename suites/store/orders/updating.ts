@@ -1,5 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {
+  check,
   checksAt,
   checksOf,
   sharedScene,
@@ -193,8 +194,26 @@ const tookBoth = (shown: Exchange, both: Exchange): Judgement =>
     allExpireOn(shown, dayOf(both), 'the expiration of both was lost'),
   );
 
+/** An expiration that an order has already is given once more. */
+const expirationAgain = check({
+  rule: 'store.orders.update-answers-200',
+  place: 'the same once more',
+  notOnLiveTarget: true,
+  given: keptOrder,
+  act: (s, {reader, title}) => {
+    const created = place(s, permission(s, reader, [title]));
+    const update = () => updateOrder(s, created, {expiration_date: daysAfter(created, 40)});
+    return {first: update(), again: update()};
+  },
+  judge: ({first, again}) =>
+    when(isUpdated(first), 'the update was not accepted', () =>
+      is(again, 'updated', 'refused the second time'),
+    ),
+});
+
 /** Updates of orders (Orders, Update). */
 export const updating: Check[] = [
+  expirationAgain,
   ...checksOf(expirations, {
     'store.orders.expiration-applies-to-all-products': ({forAll, afterAll}) =>
       all(

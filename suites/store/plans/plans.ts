@@ -13,6 +13,7 @@ import {userPlans} from './subscriptions.ts';
 import {sequences} from './sequences.ts';
 import {tenancy} from './tenancy.ts';
 import {typesChanged} from './types-changed.ts';
+import {updatedAgain} from './updated-again.ts';
 import {updates} from './updates.ts';
 import {reads, writes} from './writes.ts';
 import {flags, written} from './written.ts';
@@ -124,6 +125,7 @@ export const plans: Chapter = {
     ...search,
     ...updates,
     ...onUpdate,
+    ...updatedAgain,
     ...pairsOfFlags,
     ...typesChanged,
     ...refusals,

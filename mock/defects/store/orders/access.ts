@@ -27,6 +27,9 @@ const withoutEnd = (order: Order): Order => ({
 const isPaused = ({status}: Order): boolean => status === 'paused';
 const isCancelled = ({status}: Order): boolean => status === 'cancelled';
 
+const isOfSameTitle = (one: Order, other: Order): boolean =>
+  one.products[0]?.product === other.products[0]?.product;
+
 /** The first expiration of an order. */
 type Ended = Partial<Order> & {ended?: string | null};
 
@@ -50,6 +53,21 @@ export const access: Defect[] = [
     ),
     'the first order of a user grants nothing': seeingOrders((orders) => orders.slice(1)),
   }),
+  ...atPlace(
+    'when another order of the title ends',
+    breaking('store.orders.permission-grants-access', {
+      'a cancelled order takes the access by other orders of its title': seeingOrders((orders) =>
+        orders.filter(
+          (order) => !orders.some((other) => isCancelled(other) && isOfSameTitle(order, other)),
+        ),
+      ),
+      'a paused order takes the access by other orders of its title': seeingOrders((orders) =>
+        orders.filter(
+          (order) => !orders.some((other) => isPaused(other) && isOfSameTitle(order, other)),
+        ),
+      ),
+    }),
+  ),
   ...breaking('store.orders.report-grants-access', {
     'a report grants nothing': seeingOrders((orders) =>
       orders.filter(({type}) => type !== 'report'),

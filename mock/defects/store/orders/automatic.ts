@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {User} from '../../../store/users/user.ts';
 import {titleById} from '../../../store/orders/catalog.ts';
-import {afterwards, atPlace, breaking} from '../../breaking.ts';
+import {afterwards, around, atPlace, breaking} from '../../breaking.ts';
 import {
   alsoPutting,
   answeredOtherwise,
@@ -12,7 +12,8 @@ import {
   withValue,
   type Wanted,
 } from './created-orders.ts';
-import type {View} from '../../../operation.ts';
+import {isRefused, type View} from '../../../operation.ts';
+import {invalid} from '../../../store/users/find-user.ts';
 
 const emailOf = ({user}: Wanted): string => user?.email ?? '';
 
@@ -125,6 +126,15 @@ export const automatic: Defect[] = [
       'products.1.id',
       'product-not-found',
     ),
+    'a product that an order has created is missing without name and url': refusing(
+      ({type, products: [product] = []}, view) =>
+        type !== 'permission' &&
+        product?.type === 'content' &&
+        product.url === undefined &&
+        titleById(view, String(product.id))?.kind === 'External link',
+      'products.0.id',
+      'product-not-found',
+    ),
     'a report creates no product': refusing(
       (body, view) => body.type === 'report' && isMissing(body, view),
       'products.0.id',
@@ -173,6 +183,22 @@ export const automatic: Defect[] = [
       return {...body, products: [first, ...known]};
     }),
   }),
+  ...atPlace(
+    'and takes no reference',
+    breaking('store.orders.refused-create-makes-nothing', {
+      'a refused creation keeps its reference': around(CREATE, (next) => {
+        const kept = new Set<unknown>();
+        return (view, input) => {
+          const {external_reference: reference} = input.body as Wanted;
+          if (reference !== undefined && kept.has(reference))
+            return invalid({external_reference: ['The external_reference has been used.']});
+          const done = next(view, input);
+          if (isRefused(done)) kept.add(reference);
+          return done;
+        };
+      }),
+    }),
+  ),
   ...breaking('store.orders.refused-create-makes-nothing', {
     'an order of the products that are known': leaving(
       (body) =>

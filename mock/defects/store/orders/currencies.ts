@@ -62,6 +62,14 @@ export const currencies: Defect[] = [
       return {...body, products: [first, ...same]};
     }),
   }),
+  ...breaking('store.orders.one-currency-in-a-sale', {
+    'only those of the first and the last product are looked at': takingFor((body) => {
+      const {products = [], currency_id: code, type} = body;
+      if (type !== 'sale' || products.length < 3 || code === undefined) return undefined;
+      const between = products.slice(1, -1).map((product) => ({...product, currency_id: code}));
+      return {...body, products: [...products.slice(0, 1), ...between, ...products.slice(-1)]};
+    }),
+  }),
   ...breaking('store.orders.unsupported-currency-is-refused', {
     'every currency is taken': {seam: 'skip', situation: 'currency-unsupported', in: CREATE},
     'it is answered 404': {

@@ -129,6 +129,12 @@ export const moves: Defect[] = [
         CANCEL,
         wasIn('approved', hasTwo),
       ),
+      'a reason is measured in bytes': refusing(
+        CANCEL,
+        'invalid',
+        (_order, {body}) =>
+          Buffer.byteLength((body as {reason?: string} | undefined)?.reason ?? '') > 150,
+      ),
       'a reason of 150 characters cancels nothing': forgetting(
         CANCEL,
         (moved) => given(moved.input).reason?.length === 150 && wasIn('approved')(moved),

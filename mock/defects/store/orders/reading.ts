@@ -1,4 +1,4 @@
-import type {Defect} from '../../../defect.ts';
+import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, refuse, type Input} from '../../../operation.ts';
 import type {Order} from '../../../store/orders/order.ts';
 import {around, atPlace, breaking, finding, receiving, seeing} from '../../breaking.ts';
@@ -13,6 +13,13 @@ const findingNone = (operations: string[], which: (reference: string) => boolean
       ? {path: {...input.path, id: 'of-no-order'}}
       : {},
   );
+
+/** An operation that looks up the reference without its leading zeros. */
+const withoutZeros = (operation: string): Seam =>
+  receiving([operation], (input) => {
+    const {id = ''} = input.path;
+    return isExternal(input) ? {path: {...input.path, id: id.replace(/^0+(?=\d)/, '')}} : {};
+  });
 
 /** The oldest order of the store, whoever asks for which. */
 const oldest = (order: Order, all: readonly Order[]): Order => all[0] ?? order;
@@ -112,6 +119,18 @@ export const reading: Defect[] = [
       ),
     }),
   ),
+  ...atPlace(
+    'what differs in little',
+    breaking('store.orders.update-by-external-reference', {
+      'updates drop leading zeros of a reference': withoutZeros('updateOrder'),
+    }),
+  ),
+  ...atPlace(
+    'what differs in little',
+    breaking('store.orders.cancel-by-external-reference', {
+      'cancellations drop leading zeros of a reference': withoutZeros('cancelOrder'),
+    }),
+  ),
   ...breaking('store.orders.read-shows-what-was-created', {
     'a read shows another price': {
       seam: 'member',
@@ -185,9 +204,44 @@ export const reading: Defect[] = [
     }),
   ),
   ...atPlace(
+    'orders of one email in two stores',
+    breaking('store.access.list-shows-own-only', {
+      'a list by an email has the orders of that email in every store': {
+        seam: 'several',
+        seams: [
+          {seam: 'tenancy', in: LIST},
+          seeing(LIST, (view, {query}) => ({
+            all: <R>(table: string, index: string, value: string) => {
+              const rows = view.all<Order>(table, index, value);
+              const isEverywhere = query['user_email'] !== undefined && table === 'orders';
+              return (
+                isEverywhere ? rows : rows.filter(({tenant}) => tenant === view.tenant)
+              ) as R[];
+            },
+          })),
+        ],
+      },
+    }),
+  ),
+  ...atPlace(
     'on orders',
     breaking('store.access.foreign-write-has-no-effect', {
       'updates change orders of all stores': {seam: 'tenancy', in: ['updateOrder']},
+      'updates of one product change orders of all stores': {
+        seam: 'several',
+        seams: [
+          {seam: 'tenancy', in: ['updateOrder']},
+          seeing(['updateOrder'], (view, {query}) => ({
+            find: <R>(table: string, key: string) => {
+              const order = view.find<Order>(table, key);
+              const isForeign = table === 'orders' && order?.tenant !== view.tenant;
+              return (isForeign && query['product_id'] === undefined ? undefined : order) as
+                | R
+                | undefined;
+            },
+          })),
+        ],
+      },
       'cancellations end orders of all stores': {seam: 'tenancy', in: ['cancelOrder']},
       'a reference is looked up in all stores': {
         seam: 'several',

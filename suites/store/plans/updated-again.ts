@@ -1,0 +1,21 @@
+import {check, type Check} from '../../check.ts';
+import {is, when} from '../../judge.ts';
+import {create} from './plan-steps.ts';
+
+/** An update that is sent once more is answered as before: the plan is found still. */
+export const updatedAgain: Check[] = [
+  check({
+    rule: 'store.plans.update-answers-204',
+    place: 'the same once more',
+    notOnLiveTarget: true,
+    act: (s) => {
+      const {path, body} = create(s);
+      const update = () => s.call('updatePlan', {path, body: {...body, recommended: true}});
+      return {first: update(), again: update()};
+    },
+    judge: ({first, again}) =>
+      when(first.situations.includes('updated'), 'the update was not accepted', () =>
+        is(again, 'updated', 'refused the second time'),
+      ),
+  }),
+];
