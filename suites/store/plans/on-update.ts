@@ -25,7 +25,7 @@ const searchesAfterwards = sharedScene({
   notOnLiveTarget: true,
   act: (s) => {
     const [old, word] = [s.fresh('text'), s.fresh('text')];
-    const plan = create(s, {details: text('<p>Read ', old, ' at home.</p>')});
+    const plan = create(s, {details: text('<p>Lend ', old, ' to friends.</p>')});
     const before = find(s, old);
     const other = create(s, {details: text('<p>', s.fresh('text'), '</p>')});
     const described = s.call('updatePlan', {
