@@ -121,6 +121,15 @@ export class Findings {
     return this.#findings.get(keyOf(rule, place))?.witnesses ?? [];
   }
 
+  /** Whether other values of the property that a check tries have broken its rule already. */
+  hasFailed({rule, place, draw}: Check): boolean {
+    const decisions = this.#findings.get(keyOf(rule, place))?.decisions ?? [];
+    return [...decisions].some(
+      ([other, {verdict}]) =>
+        verdict === 'failed' && draw !== undefined && other.draw?.property === draw.property,
+    );
+  }
+
   /** Every finding: places of checks in the order of the checks, then others as they were seen. */
   all(): Finding[] {
     return [...this.#findings.values()];
