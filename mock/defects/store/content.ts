@@ -5,6 +5,7 @@ import {deleted} from './content/deleted.ts';
 import {found, pages} from './content/found.ts';
 import {leftBehind} from './content/left-behind.ts';
 import {nearMisses} from './content/near-misses.ts';
+import {onUpdate} from './content/on-update.ts';
 import {prefixedMembers} from './content/prefixed-members.ts';
 import {replaced} from './content/replaced.ts';
 import {required} from './content/required.ts';
@@ -21,6 +22,7 @@ export const content: Defect[] = [
   ...found,
   ...pages,
   ...updated,
+  ...onUpdate,
   ...replaced,
   ...deleted,
   ...converted,

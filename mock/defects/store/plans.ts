@@ -2,6 +2,7 @@ import type {Defect} from '../../defect.ts';
 import {afterChanges} from './plans/after-changes.ts';
 import {ends} from './plans/ends.ts';
 import {lists} from './plans/lists.ts';
+import {onUpdate} from './plans/on-update.ts';
 import {required} from './plans/required.ts';
 import {updated} from './plans/updated.ts';
 import {written} from './plans/written.ts';
@@ -14,4 +15,5 @@ export const plans: Defect[] = [
   ...ends,
   ...afterChanges,
   ...updated,
+  ...onUpdate,
 ];

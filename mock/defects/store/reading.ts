@@ -7,6 +7,7 @@ import {particularReaders} from './reading/particular-readers.ts';
 import {shown} from './reading/shown.ts';
 import {stores} from './reading/stores.ts';
 import {walks} from './reading/walks.ts';
+import {whateverFilters} from './reading/whatever-filters.ts';
 
 /** Defects of the rules of `store/reading`. */
 export const reading: Defect[] = [
@@ -16,6 +17,7 @@ export const reading: Defect[] = [
   // What only particular values, orders and states show.
   ...filterValues,
   ...walks,
+  ...whateverFilters,
   ...particularReaders,
   ...goingOn,
   ...stores,

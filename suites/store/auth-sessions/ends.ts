@@ -144,6 +144,29 @@ const logouts = sharedScene({
   },
 });
 
+/** An app that is signed out by the deletion of its session, beside another one and a browser. */
+const appEnded = sharedScene({
+  id: 'store: the session of an app is ended',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const {created} = create(s);
+    const browser = signIn(s, created);
+    const app = signIn(s, created, 'mobile');
+    const other = signIn(s, created, 'mobile');
+    const alive = (session: Handle): Handle => isSignedIn(s, session);
+    const before = {browser: alive(browser), app: alive(app), other: alive(other)};
+    const response = endOne(s, app);
+    return {
+      ...before,
+      response,
+      appAfter: alive(app),
+      browserAfter: alive(browser),
+      otherAfter: alive(other),
+    };
+  },
+});
+
 /** Users who are logged out by force, by either id, and one beside them. */
 const forcedLogouts = sharedScene({
   id: 'store: a forced logout ends sessions',
@@ -251,6 +274,18 @@ export const ends: Check[] = [
           lives(seen.firstMeanwhile, true, 'ended-with-another-session'),
           lives(seen.firstAfter, false, 'alive-after-the-deletion-of-all'),
           lives(seen.secondAfter, false, 'alive-after-the-deletion-of-all'),
+        ),
+      ),
+  }),
+  ...checksAt(appEnded, 'store.auth-sessions.deletion-logs-out-at-once', {
+    'of an app': ({browser, app, other, response, ...seen}) =>
+      whenAlive([browser, app, other], () =>
+        whenDeleted(response, () =>
+          all(
+            lives(seen.appAfter, false, 'app-alive-after-its-deletion'),
+            lives(seen.browserAfter, true, 'browser-ended-with-an-app'),
+            lives(seen.otherAfter, true, 'app-ended-with-another'),
+          ),
         ),
       ),
   }),

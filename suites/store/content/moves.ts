@@ -5,6 +5,7 @@ import {deleting} from './deleting.ts';
 import {endsOfMonths} from './ends-of-months.ts';
 import {fileChanges} from './file-changes.ts';
 import {finding} from './finding.ts';
+import {patterns} from './patterns.ts';
 import {replacements} from './replaced.ts';
 import {taxonomyUpdates} from './taxonomy-updates.ts';
 import {tenancy} from './tenancy.ts';
@@ -16,6 +17,7 @@ import {walks} from './walks.ts';
 /** What becomes of content after its upload: how it is found, changed, converted and deleted. */
 export const moves: Check[] = [
   ...finding,
+  ...patterns,
   ...walks,
   ...updating,
   ...changedReferences,

@@ -1,18 +1,12 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {
-  checksAt,
-  sharedScene,
-  type Check,
-  type Judgement,
-  type SeenIn,
-  type Setup,
-} from '../../check.ts';
+import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, brief, holds, notApplicable} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
 import {findIssues, readIssue, upload} from '../issuing.ts';
+import {twoCollections} from '../plans/collections.ts';
 import {update} from './issue-steps.ts';
 import {termsShown} from './kept-members.ts';
 import {rowOf, whereAccepted} from './shown.ts';
@@ -112,18 +106,6 @@ const replaced =
           : notApplicable(`no response shows the ${member} of a content`);
       }),
     );
-
-/** The names of two collections that hooks add: a store may have no second one. */
-const twoCollections: Setup<{names: [Val, Val]}> = {
-  id: 'store: two collections',
-  lasting: true,
-  ways: [
-    (s: Script) => {
-      const added = () => s.control('seed-collection', {role: 'admin'}).at('/collection');
-      return {names: [added(), added()]};
-    },
-  ],
-};
 
 const collections = sharedScene({
   id: 'store: collections of content are replaced',

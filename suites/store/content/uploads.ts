@@ -10,7 +10,9 @@ import {physical} from './physical.ts';
 import {anyBookMeasures, booksAndFiles} from './books-and-files.ts';
 import {nothingLeft} from './nothing-left.ts';
 import {nearMisses, refused} from './refused.ts';
+import {refusedUpdates} from './refused-updates.ts';
 import {nearlyEqual, unique} from './unique.ts';
+import {zeroTexts} from './zeros.ts';
 
 /** The checks of uploads (Content, Upload body). */
 export const uploads: Check[] = [
@@ -22,6 +24,8 @@ export const uploads: Check[] = [
   ...permissions,
   ...nothingLeft,
   ...booksAndFiles,
+  ...refusedUpdates,
+  ...zeroTexts,
 ];
 
 /** What holds of any upload, whatever its values. */

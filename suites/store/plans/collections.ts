@@ -24,6 +24,18 @@ export const aCollection: Setup<{name: Val}> = {
   ],
 };
 
+/** The names of two collections that hooks add: a store may have no second one. */
+export const twoCollections: Setup<{names: [Val, Val]}> = {
+  id: 'store: two collections',
+  lasting: true,
+  ways: [
+    (s: Script) => {
+      const added = () => s.control('seed-collection', {role: 'admin'}).at('/collection');
+      return {names: [added(), added()]};
+    },
+  ],
+};
+
 /** A plan that names a collection of the store. */
 const planOfACollection = sharedScene({
   id: 'store: a plan of a collection',

@@ -4,6 +4,7 @@ import {collections} from './collections.ts';
 import {deletion} from './deletion.ts';
 import {numbers, numbersAsTexts} from './numbers.ts';
 import {pairsOfFlags} from './pairs-of-flags.ts';
+import {onUpdate} from './on-update.ts';
 import {create, find, newPlan} from './plan-steps.ts';
 import {refusals} from './refusals.ts';
 import {required} from './required.ts';
@@ -123,6 +124,7 @@ export const plans: Chapter = {
     ...collections,
     ...search,
     ...updates,
+    ...onUpdate,
     ...updatedAgain,
     ...pairsOfFlags,
     ...typesChanged,

@@ -23,7 +23,7 @@ import {noneLost, noneTwice, uuidIn} from './session-rows.ts';
 const MANY = 28;
 
 /** What else every session of a draw has, so that filters find them all. */
-const REASON = 'global_subscription';
+export const REASON = 'global_subscription';
 
 /** When the sessions of a draw began, in blocks that are recorded one after the other. */
 const MOMENTS = {
@@ -40,14 +40,14 @@ type Moments = keyof typeof MOMENTS;
 const PERIOD = {from_date: '2007-03-01', to_date: '2007-03-28'};
 
 /** What the filters of a draw are made of. */
-interface Filterable {
+export interface Filterable {
   created: Handle;
   issue: Val;
   plan: Val;
 }
 
 /** Filters that find every session of a draw; those of other people may be among them. */
-const FILTERS = {
+export const FILTERS = {
   'a user': ({created}) => ofUser(created),
   'a user and a content': ({created, issue}) => ({...ofUser(created), issue_id: issue}),
   'a user and a reason': ({created}) => ({...ofUser(created), reason_type: REASON}),
@@ -76,7 +76,7 @@ const FILTERS = {
 type Filters = keyof typeof FILTERS;
 
 /** Pages of a walk at most: others may have read what the filters find, too. */
-const MOST_PAGES = 12;
+export const MOST_PAGES = 12;
 
 const namesOf = <T extends string>(table: Record<T, unknown>): [T, ...T[]] =>
   Object.keys(table) as [T, ...T[]];

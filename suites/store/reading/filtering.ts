@@ -11,6 +11,7 @@ import {
 } from '../../check.ts';
 import {all, is, none, noServerError, undecided, when} from '../../judge.ts';
 import {property} from '../../property.ts';
+import type {Handle} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {
   FILTERS,
@@ -216,23 +217,23 @@ const canStandTogether = (one: FilterName, other: FilterName): boolean => {
 
 const NAMES = Object.keys(FILTERS) as FilterName[];
 
-/** Sets of two and of three filters by what they are about, for example `issue_id and days`. */
-function setsOfFilters(): Record<string, FilterName[][]> {
-  const pairs = NAMES.flatMap((one, index) =>
-    NAMES.slice(index + 1)
-      .filter((other) => canStandTogether(one, other))
-      .map((other) => [one, other]),
+/** Sets of filters with one filter more, which stands behind theirs in the table. */
+const withOneMore = (sets: FilterName[][]): FilterName[][] =>
+  sets.flatMap((set) =>
+    NAMES.slice(NAMES.indexOf(defined(set.at(-1), 'the last filter')) + 1)
+      .filter((next) => set.every((one) => canStandTogether(one, next)))
+      .map((next) => [...set, next]),
   );
-  const triples = pairs.flatMap((pair) =>
-    NAMES.slice(NAMES.indexOf(defined(pair[1], 'the second filter')) + 1)
-      .filter((third) => pair.every((one) => canStandTogether(one, third)))
-      .map((third) => [...pair, third]),
-  );
+
+const PAIRS = withOneMore(NAMES.map((one) => [one]));
+const TRIPLES = withOneMore(PAIRS);
+
+/** Sets of filters by what they are about, for example `issue_id and days`. */
+function bySubjects(all: FilterName[][]): Record<string, FilterName[][]> {
   const sets: Record<string, FilterName[][]> = {};
-  for (const set of [...pairs, ...triples])
-    (sets[set.map(subjectOf).join(' and ')] ??= []).push(set);
+  for (const set of all) (sets[set.map(subjectOf).join(' and ')] ??= []).push(set);
   return Object.fromEntries(
-    Object.entries(sets).map(([subjects, all]) => [subjects, tellingOf(all)]),
+    Object.entries(sets).map(([subjects, some]) => [subjects, tellingOf(some)]),
   );
 }
 
@@ -245,7 +246,7 @@ function tellingOf(sets: FilterName[][]): FilterName[][] {
   return telling.length ? telling : sets;
 }
 
-const SETS = setsOfFilters();
+const SETS = bySubjects([...PAIRS, ...TRIPLES]);
 
 /** The filters of a draw. */
 const setOf = (subjects: string, which: number): FilterName[] => {
@@ -278,3 +279,44 @@ export const filterSets: AnyProperty[] = [
     },
   }),
 ];
+
+/** Of each three and four filters that can stand together two sets, in which none can be left out unseen. */
+const MANY = Object.entries(bySubjects([...TRIPLES, ...withOneMore(TRIPLES)])).flatMap(
+  ([subjects, sets]) =>
+    sets.slice(0, 2).map((names, index) => ({id: `${subjects} ${index}`, names})),
+);
+
+/** The list by many filters at once. */
+const filteredByMany = sharedScene({
+  id: 'store: the list of reading sessions by many filters',
+  api: 'store',
+  notOnLiveTarget: true,
+  given: readSessions,
+  act: (s, sessions) => ({
+    ...recordedIn(sessions),
+    ...(Object.fromEntries(
+      MANY.map(({id, names}) => [id, walkReading(s, queryOf(names, sessions), MOST_PAGES)]),
+    ) as Record<string, Handle<Exchange[]>>),
+  }),
+});
+
+/** Three filters and four find what all of them find. */
+export const manyFilters: Check[] = checksAt(
+  filteredByMany,
+  'store.reading.filters-find-what-all-find',
+  {
+    'three and four at once': (seen) =>
+      all(
+        ...MANY.flatMap(({id, names}) =>
+          listIn(seen as never, id).map((page) =>
+            is(page, 'reading-page', `refused: ${names.join(' and ')}`),
+          ),
+        ),
+        ...MANY.map(
+          ({id, names}) =>
+            () =>
+              findsExactly(listIn(seen as never, id), names, seen as unknown as Recorded),
+        ),
+      ),
+  },
+);

@@ -8,7 +8,7 @@ import {anyGuest} from './any-guest.ts';
 import {anyPeriod, periodOfOneDay} from './any-period.ts';
 import {anyWalk} from './any-walk.ts';
 import {wholeLists} from './digits.ts';
-import {filtering, filterSets} from './filtering.ts';
+import {filtering, filterSets, manyFilters} from './filtering.ts';
 import {leaving} from './leaving.ts';
 import {nearFilters} from './near-filters.ts';
 import {issueOf, listReading, readBy, recordReading} from './reading-steps.ts';
@@ -20,6 +20,7 @@ import {switched} from './switched.ts';
 import {tenancy} from './tenancy.ts';
 import {totals} from './totals.ts';
 import {anyLength, walks} from './walks.ts';
+import {whateverFilters} from './whatever-filters.ts';
 
 /**
  * A user and a guest have read; where no hook can bring that about, the sessions that stand there
@@ -108,6 +109,8 @@ export const reading: Chapter = {
     ...recorded,
     ...activity,
     ...filtering,
+    ...manyFilters,
+    ...whateverFilters,
     ...periodOfOneDay,
     ...walks,
     ...totals,

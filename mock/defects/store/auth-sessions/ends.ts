@@ -105,14 +105,19 @@ function ownOnly(view: View): Partial<View> {
 const isHidden = (row: Row): boolean => 'hidden' in row;
 
 /** Operations that hide sessions where they should end them. */
-const hiding = (operations: string[]): Seam => ({
+const hiding = (
+  operations: string[],
+  isMeant: (session: AuthSession) => boolean = () => true,
+): Seam => ({
   seam: 'several',
   seams: [
     afterwards(operations, (done, view) => ({
       ...done,
       changes: (done.changes ?? []).map((change) => {
         const session = sessionOf(change, view);
-        return session ? {table: 'auth_sessions', put: {...session, hidden: true} as Row} : change;
+        return session && isMeant(session)
+          ? {table: 'auth_sessions', put: {...session, hidden: true} as Row}
+          : change;
       }),
     })),
     seeing([...LIST, ...DELETE, ...DELETE_ALL], (view) => ({
@@ -205,6 +210,15 @@ export const ends: Defect[] = [
     'a deletion of all hides the sessions for the list only': hiding(DELETE_ALL),
     'the end of one session signs the user out everywhere': endingAlso(DELETE, ofSameUser),
   }),
+  ...atPlace(
+    'of an app',
+    breaking('store.auth-sessions.deletion-logs-out-at-once', {
+      'a deletion hides the session of an app for the list only': hiding(
+        DELETE,
+        ({data: {type}}) => type === 'mobile',
+      ),
+    }),
+  ),
   ...breaking('store.auth-sessions.force-logout-ends-all-sessions', {
     'no session ends': {seam: 'change', in: LOGOUT, table: 'auth_sessions', drop: true},
     'only the oldest session ends': sparing(LOGOUT, (_session, index) => index > 0),

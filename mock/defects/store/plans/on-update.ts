@@ -1,0 +1,171 @@
+import type {Defect, Seam} from '../../../defect.ts';
+import type {Plan, PlanBody} from '../../../store/plans/plan.ts';
+import type {View} from '../../../operation.ts';
+import {atPlace, breaking, seeing} from '../../breaking.ts';
+import {CREATE, listing, refusingWhere, storing, takingWhere, UPDATE} from './changed-plans.ts';
+
+/** A plan with the words by which it was found when it was created. */
+type Indexed = Plan & {first?: {details: string; type: string}};
+
+const has = (text: string, query: string): boolean =>
+  text.toLowerCase().includes(query.toLowerCase());
+
+/** Lists know, beside what a plan is, what it was when it was created. */
+const listingByFirst = (
+  other: (
+    isFound: boolean,
+    plan: Plan,
+    first: {details: string; type: string},
+    query: string,
+  ) => boolean,
+): Seam => ({
+  seam: 'several',
+  seams: [
+    storing(CREATE, ({details, type}): Partial<Indexed> => ({first: {details, type}})),
+    listing((isFound, plan, query) => {
+      const {first} = plan as Indexed;
+      return first && query !== '' ? other(isFound, plan, first, query) : isFound;
+    }),
+  ],
+});
+
+const isKnown = (view: View, name: string | undefined): boolean =>
+  name !== undefined && view.by('collections', 'name', name) !== undefined;
+
+/** Operations look at some of the collections that a body names. */
+const lookingOnlyAt = (
+  operations: string[],
+  which: (names: readonly string[]) => readonly (string | undefined)[],
+): Seam =>
+  takingWhere(
+    operations,
+    'collection-unknown',
+    ({collections: names = []}: PlanBody, view) =>
+      names.length > 1 && which(names).every((name) => isKnown(view, name)),
+  );
+
+/** Updates of users find plans although they were deleted. */
+const assigningDeleted: Seam = seeing(['updateUser'], (view) => ({
+  find: (table: string, key: string) => {
+    const row = view.find(table, key);
+    // Those of a template were deleted before anybody looked.
+    return (
+      table === 'plans' && row && Number(key) > 1000 ? {...row, deleted: null} : row
+    ) as never;
+  },
+}));
+
+/** What a language with loose truths takes for no text. */
+const isZero = (text: string | undefined): boolean => text === '0';
+
+/** Defects that show where an update gives what creations gave before (Endpoints / Plans). */
+export const onUpdate: Defect[] = [
+  ...atPlace(
+    'of an update',
+    breaking('store.plans.search-finds-by-description', {
+      'a plan is found by the description that it had when it was created': listingByFirst(
+        (isFound, {name, type}, {details}, query) =>
+          isFound && [name, type, details].some((text) => has(text, query)),
+      ),
+    }),
+  ),
+  ...atPlace(
+    'of an update',
+    breaking('store.plans.search-finds-by-type', {
+      'a plan is found by the type that it had when it was created': listingByFirst(
+        (isFound, {name, details}, {type}, query) =>
+          isFound && [name, type, details].some((text) => has(text, query)),
+      ),
+    }),
+  ),
+  ...atPlace(
+    'what it was before',
+    breaking('store.plans.search-leaves-others-out', {
+      'a plan is found by the description that it had before, too': listingByFirst(
+        (isFound, _plan, {details}, query) => isFound || has(details, query),
+      ),
+      'a plan is found by the type that it had before, too': listingByFirst(
+        (isFound, _plan, {type}, query) => isFound || has(type, query),
+      ),
+    }),
+  ),
+  ...atPlace(
+    'on update',
+    breaking('store.plans.duration-is-required-for-prepaid', {
+      'an update makes a plan prepaid without months': {
+        seam: 'skip',
+        situation: 'duration-missing',
+        in: UPDATE,
+      },
+      'an update that does not speak of months makes a plan prepaid': takingWhere(
+        UPDATE,
+        'duration-missing',
+        ({duration}) => duration === undefined,
+      ),
+    }),
+  ),
+  ...atPlace(
+    'wherever it stands',
+    breaking('store.plans.collections-exist', {
+      'only the last of several collections has to exist': lookingOnlyAt(CREATE, (names) =>
+        names.slice(-1),
+      ),
+      'only the first and the last of several collections have to exist': lookingOnlyAt(
+        CREATE,
+        (names) => [names[0], names.at(-1)],
+      ),
+    }),
+  ),
+  ...atPlace(
+    'on update',
+    breaking('store.plans.collections-exist', {
+      'an update may name any collection': {
+        seam: 'skip',
+        situation: 'collection-unknown',
+        in: UPDATE,
+      },
+      'only the first of the collections of an update has to exist': lookingOnlyAt(
+        UPDATE,
+        (names) => names.slice(0, 1),
+      ),
+      'the collections of an update need not exist but for the first and the last': lookingOnlyAt(
+        UPDATE,
+        (names) => [names[0], names.at(-1)],
+      ),
+    }),
+  ),
+  ...atPlace(
+    'on update',
+    breaking('store.plans.deleted-cannot-be-assigned', {
+      'an update of a user may assign a deleted plan': assigningDeleted,
+    }),
+  ),
+  ...atPlace(
+    'a zero',
+    breaking('store.plans.created-is-as-given', {
+      'a description that is a zero is taken for none': storing(CREATE, ({details}) => ({
+        details: isZero(details) ? '' : details,
+      })),
+    }),
+  ),
+  ...atPlace(
+    'a zero',
+    breaking('store.plans.update-is-kept', {
+      'an update refuses a name that is a zero': refusingWhere(UPDATE, 'name', ({name}) =>
+        isZero(name),
+      ),
+      'an update keeps the name where the new one is a zero': storing(
+        UPDATE,
+        ({name, key}, _body, view) => ({
+          name: isZero(name) ? (view.find<Plan>('plans', key)?.name ?? name) : name,
+        }),
+      ),
+      'an update keeps the description where the new one is a zero': storing(
+        UPDATE,
+        ({details, key}, _body, view) => ({
+          details: isZero(details) ? (view.find<Plan>('plans', key)?.details ?? '') : details,
+        }),
+      ),
+    }),
+  ),
+];

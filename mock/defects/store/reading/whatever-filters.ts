@@ -1,0 +1,69 @@
+import type {Defect} from '../../../defect.ts';
+import {Page} from '../../../operation.ts';
+import {atPlace, breaking} from '../../breaking.ts';
+import {has, paging, without, type ShownSession} from './shown-sessions.ts';
+
+/** A link without some of its parameters. */
+function linkWithout(link: unknown, name: string): unknown {
+  if (!(link instanceof Page)) return link;
+  const [path = '', query] = link.path.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.delete(name);
+  return new Page(`${path}?${parameters.toString()}`);
+}
+
+/** Lists with some filter show sessions offline with other members. */
+const showingOffline = (filter: string, other: Partial<ShownSession>) =>
+  paging(({data}, _view, {query}) => ({
+    data: data.map((row) =>
+      has(query, filter) && row.access_mode === 'offline'
+        ? ({...row, ...other} as ShownSession)
+        : row,
+    ),
+  }));
+
+/** Defects that show in lists by particular filters. */
+export const whateverFilters: Defect[] = [
+  ...atPlace(
+    'whatever the filters',
+    breaking('store.reading.counters-are-those-of-the-session', {
+      'the list of a content shows no pages printed offline': showingOffline('issue_id', {
+        printed_pages: 0,
+      }),
+    }),
+  ),
+  ...atPlace(
+    'whatever the filters',
+    breaking('store.reading.shows-how-it-was-read', {
+      'the list of a period shows sessions offline as online': showingOffline('from_date', {
+        access_mode: 'online',
+      }),
+      'the list of a reason shows sessions offline as online': showingOffline('reason_type', {
+        access_mode: 'online',
+      }),
+    }),
+  ),
+  ...atPlace(
+    'whatever the filters',
+    breaking('store.reading.page-urls-lead-where-the-cursors-do', {
+      'the link to the next page lacks the value of a reason': paging((page) => ({
+        next_page_url: linkWithout(page['next_page_url'], 'reason_value'),
+      })),
+      'the link to the page before lacks the content': paging((page) => ({
+        prev_page_url: linkWithout(page['prev_page_url'], 'issue_id'),
+      })),
+    }),
+  ),
+  ...atPlace(
+    'three and four at once',
+    breaking('store.reading.filters-find-what-all-find', {
+      'a period is not looked at beside a user and a content': without(
+        ['from_date', 'to_date'],
+        (query) => has(query, 'from_date', 'user_id', 'issue_id'),
+      ),
+      'a user is not looked at beside all other filters': without(['user_id'], (query) =>
+        has(query, 'user_id', 'issue_id', 'reason_type', 'from_date'),
+      ),
+    }),
+  ),
+];

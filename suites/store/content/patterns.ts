@@ -1,0 +1,77 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {none, notApplicable, when} from '../../judge.ts';
+import {text} from '../../script.ts';
+import {upload} from '../issuing.ts';
+import {walkIssues} from './issue-steps.ts';
+import {rowOf} from './shown.ts';
+
+/**
+ * Titles with a sign that stands for other characters in patterns. Whether a search goes by whole
+ * names, by parts, by words or by what is spelt alike is open: beside a title that only a pattern
+ * finds stand others, which every such search would rather find.
+ */
+const titles = sharedScene({
+  id: 'store: searches for titles with signs of patterns',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const own = s.fresh('text');
+    const titled = (...parts: Val[]) => upload(s, {name: text(own, ...parts)}).created;
+    const search = (...parts: Val[]) => walkIssues(s, {query: text(own, ...parts)});
+    return {
+      underscore: titled('tide_book'),
+      percent: titled('tide%book'),
+      oneLetter: titled('tidexbook'),
+      twoLetters: titled('tidexybook'),
+      joined: titled('tidebook'),
+      turned: titled('book tide'),
+      misspelt: titled('tade_book'),
+      misspeltToo: titled('tade%book'),
+      byUnderscore: search('tide_book'),
+      byPercent: search('tide%book'),
+    };
+  },
+});
+
+/** A search finds what has its text, and not what its text would match as a pattern. */
+function isNoPattern(
+  pages: Exchange[],
+  {exact, matching, others}: {exact: Exchange; matching: Exchange; others: Exchange[]},
+  sign: string,
+): Judgement {
+  const isFound = (created: Exchange): boolean => rowOf(pages, created) !== undefined;
+  if (others.some(isFound)) return notApplicable('the search finds what is named alike, too');
+  // That a title is found by its name is a rule of its own.
+  return when(isFound(exact) && pages.at(-1)?.cut === undefined, 'the title is not found', () =>
+    none(
+      [rowOf(pages, matching) ?? []].flat(),
+      `title that has other characters where the query has ${sign}`,
+      `${sign} stands for others`,
+      pages[0],
+    ),
+  );
+}
+
+/** Searches whose text is no pattern. */
+export const patterns: Check[] = [
+  ...checksAt(titles, 'store.content.search-leaves-others-out', {
+    'an underscore': ({underscore, oneLetter, byUnderscore, ...seen}) =>
+      isNoPattern(
+        byUnderscore,
+        {
+          exact: underscore,
+          matching: oneLetter,
+          others: [seen.twoLetters, seen.joined, seen.turned, seen.misspelt],
+        },
+        'an underscore',
+      ),
+    'a percent sign': ({percent, twoLetters, byPercent, turned, misspeltToo}) =>
+      isNoPattern(
+        byPercent,
+        {exact: percent, matching: twoLetters, others: [turned, misspeltToo]},
+        'a percent sign',
+      ),
+  }),
+];

@@ -1,0 +1,130 @@
+import {defined} from '../../../spec/defined.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, is, when} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
+import {coverOf, newBook, newIssue, pathOf, send} from '../issuing.ts';
+import {twoCollections} from '../plans/collections.ts';
+import {updateOf} from './issue-steps.ts';
+import {beside, MEASURES, physicalOn, type Enabled} from './physical.ts';
+
+/**
+ * An update takes the same fields as an upload, and so refuses the same values: of a file and of a
+ * physical book (Content, Rules).
+ */
+
+/** Updates of one content, by what each gives besides what the upload gave. */
+function updatesOf(s: Script, created: Handle, body: ReturnType<typeof newIssue>) {
+  return (more: Record<string, Val>): Handle =>
+    s.call('updateIssue', {path: pathOf(created), body: updateOf(s, body, more)});
+}
+
+/** What is wrong in one member, whatever kind of content it is about. */
+const wrongUpdates = (
+  s: Script,
+  update: (more: Record<string, Val>) => Handle,
+  [one, other]: [Val, Val],
+) => ({
+  right: update({cover: coverOf(s, 'png'), collection: [one, other]}),
+  gif: update({cover: 'https://files.presscheck.example/cover.gif'}),
+  pdf: update({cover: 'https://files.presscheck.example/cover.pdf'}),
+  path: update({cover: 'covers/cover.txt'}),
+  unknown: update({collection: [s.fresh('text')]}),
+  first: update({collection: [s.fresh('text'), one, other]}),
+  between: update({collection: [one, s.fresh('text'), other]}),
+  last: update({collection: [one, other, s.fresh('text')]}),
+  noDay: update({publication_date: '2024-02-30'}),
+  noLanguage: update({lang: 'english'}),
+});
+
+type Wrong = Record<keyof ReturnType<typeof wrongUpdates>, Exchange>;
+
+const ofFile = sharedScene({
+  id: 'store: updates of a file that are wrong in one member',
+  api: 'store',
+  notOnLiveTarget: true,
+  given: twoCollections,
+  act: (s, {names}: {names: [Val, Val]}) => {
+    const body = newIssue(s, {lang: 'en'});
+    const created = s.call('createIssue', {body, expects: 'created'});
+    return wrongUpdates(s, updatesOf(s, created, body), names);
+  },
+});
+
+const ofBook = sharedScene({
+  id: 'store: updates of a physical book that are wrong in one member',
+  api: 'store',
+  notOnLiveTarget: true,
+  given: {
+    id: 'store: physical books are sold, and two collections',
+    lasting: true,
+    ways: twoCollections.ways.flatMap((collections) =>
+      physicalOn.ways.map((on) => (s: Script): Enabled & {names: [Val, Val]} => ({
+        ...on(s),
+        ...collections(s),
+      })),
+    ),
+  },
+  act: (s, {switched, names}: Enabled & {names: [Val, Val]}) => {
+    const body = newBook(s, {...MEASURES, lang: 'en'});
+    const created = send(s, body);
+    const update = updatesOf(s, created, body);
+    return {
+      ...(switched && {switched}),
+      created,
+      ...wrongUpdates(s, update, names),
+      pages: update({pages: 'many'}),
+      weight: update({weight: 'heavy'}),
+    };
+  },
+});
+
+/** A judgement beside an update that differs in right values and was accepted. */
+const besideRight = (right: Exchange, judgement: () => Judgement): Judgement =>
+  when(right.situations.includes('updated'), 'the right update was not accepted', judgement);
+
+/** The judges of what both kinds of content refuse, by rule. */
+const JUDGES: Record<string, (seen: Wrong) => Judgement> = {
+  'other-covers-are-refused': ({gif, pdf, path}) =>
+    all(
+      is(gif, 'invalid', 'an update takes a gif'),
+      is(pdf, 'invalid', 'an update takes a pdf'),
+      is(path, 'invalid', 'an update takes a text'),
+    ),
+  'collections-exist': ({unknown, first, between, last}) =>
+    all(
+      is(unknown, 'invalid', 'accepted on update'),
+      is(first, 'invalid', 'accepted before others on update'),
+      is(between, 'invalid', 'accepted between others on update'),
+      is(last, 'invalid', 'accepted after others on update'),
+    ),
+  'publication-date-is-a-day': ({noDay}) => is(noDay, 'invalid', 'an update takes no day'),
+  'lang-is-iso-639-1': ({noLanguage}) => is(noLanguage, 'invalid', 'an update takes no code'),
+};
+
+/** What updates refuse. Of a file the contract has shown it of the day and of the language. */
+export const refusedUpdates: Check[] = [
+  ...['other-covers-are-refused', 'collections-exist'].flatMap((key) =>
+    checksAt(ofFile, `store.content.${key}`, {
+      'on update': (seen) => besideRight(seen.right, () => defined(JUDGES[key], key)(seen)),
+    }),
+  ),
+  ...Object.entries(JUDGES).flatMap(([key, judge]) =>
+    checksAt(ofBook, `store.content.${key}`, {
+      'on update of a physical book': (seen) =>
+        beside(seen.created, seen, () => besideRight(seen.right, () => judge(seen))),
+    }),
+  ),
+  ...checksAt(ofBook, 'store.content.physical-measures-are-integers', {
+    'on update': ({created, right, pages, weight, ...seen}) =>
+      beside(created, seen, () =>
+        besideRight(right, () =>
+          all(
+            is(pages, 'invalid', 'an update takes a word for pages'),
+            is(weight, 'invalid', 'an update takes a word for weight'),
+          ),
+        ),
+      ),
+  }),
+];

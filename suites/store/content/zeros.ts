@@ -1,0 +1,72 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, is, when} from '../../judge.ts';
+import {isCreated} from '../../created.ts';
+import {newIssue, readIssue, send, upload} from '../issuing.ts';
+import {issueIn} from '../issue-rows.ts';
+import {update} from './issue-steps.ts';
+import {descriptionIsGiven, termsAreGiven, textIsGiven} from './kept-members.ts';
+import {isRead} from './shown.ts';
+
+/** A text that some languages take for none. */
+const ZERO = '0';
+
+/** Another text of one letter, which no language takes for none: how short a text may be is not told. */
+const OTHER = '7';
+
+/** An upload and an update whose texts are zeros; they are read by their ids. */
+const zeros = sharedScene({
+  id: 'store: texts of content that are a zero',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const texts = (one: string) => ({name: one, description: one, author: [one], keyword: [one]});
+    const createdOther = send(s, newIssue(s, texts(OTHER)));
+    const created = send(s, newIssue(s, texts(ZERO)));
+    const issue = upload(s, {description: 'What the moon does to harbours.'});
+    const updatedOther = update(s, issue, texts(OTHER));
+    const updated = update(s, issue, texts(ZERO));
+    return {
+      createdOther,
+      created,
+      first: issue.created,
+      updatedOther,
+      updated,
+      read: readIssue(s, issue.created),
+    };
+  },
+});
+
+/** A response shows the texts that a request gave. */
+function showsZeros(where: Exchange, request: Exchange, name: string): Judgement {
+  const place = {name, issue: issueIn(where), where};
+  const {name: title, description, author, keyword} = request.requestBody ?? {};
+  return all(
+    textIsGiven(place, 'name', title),
+    descriptionIsGiven(place, description),
+    termsAreGiven(place, 'author', author),
+    termsAreGiven(place, 'keyword', keyword),
+  );
+}
+
+/** Texts that are a zero are texts. */
+export const zeroTexts: Check[] = [
+  ...checksAt(zeros, 'store.content.name-is-as-given', {
+    'a zero': ({createdOther, created}) =>
+      when(isCreated(createdOther), 'texts of one letter are refused', () =>
+        all(is(created, 'created', 'a zero is refused'), () =>
+          showsZeros(created, created, 'of zeros'),
+        ),
+      ),
+  }),
+  ...checksAt(zeros, 'store.content.update-is-kept', {
+    'a zero': ({first, updatedOther, updated, read}) =>
+      when(updatedOther.situations.includes('updated'), 'texts of one letter are refused', () =>
+        all(
+          is(updated, 'updated', 'a zero is refused'),
+          () => isRead(read, first, 'not read after an update'),
+          () => showsZeros(read, updated, 'when read after an update with zeros'),
+        ),
+      ),
+  }),
+];

@@ -1,0 +1,253 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
+import {
+  check,
+  checksAt,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../check.ts';
+import {all, is, none, notApplicable, undecided, when} from '../../judge.ts';
+import {text, type Script} from '../../script.ts';
+import {create as createUser, idOf, updateOf} from '../people.ts';
+import {twoCollections} from './collections.ts';
+import {isNoPlan} from './no-plan.ts';
+import {create, deletePlan, find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
+import {isShown, memberOfRowIs, rowIsAsGiven, rowOf, rowsOf} from './plan-rows.ts';
+
+/** What searches find, and what is refused, where an update gives what creations gave before. */
+
+/** A plan that gets another description, and one that gets another type, with searches for both. */
+const searchesAfterwards = sharedScene({
+  id: 'store: searches for plans that were updated',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const [old, word] = [s.fresh('text'), s.fresh('text')];
+    const plan = create(s, {details: text('<p>Lend ', old, ' to friends.</p>')});
+    const before = find(s, old);
+    const other = create(s, {details: text('<p>', s.fresh('text'), '</p>')});
+    const described = s.call('updatePlan', {
+      path: plan.path,
+      body: {...plan.body, details: text('<p>Take ', word, ' along.</p>')},
+    });
+    const typed = s.call('updatePlan', {path: other.path, body: {...other.body, ...PREPAID}});
+    return {
+      before,
+      described,
+      byName: find(s, plan.body.name),
+      byWord: find(s, word),
+      byOldWord: find(s, old),
+      typed,
+      typedByName: find(s, other.body.name),
+      ofPrepaid: walkPlans(s, {query: 'prepaid'}),
+      ofRecurring: walkPlans(s, {query: 'recurring'}),
+    };
+  },
+});
+
+type Searched = SeenIn<typeof searchesAfterwards>;
+
+/** Whether the list shows the description that an update gave, and no other in its place. */
+function isDescribedAnew({described, byName}: Searched): boolean {
+  const [word] = /\S+(?= along)/.exec(String(described.requestBody?.details)) ?? [];
+  const details = rowOf(byName, described)?.details;
+  return word !== undefined && typeof details === 'string' && details.includes(word);
+}
+
+/** Whether the list shows the type that an update gave: whether it may give another is open (NS-ST-66). */
+const isPrepaidNow = ({typed, typedByName}: Searched): boolean =>
+  typed.situations.includes('updated') && rowOf(typedByName, typed)?.type === 'prepaid';
+
+/** A search that found the plan before its update does not find it any more. */
+const isLeftOut = (pages: Exchange | Exchange[], updated: Exchange, what: string): Judgement =>
+  none([rowOf(pages, updated) ?? []].flat(), `plan that ${what} finds`, what, [pages].flat()[0]);
+
+/** Plans that lack their months when they become prepaid, and one that has them. */
+const becomingPrepaid = sharedScene({
+  id: 'store: plans become prepaid',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const [told, untold, empty] = [create(s), create(s), create(s)];
+    const {duration: _duration, ...silent} = untold.body;
+    return {
+      told: s.call('updatePlan', {path: told.path, body: {...told.body, ...PREPAID}}),
+      listed: find(s, told.body.name),
+      silent: s.call('updatePlan', {path: untold.path, body: {...silent, type: 'prepaid'}}),
+      withNull: s.call('updatePlan', {
+        path: empty.path,
+        body: {...empty.body, type: 'prepaid', duration: null},
+      }),
+    };
+  },
+});
+
+/** Names of collections, one that the store does not have in every place among those that it has. */
+const collectionsAmong = sharedScene({
+  id: 'store: an unknown collection among others',
+  api: 'store',
+  notOnLiveTarget: true,
+  given: twoCollections,
+  act: (s, {names: [one, other]}: {names: [Val, Val]}) => {
+    const unknown = s.fresh('text');
+    const plan = create(s);
+    const naming = (collections: Val[]) => ({assigns_collections: true, collections});
+    const created = (...names: Val[]) => s.call('createPlan', {body: newPlan(s, naming(names))});
+    const updated = (...names: Val[]) =>
+      s.call('updatePlan', {path: plan.path, body: {...plan.body, ...naming(names)}});
+    return {
+      created: created(one, other),
+      createdFirst: created(unknown, one, other),
+      createdBetween: created(one, unknown, other),
+      createdLast: created(one, other, unknown),
+      updated: updated(one, other),
+      updatedAlone: updated(unknown),
+      updatedFirst: updated(unknown, one, other),
+      updatedBetween: updated(one, unknown, other),
+      updatedLast: updated(one, other, unknown),
+    };
+  },
+});
+
+/** Texts of one letter: some languages take the first for none. */
+const [ZERO, OTHER] = ['0', '7'];
+
+/** A plan whose texts become a zero, and one that has a zero for its description from the first. */
+const zeros = sharedScene({
+  id: 'store: texts of plans that are a zero',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const body = newPlan(s, {details: ZERO});
+    const created = s.call('createPlan', {body});
+    const list = find(s, body.name);
+    const plan = create(s);
+    const update = (one: string) =>
+      s.call('updatePlan', {path: plan.path, body: {...plan.body, name: one, details: one}});
+    return {
+      createdOther: s.call('createPlan', {body: newPlan(s, {details: OTHER})}),
+      created,
+      list,
+      first: plan.created,
+      before: plan.list,
+      updatedOther: update(OTHER),
+      updated: update(ZERO),
+      everything: walkPlans(s),
+    };
+  },
+});
+
+/** The row, on some page, of the plan that an earlier list showed under its first name. */
+function laterRow({before, first, everything}: SeenIn<typeof zeros>) {
+  const id = rowOf(before, first)?.id;
+  const page = everything.find((one) => rowsOf(one).some((row) => row.id === id));
+  return {page, row: page && rowsOf(page).find((row) => row.id === id)};
+}
+
+/** A user to whom an update assigns a plan. */
+function assigning(s: Script, plan: Val) {
+  const {created, body} = createUser(s);
+  return s.call('updateUser', {
+    path: idOf(created),
+    body: {...updateOf(body), assign_new_plan: plan},
+  });
+}
+
+/** What updates of plans and of users make of plans. */
+export const onUpdate: Check[] = [
+  ...checksAt(zeros, 'store.plans.created-is-as-given', {
+    'a zero': ({createdOther, created, list}) =>
+      when(createdOther.situations.includes('created'), 'texts of one letter are refused', () =>
+        all(is(created, 'created', 'a zero is refused'), () =>
+          rowIsAsGiven(list, created, created.requestBody),
+        ),
+      ),
+  }),
+  ...checksAt(zeros, 'store.plans.update-is-kept', {
+    'a zero': (seen) =>
+      when(
+        seen.updatedOther.situations.includes('updated'),
+        'texts of one letter are refused',
+        () =>
+          all(is(seen.updated, 'updated', 'a zero is refused'), () => {
+            const {page, row} = laterRow(seen);
+            return page && row
+              ? all(
+                  memberOfRowIs(row, 'name', ZERO, 'another name', page),
+                  rowIsAsGiven(page, seen.updated, seen.updated.requestBody, row),
+                )
+              : undecided('the list does not show the plan');
+          }),
+      ),
+  }),
+  ...checksAt(searchesAfterwards, 'store.plans.search-finds-by-description', {
+    'of an update': (seen) =>
+      when(isDescribedAnew(seen), 'the list does not show the new description', () =>
+        isShown(seen.byWord, seen.described, 'not found by a word of its new description'),
+      ),
+  }),
+  ...checksAt(searchesAfterwards, 'store.plans.search-finds-by-type', {
+    'of an update': (seen) =>
+      isPrepaidNow(seen)
+        ? isShown(seen.ofPrepaid, seen.typed, 'not found by its new type')
+        : notApplicable('no update made a recurring plan prepaid'),
+  }),
+  ...checksAt(searchesAfterwards, 'store.plans.search-leaves-others-out', {
+    'what it was before': (seen) =>
+      when(isDescribedAnew(seen), 'the list does not show the new description', () =>
+        all(
+          isLeftOut(seen.byOldWord, seen.described, 'a word of its description before'),
+          ...(isPrepaidNow(seen)
+            ? [() => isLeftOut(seen.ofRecurring, seen.typed, 'its type before')]
+            : []),
+        ),
+      ),
+  }),
+  ...checksAt(becomingPrepaid, 'store.plans.duration-is-required-for-prepaid', {
+    'on update': ({told, listed, silent, withNull}) =>
+      told.situations.includes('updated') && rowOf(listed, told)?.type === 'prepaid'
+        ? all(
+            is(silent, 'invalid', 'prepaid without a duration'),
+            is(withNull, 'invalid', 'prepaid with the duration null'),
+          )
+        : notApplicable('no update made a recurring plan prepaid'),
+  }),
+  ...checksAt(collectionsAmong, 'store.plans.collections-exist', {
+    'wherever it stands': ({created, createdFirst, createdBetween, createdLast}) =>
+      when(created.situations.includes('created'), 'two that exist were refused, too', () =>
+        all(
+          is(createdFirst, 'invalid', 'accepted before others'),
+          is(createdBetween, 'invalid', 'accepted between others'),
+          is(createdLast, 'invalid', 'accepted after others'),
+        ),
+      ),
+    'on update': ({updated, ...seen}) =>
+      when(updated.situations.includes('updated'), 'two that exist were refused, too', () =>
+        all(
+          is(seen.updatedAlone, 'invalid', 'accepted on update'),
+          is(seen.updatedFirst, 'invalid', 'accepted before others on update'),
+          is(seen.updatedBetween, 'invalid', 'accepted between others on update'),
+          is(seen.updatedLast, 'invalid', 'accepted after others on update'),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.plans.deleted-cannot-be-assigned',
+    place: 'on update',
+    notOnLiveTarget: true,
+    act: (s) => {
+      const plan = create(s, {private: false});
+      const before = assigning(s, plan.path.plan_id);
+      deletePlan(s, plan);
+      return {before, after: assigning(s, plan.path.plan_id)};
+    },
+    judge: ({before, after}) =>
+      when(
+        before.situations.includes('updated'),
+        'the plan could not be assigned before its deletion either (NS-ST-13)',
+        () => isNoPlan(after, 'assigned by an update after its deletion'),
+      ),
+  }),
+];

@@ -1,0 +1,168 @@
+import {defined} from '../../../spec/defined.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, brief, holds, notApplicable, undecided, type Part} from '../../judge.ts';
+import {seconds, type Handle, type Script} from '../../script.ts';
+import {create} from '../people.ts';
+import {countersFrom} from './any-reading.ts';
+import {FILTERS, MOST_PAGES, REASON, type Filterable} from './any-walk.ts';
+import {
+  issueOf,
+  listReading,
+  listUntilShown,
+  readBy,
+  shownIssue,
+  walkReading,
+} from './reading-steps.ts';
+import {rowOf, shows} from './session-rows.ts';
+
+/** What lists show of a session, and where they lead, is the same whatever they are filtered by. */
+
+/** When was read, and why: within the period of the filters. */
+const READING = {started_at: '2007-03-11T10:00:00Z', reason_type: REASON};
+
+/** Every filter of the walks, and those that name one parameter. */
+const QUERIES = {
+  ...FILTERS,
+  'a content': ({issue}: Filterable) => ({issue_id: issue}),
+  'a reason': () => ({reason_type: REASON}),
+};
+
+/** A user who reads a title because of a plan, and what filters are made of. */
+function reader(s: Script, more: Record<string, string | number>) {
+  const {created} = create(s);
+  const plan = s.sample('subscribable_plan');
+  const title = issueOf(s);
+  const first = readBy(s, created, title, {...READING, ...more, reason_value: plan});
+  const issue = shownIssue(listUntilShown(s, created, first), first);
+  return {first, title, filterable: {created, issue, plan}};
+}
+
+const OFFLINE = {access_mode: 'offline', client_type: 'app', device_os: 'iOS', ...countersFrom(11)};
+const ONLINE = {
+  access_mode: 'online',
+  client_type: 'browser',
+  device_os: 'Linux',
+  ...countersFrom(31),
+};
+
+/** Two sessions of one user, one of them offline, in the list by every filter that may find them. */
+const everywhere = sharedScene({
+  id: 'store: reading sessions in the list by every filter',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const {first: offline, title, filterable} = reader(s, OFFLINE);
+    const {created, plan} = filterable;
+    const online = readBy(s, created, title, {...READING, ...ONLINE, reason_value: plan});
+    // A deployment may show a session some moments after it was recorded (NS-ST-104).
+    s.advance(seconds(5));
+    const lists = Object.entries(QUERIES).map(
+      ([name, query]) => [name, walkReading(s, query(filterable), MOST_PAGES)] as const,
+    );
+    return {
+      offline,
+      online,
+      ...(Object.fromEntries(lists) as Record<string, Handle<Exchange[]>>),
+    };
+  },
+});
+
+type Seen = Record<'offline' | 'online', Exchange> & Record<string, Exchange | Exchange[]>;
+
+/** Each list that shows the sessions shows members of them as they were recorded. */
+function showEverywhere(seen: Seen, names: readonly string[]): Judgement {
+  const sessions = [
+    [seen.offline, OFFLINE],
+    [seen.online, ONLINE],
+  ] as const;
+  const parts: Part[] = Object.keys(QUERIES).flatMap((filter) =>
+    [defined(seen[filter], filter)]
+      .flat()
+      .flatMap((page) =>
+        sessions
+          .filter(([session]) => page.situations.includes('reading-page') && rowOf(page, session))
+          .flatMap(([session, given]) =>
+            names.map((name) =>
+              shows(
+                page,
+                session,
+                name,
+                given[name as keyof typeof given],
+                `another ${name} in the list by ${filter}`,
+              ),
+            ),
+          ),
+      ),
+  );
+  return parts.length ? all(...parts) : undecided('no list shows the sessions');
+}
+
+/** Sessions that fill a page, and begin another one. */
+const MANY = 28;
+
+const LINKS = ['next_page_url', 'prev_page_url'] as const;
+
+/** The first two pages of lists by several filters, with what leads from one to the other. */
+const leading = sharedScene({
+  id: 'store: links of the list of reading sessions by many filters',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const {title, filterable} = reader(s, {});
+    const {created, plan} = filterable;
+    s.repeat(MANY, (b) => void readBy(b, created, title, {...READING, reason_value: plan}));
+    s.advance(seconds(5));
+    const ofPlan = FILTERS['a user, a reason and its value'](filterable);
+    const everything = FILTERS.everything(filterable);
+    const first = listReading(s, ofPlan);
+    const all = listReading(s, everything);
+    const next = (query: typeof ofPlan, page: Handle): Handle =>
+      listReading(s, {...query, cursor: page.at('/next_cursor')}, {optional: true});
+    return {first, second: next(ofPlan, first), all, secondOfAll: next(everything, all)};
+  },
+});
+
+/** The names of the filters. */
+const PARAMETERS = ['issue_id', 'user_id', 'reason_type', 'reason_value', 'from_date', 'to_date'];
+
+/**
+ * A link repeats the filters of its request or leaves them to the cursor (NS-ST-102). One that has
+ * some of them and lacks others leads through another list.
+ */
+function linkIsOfTheList(page: Exchange, name: (typeof LINKS)[number]): Judgement | undefined {
+  const link: unknown = page.body?.[name];
+  if (typeof link !== 'string' || !URL.canParse(link, page.sent.url)) return undefined;
+  const {searchParams: repeated} = new URL(link, page.sent.url);
+  const {searchParams: sent} = new URL(page.sent.url);
+  const filters = PARAMETERS.filter((one) => sent.has(one));
+  const lost = filters.filter((one) => !repeated.has(one));
+  return holds(lost.length === 0 || lost.length === filters.length, {
+    branch: `${name} repeats some of the filters`,
+    expected: `\`${name}\` to repeat every filter of the request, or none`,
+    got: `${brief(link)}, without ${lost.join(', ')}`,
+    at: page,
+  });
+}
+
+/** What holds whatever the list is filtered by. */
+export const whateverFilters: Check[] = [
+  ...checksAt(everywhere, 'store.reading.counters-are-those-of-the-session', {
+    'whatever the filters': (seen) => showEverywhere(seen as Seen, Object.keys(countersFrom(0))),
+  }),
+  ...checksAt(everywhere, 'store.reading.shows-how-it-was-read', {
+    'whatever the filters': (seen) =>
+      showEverywhere(seen as Seen, ['access_mode', 'client_type', 'device_os']),
+  }),
+  ...checksAt(leading, 'store.reading.page-urls-lead-where-the-cursors-do', {
+    'whatever the filters': (seen) => {
+      const pages: Exchange[] = Object.values(seen).filter((page: Exchange | undefined) =>
+        page?.situations.includes('reading-page'),
+      );
+      const parts = pages.flatMap((page) =>
+        LINKS.flatMap((name) => linkIsOfTheList(page, name) ?? []),
+      );
+      return parts.length ? all(...parts) : notApplicable('no page has a link to another one');
+    },
+  }),
+];
