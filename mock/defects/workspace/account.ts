@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../defect.ts';
 import {refuse} from '../../operation.ts';
 import {ownWorkspace} from '../../workspace/access/own-workspace.ts';
-import {afterwards, around, breaking} from '../breaking.ts';
+import {afterwards, around, atPlace, breaking} from '../breaking.ts';
 
 /** A value in the place of the null of a plan that cannot be resolved. */
 const showingPlan = (unresolved: unknown): Seam =>
@@ -27,6 +27,17 @@ export const account: Defect[] = [
     'an unresolved plan is an empty string': showingPlan(''),
     'an unresolved plan is the smallest plan': showingPlan('starter'),
   }),
+  ...atPlace(
+    'when the allowance is spent',
+    breaking('workspace.account.unresolved-plan-is-null', {
+      'an unresolved plan without places is 0': afterwards(['getAccount'], (done) => {
+        const body = done.body as {plan: unknown; publications_left: number};
+        return body.plan === null && body.publications_left === 0
+          ? {...done, body: {...body, plan: 0}}
+          : done;
+      }),
+    }),
+  ),
   ...breaking('workspace.account.allowance-left-is-what-can-be-registered', {
     'the last place is refused': around(['createPublication'], (next) => (view, input) => {
       const {allowance, spent} = ownWorkspace(view);

@@ -2,7 +2,17 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../created.ts';
-import {all, equal, holds, is, notApplicable, saw, summaryOf, undecided, when} from '../../judge.ts';
+import {
+  all,
+  equal,
+  holds,
+  is,
+  notApplicable,
+  saw,
+  summaryOf,
+  undecided,
+  when,
+} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
   content,

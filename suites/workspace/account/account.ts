@@ -31,6 +31,21 @@ export const account: Chapter = {
         ),
     }),
     check({
+      rule: 'workspace.account.unresolved-plan-is-null',
+      place: 'when the allowance is spent',
+      exhausts: true,
+      act: (s) => {
+        const before = read(s);
+        s.control('leave-places', {role: 'full', places: 0});
+        s.control('unresolve-plan', {role: 'full', unresolved: true});
+        return {before, unresolved: read(s)};
+      },
+      judge: ({before, unresolved}) =>
+        when(before.body.plan !== null, 'the plan was not resolved before', () =>
+          memberIs(unresolved, '/plan', null, 'not-null'),
+        ),
+    }),
+    check({
       rule: 'workspace.account.allowance-left-is-what-can-be-registered',
       act: (s) => {
         s.control('leave-places', {role: 'full', places: PLACES});

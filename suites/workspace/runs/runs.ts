@@ -4,6 +4,7 @@ import {keyed, readUntilEnded, publishWithFile, start} from '../running.ts';
 import {ceilings, leaving} from './ceilings.ts';
 import {distinctKeys} from './distinct-keys.ts';
 import {instants, staysForGood} from './instants.ts';
+import {laterRuns} from './later-runs.ts';
 import {listedTools} from './listed-tools.ts';
 import {retries} from './retries.ts';
 import {refusedStarts} from './refused-starts.ts';
@@ -109,6 +110,7 @@ export const runs: Chapter = {
     ...listedTools,
     ...versions,
     ...toolsAgain,
+    ...laterRuns,
     ...registeredAgain,
     ...retries,
     ...spendings,

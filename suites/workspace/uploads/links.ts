@@ -11,9 +11,10 @@ import {
   undecided,
   when,
 } from '../../judge.ts';
-import {alteredLink, minutes, seconds} from '../../script.ts';
+import {alteredLink, minutes, seconds, type Handle} from '../../script.ts';
 import {hasExpired, livesFor} from '../../ages.ts';
-import {reserveAndUpload, publish, register, reserve} from '../publishing.ts';
+import {BY_TOOL} from '../mcp/by-tool.ts';
+import {reserveAndUpload, publish, register, reservationOf, reserve} from '../publishing.ts';
 import {uploaded} from '../versions.ts';
 
 /**
@@ -131,6 +132,23 @@ export const links: Check[] = [
           is(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
         ),
       ),
+  }),
+  check({
+    rule: 'workspace.uploads.link-lives-30-minutes',
+    place: 'reserved by a tool',
+    unbroken: true,
+    notOnLiveTarget: true,
+    act: (s) => {
+      const byTool = (): Handle =>
+        s.call('createUpload', {body: reservationOf(s), ...BY_TOOL, expects: 'reserved'});
+      const [late, early] = [byTool(), byTool()];
+      s.advance(minutes(30) - seconds(5));
+      const within = s.upload(early);
+      s.advance(seconds(10));
+      return {late, early, within, after: s.upload(late)};
+    },
+    judge: ({late, early, within, after}) =>
+      all(lives30Minutes(early, within), lives30Minutes(late, after)),
   }),
   check({
     rule: 'workspace.uploads.expired-link-lands-nothing',

@@ -226,6 +226,21 @@ export const registrations: Check[] = [
     judge: isListed,
   }),
   check({
+    rule: 'workspace.uploads.registration-answers-201',
+    place: 'a file with a long name',
+    notOnLiveTarget: true,
+    act: (s) => {
+      const good = s.sample('good', '/filename');
+      const named = {original_filename: {...good, stem: 'long-name-'.repeat(9)}};
+      const body = {...reservationOf(s), ...named};
+      const reservation = s.call('createUpload', {body, expects: 'reserved'});
+      s.upload(reservation, {expects: 'stored'});
+      const registration = {...registrationOf(s, reservation), ...named};
+      return {registered: register(s, reservation, {body: registration})};
+    },
+    judge: ({registered}) => is(registered, 'registered', 'long-name-refused'),
+  }),
+  check({
     rule: 'workspace.uploads.registered-is-readable',
     act: (s) => {
       const landed = reserveAndUpload(s);

@@ -116,6 +116,34 @@ export const versions: Defect[] = [
       'a second registration makes the original current again': workingAgain,
     }),
   ),
+  ...atPlace(
+    'after a run that failed',
+    breaking('workspace.runs.replacing-moves-current', {
+      'after a failed run the original stays current': finding(
+        EVERYWHERE,
+        'publications',
+        (row: PublicationRow, view: View) => {
+          const first = original(filesOf(view, row.key))?.key;
+          return failedRunOf(view, row.key) && first ? {...row, workingFile: first} : row;
+        },
+      ),
+    }),
+  ),
+  ...atPlace(
+    'and leaves the working version of a later run',
+    breaking('workspace.runs.replay-is-the-same-run', {
+      'a replay makes the first derived file current again': afterwards(
+        ['startRun'],
+        (done, view, {path}) => {
+          const row = view.find<PublicationRow>('publications', path['publication'] ?? '');
+          const first = row && filesOf(view, row.key).find(({tool}) => tool !== null);
+          if (done.situation !== 'replayed' || !row || !first) return done;
+          const put = {...row, workingFile: first.key};
+          return {...done, changes: [...(done.changes ?? []), {table: 'publications', put}]};
+        },
+      ),
+    }),
+  ),
   ...breaking('workspace.runs.working-version-is-downloaded', {
     'the original is downloaded instead': leading((_file, files) => original(files)),
     'derived files have the bytes of the original': leading((file, files) =>

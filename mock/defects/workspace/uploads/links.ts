@@ -1,5 +1,5 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {breaking} from '../../breaking.ts';
+import {atPlace, breaking} from '../../breaking.ts';
 
 /** Nobody looks at the signature of a link. */
 const unsigned: Seam = {seam: 'skip', situation: 'link-forged', in: ['storage']};
@@ -27,6 +27,16 @@ export const links: Defect[] = [
     'the link never expires': {seam: 'skip', situation: 'link-expired', in: ['storage']},
     'a later time can be written into the link': unsigned,
   }),
+  ...atPlace(
+    'reserved by a tool',
+    breaking('workspace.uploads.link-lives-30-minutes', {
+      'the link of a tool lives a minute longer': {
+        seam: 'number',
+        number: 'uploads.link_lives_ms',
+        add: 60_000,
+      },
+    }).map((defect) => ({...defect, interface: 'mcp' as const})),
+  ),
   ...breaking('workspace.uploads.link-stores-its-own-upload', {
     'the link of one upload stores bytes for another': unsigned,
   }),

@@ -1,6 +1,6 @@
 import type {Defect} from '../../../defect.ts';
 import type {StoredObject} from '../../../objects/object-store.ts';
-import type {View} from '../../../operation.ts';
+import {refuse, type View} from '../../../operation.ts';
 import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
 import {renderPublication, type PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {UploadRow} from '../../../workspace/uploads/rows.ts';
@@ -8,6 +8,7 @@ import type {Row} from '../../../world/change.ts';
 import {
   afterwards,
   around,
+  atPlace,
   breaking,
   finding,
   receiving,
@@ -75,6 +76,18 @@ const acceptingAnotherKey = seeing(REGISTER, (view, {body}) => ({
 
 /** Registrations (Endpoints, register; States, Upload and registration). */
 export const registrations: Defect[] = [
+  ...atPlace(
+    'a file with a long name',
+    breaking('workspace.uploads.registration-answers-201', {
+      'a name is cut after 80 characters before its ending is read': around(
+        REGISTER,
+        (next) => (view, input) =>
+          (input.body as Registration).original_filename.length > 80
+            ? refuse('format-unsupported', {expected: 'a name', got: 'a long one', todo: 'cut it'})
+            : next(view, input),
+      ),
+    }),
+  ),
   ...breaking('workspace.uploads.registration-needs-every-byte', {
     'more bytes than declared are accepted': acceptingMoreBytes,
   }),

@@ -1,0 +1,83 @@
+import {check, type Check, type Setup} from '../../check.ts';
+import {all, memberDiffers, memberIs, when} from '../../judge.ts';
+import {minutes, seconds} from '../../script.ts';
+import {current, files, keyed, readUntilEnded, start} from '../running.ts';
+import {uploaded} from '../versions.ts';
+import {stateOf} from './states.ts';
+import {allSucceed} from './tool-orders.ts';
+import {looksAfter} from './version-reads.ts';
+
+/** The next run of the workspace fails, and the one after it succeeds. */
+const failingOnce: Setup<object> = {
+  id: 'workspace: the next run fails and the one after it succeeds',
+  ways: [
+    (s) => {
+      s.control('end-runs', {role: 'full', as: ['failed', 'succeeded']});
+      return {};
+    },
+  ],
+};
+
+/** What earlier runs leave to later ones of the same publication, and what retries of them do. */
+export const laterRuns: Check[] = [
+  check({
+    rule: 'workspace.runs.replay-is-the-same-run',
+    place: 'and leaves the working version of a later run',
+    notOnLiveTarget: true,
+    given: allSucceed,
+    act: (s) => {
+      const {registration} = uploaded(s);
+      const key = keyed(s);
+      const first = start(s, registration, 'replacing_tool', {...key, expects: 'accepted'});
+      readUntilEnded(s, first, {optional: true});
+      // A second run of the tool may be refused: then the first one stays the last.
+      const second = start(s, registration, 'replacing_tool', keyed(s));
+      readUntilEnded(s, second, {optional: true});
+      s.advance(seconds(5));
+      const [before, listBefore] = [current(s, registration), files(s, registration)];
+      const retry = start(s, registration, 'replacing_tool', key);
+      s.advance(minutes(2));
+      return {
+        before,
+        listBefore,
+        retry,
+        after: current(s, registration),
+        listAfter: files(s, registration),
+      };
+    },
+    judge: ({before, listBefore, retry, after, listAfter}) =>
+      when(retry.situations.includes('replayed'), 'the retry was not answered by a replay', () =>
+        all(
+          memberIs(after, '/id', before.body.id, 'another-working-version'),
+          memberIs(
+            listAfter,
+            '/current_file_id',
+            listBefore.body.current_file_id,
+            'another-in-the-list',
+          ),
+        ),
+      ),
+  }),
+  check({
+    rule: 'workspace.runs.replacing-moves-current',
+    place: 'after a run that failed',
+    notOnLiveTarget: true,
+    given: failingOnce,
+    act: (s) => {
+      const {registration, original} = uploaded(s);
+      const run = () =>
+        readUntilEnded(s, start(s, registration, 'replacing_tool', {expects: 'accepted'}));
+      return {original, failed: run(), repaired: run(), ...looksAfter(s, registration, original)};
+    },
+    judge: ({original, failed, repaired, now, after}) =>
+      when(
+        stateOf(failed) === 'failed' && stateOf(repaired) === 'succeeded',
+        'no repair succeeded after one that failed',
+        () =>
+          all(
+            memberDiffers(now, '/id', original.body.id, 'still-the-original'),
+            memberDiffers(after, '/current_file_id', original.body.id, 'still-in-the-list'),
+          ),
+      ),
+  }),
+];
