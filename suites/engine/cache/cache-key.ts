@@ -1,6 +1,6 @@
 import {canonicalText, isObject} from '../../../spec/json.ts';
 import type {Call, Step, Upload} from '../../../spec/step.ts';
-import type {Fresh} from '../../../spec/value.ts';
+import type {Fresh, Sample} from '../../../spec/value.ts';
 
 /** A step that is a single HTTP request and may be reused. */
 export type RequestStep = Call | Upload;
@@ -87,8 +87,7 @@ class KeyWriter {
     if (!isObject(value)) return value;
     if ('$from' in value) return this.#response(String(value.$from), String(value.at));
     if ('$fresh' in value) return this.#fresh(value as unknown as Fresh);
-    if ('$sample' in value)
-      return this.#values.sample(String(value.$sample), String(value.at)) ?? null;
+    if ('$sample' in value) return this.#sample(value as unknown as Sample);
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [name, this.write(member)]),
     );
@@ -98,6 +97,12 @@ class KeyWriter {
   refer(value: unknown): unknown {
     if (typeof value === 'string' || typeof value === 'number') this.refersTo.push(String(value));
     return value;
+  }
+
+  /** A sample by its value; a file name of another stem is another name. */
+  #sample({$sample: name, at, stem}: Sample): unknown {
+    const value = this.#values.sample(name, at) ?? null;
+    return stem === undefined ? value : {stem, of: value};
   }
 
   #response(step: string, pointer: string): unknown {

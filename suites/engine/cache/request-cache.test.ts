@@ -118,6 +118,16 @@ test('a scene reuses a request with the same signature while nothing has changed
   expect(deployment.sent).toEqual(['createUser']);
 });
 
+test('a file name of another stem is another name', () => {
+  const deployment = new Deployment();
+  const named = (more: object) => (s: Script) =>
+    void s.call('createUser', {body: {name: {$sample: 'good', at: '/filename', ...more}}});
+  deployment.play(named({}));
+  deployment.play(named({stem: '007'}), 't');
+  deployment.play(named({stem: '007'}), 'u');
+  expect(deployment.sent).toHaveLength(2);
+});
+
 test('a scene that creates two users gets two', () => {
   const deployment = new Deployment();
   deployment.play((s) => void create(s));
