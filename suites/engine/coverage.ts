@@ -3,7 +3,7 @@ import type {Exchange} from '../../spec/exchange.ts';
 import type {Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import {classesIn, kindsIn} from '../values/deal.ts';
-import {VALUE_CLASSES} from '../values/value-classes.ts';
+import {VALUE_CLASSES, type ValueKind} from '../values/value-classes.ts';
 import {NormalizedValues} from './judging/normalized-values.ts';
 import type {Prepared} from './planning/prepare.ts';
 import {everyStep} from './planning/steps.ts';
@@ -24,13 +24,20 @@ export class CoverageCounter {
   readonly #classes = new Map<string, {all: string[]; sent: Set<string>}>();
   readonly #models = new Map<string, ModelSeen>();
   readonly #normalized = new NormalizedValues();
+  readonly #undealt: readonly ValueKind[];
+
+  /** @param undealt kinds of values that are plain in every scene of the run */
+  constructor(undealt: readonly ValueKind[] = []) {
+    this.#undealt = undealt;
+  }
 
   /** Notes the values that a scene of the run can have, whether it will be played or not. */
   declareClasses({given, act, lacks}: Prepared, checks: readonly Check[]): void {
     if (lacks) return;
     const steps = [...given, ...act];
     const kinds = [...kindsIn(steps), ...classesIn(steps).map(({kind}) => kind)];
-    for (const kind of kinds) this.#declare(kind, Object.keys(VALUE_CLASSES[kind]));
+    for (const kind of kinds.filter((one) => !this.#undealt.includes(one)))
+      this.#declare(kind, Object.keys(VALUE_CLASSES[kind]));
     for (const {draw} of checks)
       for (const [name, all] of Object.entries(draw?.all ?? {}))
         this.#declare(`${draw?.subject} ${name}`, all);

@@ -10,6 +10,7 @@ import {Ledger} from './cleaning/ledger.ts';
 import {MixedUpLines} from './judging/mixed-up-lines.ts';
 import {LimitPatience} from './pacing/limit-patience.ts';
 import {Pacer} from './pacing/pacer.ts';
+import {undealtKinds} from './planning/prepare.ts';
 import {drawNonce} from './ports.ts';
 import {Redaction} from './evidence/redaction.ts';
 import type {RunOptions} from './run-options.ts';
@@ -42,7 +43,7 @@ export function startServices(options: RunOptions): RunServices {
     ledger,
     redaction: new Redaction(ledger, target.kind === 'deployment'),
     breaker: new CircuitBreaker(),
-    coverage: new CoverageCounter(),
+    coverage: new CoverageCounter(undealtKinds(target.shared)),
     setups: new Map(),
     unverifiedRoles: options.unverifiedRoles ?? new Map(),
     ...(target.shared && {shared: sharedServices(options, codecs)}),

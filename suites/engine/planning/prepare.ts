@@ -15,6 +15,7 @@ import type {FreshValue} from '../cache/sent-requests.ts';
 import {lastingPrefix} from './lasting-set-up.ts';
 import {needsOf} from './needs.ts';
 import {requestsOf} from './steps.ts';
+import type {ValueKind} from '../../values/value-classes.ts';
 import {someTakesAway} from '../cleaning/undo.ts';
 
 /** A scene whose steps are recorded: everything that it will send is known. */
@@ -93,6 +94,12 @@ function recorded(scene: Scene, way: Setup<unknown>['ways'][number], known: Know
 }
 
 /**
+ * Kinds of values that are plain in every scene: on a shared target scenes share reservations, and a
+ * registration repeats the file name of its reservation. Names of every class are drawn there.
+ */
+export const undealtKinds = (shared: boolean): ValueKind[] => (shared ? ['file-name'] : []);
+
+/**
  * A scene with the class of values that the deck deals to it. What others share or depend on stays
  * plain: a set-up that lasts, what uses something up, and what comes late. None of these is played
  * again just to compare values.
@@ -108,8 +115,7 @@ export function withDealtClass(
   const {scene, given, act, lacks} = plain;
   const isSpecial = scene.exhausts || scene.mayRevokeAccess || scene.given?.lasting;
   if (lacks || isSpecial || scene.asRecorded) return plain;
-  // Scenes share reservations there, and a registration repeats the file name of its reservation.
-  const dealt = dealer.deal([...given, ...act], shared ? ['file-name'] : [], situations);
+  const dealt = dealer.deal([...given, ...act], undealtKinds(shared), situations);
   if (!dealt) return plain;
   return {
     ...plain,
