@@ -92,6 +92,23 @@ const isRefusedOrUnknown = (early: Exchange): Judgement =>
     ? is(early, 'publication-not-found', 'readable-before-registration')
     : refused(early, 'readable-before-registration');
 
+/** The good file is registered under another name with its ending. */
+const ofAnotherName = (place: string, stem: string): Check =>
+  check({
+    rule: 'workspace.uploads.registration-answers-201',
+    place,
+    notOnLiveTarget: true,
+    act: (s) => {
+      const named = {original_filename: {...s.sample('good', '/filename'), stem}};
+      const body = {...reservationOf(s), ...named};
+      const reservation = s.call('createUpload', {body, expects: 'reserved'});
+      s.upload(reservation, {expects: 'stored'});
+      const registration = {...registrationOf(s, reservation), ...named};
+      return {registered: register(s, reservation, {body: registration})};
+    },
+    judge: ({registered}) => is(registered, 'registered', 'refused'),
+  });
+
 /** What registration takes: the reserved values, once, of bytes that landed. */
 export const registrations: Check[] = [
   check({
@@ -225,21 +242,8 @@ export const registrations: Check[] = [
     },
     judge: isListed,
   }),
-  check({
-    rule: 'workspace.uploads.registration-answers-201',
-    place: 'a file with a long name',
-    notOnLiveTarget: true,
-    act: (s) => {
-      const good = s.sample('good', '/filename');
-      const named = {original_filename: {...good, stem: 'long-name-'.repeat(9)}};
-      const body = {...reservationOf(s), ...named};
-      const reservation = s.call('createUpload', {body, expects: 'reserved'});
-      s.upload(reservation, {expects: 'stored'});
-      const registration = {...registrationOf(s, reservation), ...named};
-      return {registered: register(s, reservation, {body: registration})};
-    },
-    judge: ({registered}) => is(registered, 'registered', 'long-name-refused'),
-  }),
+  ofAnotherName('a file with a long name', 'long-name-'.repeat(9)),
+  ofAnotherName('a file with a name in other scripts', 'Тихая гавань 静かな港'),
   check({
     rule: 'workspace.uploads.registered-is-readable',
     act: (s) => {

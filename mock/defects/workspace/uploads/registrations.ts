@@ -25,6 +25,16 @@ interface Registration {
   size_bytes: number;
 }
 
+/** Registrations of files with such names are refused. */
+const refusingNames = (which: (name: string) => boolean) =>
+  around(
+    REGISTER,
+    (next) => (view, input) =>
+      which((input.body as Registration).original_filename)
+        ? refuse('format-unsupported', {expected: 'a name', got: 'another', todo: 'rename it'})
+        : next(view, input),
+  );
+
 const isNewest = (row: PublicationRow, view: View): boolean =>
   row === view.newest('publications', {limit: 1})[0];
 
@@ -79,12 +89,16 @@ export const registrations: Defect[] = [
   ...atPlace(
     'a file with a long name',
     breaking('workspace.uploads.registration-answers-201', {
-      'a name is cut after 80 characters before its ending is read': around(
-        REGISTER,
-        (next) => (view, input) =>
-          (input.body as Registration).original_filename.length > 80
-            ? refuse('format-unsupported', {expected: 'a name', got: 'a long one', todo: 'cut it'})
-            : next(view, input),
+      'a name is cut after 80 characters before its ending is read': refusingNames(
+        (name) => name.length > 80,
+      ),
+    }),
+  ),
+  ...atPlace(
+    'a file with a name in other scripts',
+    breaking('workspace.uploads.registration-answers-201', {
+      'a name is kept in Latin-1, and is another one then': refusingNames((name) =>
+        [...name].some((letter) => letter > '\u00ff'),
       ),
     }),
   ),
