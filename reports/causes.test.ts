@@ -53,7 +53,10 @@ test('what a failure blocks is not undecided besides, and what is to be supplied
   expect(idsOf(rules)).toEqual(['a-skip', 'an-open-one', 'unchecked', 'a-harness-error']);
   expect(inconclusive).toEqual([{reason: '429', rules: ['store.users.an-open-one']}]);
   expect(notExercised).toEqual([
-    {reason: 'no check of this run decides this rule', rules: ['store.users.unchecked']},
+    {
+      reason: 'no check of this run decides this rule: those of a higher effort do',
+      rules: ['store.users.unchecked'],
+    },
   ]);
 });
 

@@ -135,7 +135,7 @@ export const RECORD: RunRecord = {
     }),
     ruleOf('unchecked', 'not-exercised', {
       places: [],
-      reason: 'no check of this run decides this rule',
+      reason: 'no check of this run decides this rule: those of a higher effort do',
     }),
     ruleOf('a-harness-error', 'harness-error', {reason: 'bug'}),
     ruleOf('not-for-it', 'not-applicable', {

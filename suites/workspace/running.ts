@@ -2,6 +2,8 @@ import {at} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Role} from '../../spec/step.ts';
 import type {Val} from '../../spec/value.ts';
+import type {Judgement} from '../check.ts';
+import {hidden} from '../judge.ts';
 import {rowsAt} from '../rows.ts';
 import {seconds, type Args, type Handle, type Script} from '../script.ts';
 import {publish} from './publishing.ts';
@@ -13,6 +15,17 @@ import {publish} from './publishing.ts';
 
 /** States in which a run ends for good (States / Runs). */
 export const TERMINAL = ['succeeded', 'failed', 'rejected'];
+
+/** The member that shows how often a tool may run on a publication. */
+export const TOOL_LIMIT = 'runs_per_tool_and_publication_limit';
+
+/** A limit on runs is not shown: there may be none, or it may stand elsewhere (NS-WS-52). */
+export const noLimit = (member: string): Judgement =>
+  hidden(
+    'NS-WS-52',
+    'none',
+    `the usage shows no \`${member}\`: where it stands, a line members.Usage#/${member} says`,
+  );
 
 /**
  * Records a publication as set-up, and waits until its file is there: some deployments take a

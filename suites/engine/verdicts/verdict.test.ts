@@ -114,7 +114,7 @@ test('of what leaves a place undecided, a violation that was seen comes first', 
 test('a rule without a place is not exercised; an example that differs is a note', () => {
   expect(ruleVerdict(rule('r'), [])).toMatchObject({
     verdict: 'not-exercised',
-    reason: 'no check of this run decides this rule',
+    reason: 'no check of this run decides this rule: those of a higher effort do',
   });
   expect(ruleVerdict(rule('r', 'observed'), [place('failed')])).toMatchObject({
     verdict: 'passed',

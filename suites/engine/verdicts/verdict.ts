@@ -82,7 +82,11 @@ export function ruleVerdict(rule: Rule, places: PlaceVerdict[]): RuleVerdict {
   const tried = triedPlaces(places);
   const verdict = ORDER.find((one) => tried.some((place) => place.verdict === one));
   if (verdict === undefined)
-    return {...base, verdict: 'not-exercised', reason: 'no check of this run decides this rule'};
+    return {
+      ...base,
+      verdict: 'not-exercised',
+      reason: 'no check of this run decides this rule: those of a higher effort do',
+    };
   const deciding = places.filter((place) => place.verdict === verdict);
   if (verdict === 'failed' && rule.level === 'observed')
     return {

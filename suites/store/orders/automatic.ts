@@ -138,14 +138,7 @@ const missing = (type: 'report' | 'sale') =>
         referred: s.call('createOrder', {
           body: permission(s, reader, [{type: 'content', id}]),
         }),
-        again: s.call('createOrder', {body: priced(s, type, reader, [product])}),
-        ...orderedByIdAlone(s, type, reader, id),
-        beside: s.call('createOrder', {
-          body: priced(s, type, reader, [
-            content(s),
-            {type: 'content', id: s.fresh('external-id'), ...newLink(s)},
-          ]),
-        }),
+        ...(s.offers('control:advance') && orderedLater(s, type, reader, product)),
         bare: missingProduct(s, type, {}),
         unnamed: missingProduct(s, type, {url}),
         unlinked: missingProduct(s, type, {name}),
@@ -153,39 +146,40 @@ const missing = (type: 'report' | 'sale') =>
     },
   });
 
-/** Records an order that names a product by its id alone, where requests are not counted. */
-const orderedByIdAlone = (
+/**
+ * Records further orders of a product that an order has made, where requests are not counted: with
+ * and without its name and link, and of another new product beside a title of the catalog.
+ */
+function orderedLater(
   s: Script,
   type: 'report' | 'sale',
   reader: Reader,
-  id: Val,
-): {byIdAlone?: Handle} =>
-  s.offers('control:advance')
-    ? {
-        byIdAlone: s.call('createOrder', {
-          body: priced(s, type, reader, [{type: 'content', id}]),
-        }),
-      }
-    : {};
+  product: OrderedProduct,
+): Record<'again' | 'byIdAlone' | 'beside', Handle> {
+  const order = (...products: OrderedProduct[]): Handle =>
+    s.call('createOrder', {body: priced(s, type, reader, products)});
+  return {
+    again: order(product),
+    byIdAlone: order({type: 'content', id: product.id}),
+    beside: order(content(s), {type: 'content', id: s.fresh('external-id'), ...newLink(s)}),
+  };
+}
 
 /** An order of a missing product is refused, whichever of the two statuses it has (NS-ST-35). */
 const isMissing = (response: Exchange, branch: string): Judgement =>
   is(response, ['product-not-found', 'invalid'], branch);
 
+/** A later order is created, too, where the first one was. */
+const isOrdered = (first: Exchange, later: Exchange | undefined, branch: string): Judgement =>
+  isCreated(first) && later ? is(later, 'created', branch) : all();
+
 const ofMissing = (type: 'report' | 'sale'): Check[] => {
   const scene = missing(type);
   type Seen = Record<
-    | 'known'
-    | 'permitted'
-    | 'made'
-    | 'referred'
-    | 'again'
-    | 'beside'
-    | 'bare'
-    | 'unnamed'
-    | 'unlinked',
+    'known' | 'permitted' | 'made' | 'referred' | 'bare' | 'unnamed' | 'unlinked',
     Exchange
-  > & {byIdAlone?: Exchange};
+  > &
+    Partial<Record<'again' | 'byIdAlone' | 'beside', Exchange>>;
   return [
     ...checksAt(scene, 'store.orders.missing-product-is-created', {
       [type]: ({known, permitted, made, referred, again, byIdAlone, beside}: Seen) =>
@@ -196,11 +190,9 @@ const ofMissing = (type: 'report' | 'sale'): Check[] => {
             isCreated(made) && isCreated(permitted)
               ? is(referred, 'created', 'not in the catalog afterwards')
               : all(),
-            isCreated(made) ? is(again, 'created', 'refused the second time') : all(),
-            isCreated(made) && byIdAlone
-              ? is(byIdAlone, 'created', 'refused by its id alone')
-              : all(),
-            isCreated(made) ? is(beside, 'created', 'not beside one of the catalog') : all(),
+            isOrdered(made, again, 'refused the second time'),
+            isOrdered(made, byIdAlone, 'refused by its id alone'),
+            isOrdered(made, beside, 'not beside one of the catalog'),
           ),
         ),
     }),

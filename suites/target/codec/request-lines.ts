@@ -126,7 +126,7 @@ function memberLines(
     if (location !== undefined) return [unproven(`requests.${id}.${name}`, location)];
     const schema = properties[name];
     if (!schema || isSettled(contract, profile, '', schema)) return [];
-    return [unsaid(`requests.${id}.${name}`, '/pointer')];
+    return [unsaid(`requests.${id}.${name}`, 'the name that it has there')];
   });
 }
 

@@ -90,7 +90,10 @@ export const fileNamesComeThrough: AnyProperty[] = propertiesOf(
       const {sent, registration} = publishNamed(s, text(script, sign, form, figure, good));
       const {otherScript, otherSign, otherForm, otherFigure} = other;
       const second = publishNamed(s, text(otherForm, otherFigure, otherScript, otherSign, good));
-      const third = publishNamed(s, whole === '' ? good : {...good, stem: whole});
+      const third = publishNamed(
+        s,
+        whole === '' || !s.offers('control:advance') ? good : {...good, stem: whole},
+      );
       const page = {until: {rows: '/data', at: '/id', has: third.registration.at('/id')}};
       const list = s.call('listPublications', {...page, expects: 'page'});
       const reads = {

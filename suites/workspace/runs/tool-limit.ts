@@ -9,7 +9,6 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import {
-  hidden,
   all,
   holds,
   is,
@@ -22,7 +21,7 @@ import {
 } from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, sum, type Script} from '../../script.ts';
-import {publishWithFile, start, usage} from '../running.ts';
+import {noLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
 
 /** Starts at most until the limit of a tool on a publication has to be reached. */
 export const MAX_STARTS = 30;
@@ -92,7 +91,7 @@ export function whenInReach(
   judgement: (most: number) => Judgement,
 ): Judgement {
   const most = usageBefore.body.runs_per_tool_and_publication_limit as number | null;
-  if (most === null) return hidden('NS-WS-52', 'none', 'a tool has no limit on a publication');
+  if (most === null) return noLimit(TOOL_LIMIT);
   if (most >= MAX_STARTS && starts.every(isAccepted))
     return notExercised(`the limit of ${most} is above the ${MAX_STARTS} starts of the check`);
   return judgement(most);
@@ -208,7 +207,7 @@ const startedAtOnce = sharedScene({
 /** Of starts at the same moment no more are accepted, and counted, than the limit says. */
 function staysWithin({usageBefore, starts, usageAfter}: SeenIn<typeof startedAtOnce>): Judgement {
   const most = usageBefore.body.runs_per_tool_and_publication_limit as number | null;
-  if (most === null) return hidden('NS-WS-52', 'none', 'a tool has no limit on a publication');
+  if (most === null) return noLimit(TOOL_LIMIT);
   if (most >= AT_ONCE) return notExercised(`${AT_ONCE} starts do not pass the limit of ${most}`);
   const accepted = starts.filter(isAccepted).length;
   const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;

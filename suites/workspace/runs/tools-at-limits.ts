@@ -2,10 +2,10 @@ import {at} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
-import {all, hidden, holds, summaryOf, when} from '../../judge.ts';
+import {all, holds, summaryOf, when} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, sum, type Handle, type Script} from '../../script.ts';
-import {publishWithFile, start, usage} from '../running.ts';
+import {noLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
 import {leaving} from './ceilings.ts';
 import {MAX_STARTS} from './tool-limit.ts';
 
@@ -72,7 +72,7 @@ const refusalOf = ({status, body}: Exchange): string => `${status} ${String(body
  * none is refused earlier as those are that reached it. What else refuses a tool is open (NS-WS-19).
  */
 function eachHasItsOwnLimit(most: number | null, tools: Tried[]): Judgement {
-  if (most === null) return hidden('NS-WS-52', 'none', 'a tool has no limit on a publication');
+  if (most === null) return noLimit(TOOL_LIMIT);
   const refused = tools.filter(({last}) => last.status >= 400 && !isDailyLimit(last));
   const atLimit = refused.filter(({accepted}) => accepted === most).map(({last}) => last);
   const isAsAtLimit = (last: Exchange): boolean =>

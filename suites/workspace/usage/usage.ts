@@ -3,7 +3,7 @@ import {check, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
 import {all, brief, hidden, holds, memberIs, when} from '../../judge.ts';
 import {account, whenAllowanceLimited, publish} from '../publishing.ts';
-import {usage as read} from '../running.ts';
+import {noLimit, TOOL_LIMIT, usage as read} from '../running.ts';
 
 const LEFT = '/publications_left';
 const leftIn = ({body}: Exchange): unknown => body.publications_left;
@@ -63,8 +63,8 @@ export const usage: Chapter = {
       judge: ({usage: usageRead}) => {
         const {daily_runs_limit: daily, runs_per_tool_and_publication_limit: narrower} =
           usageRead.body;
-        if (typeof daily !== 'number' || typeof narrower !== 'number')
-          return hidden('NS-WS-52', 'none', 'one of the two limits has no value');
+        if (typeof narrower !== 'number') return noLimit(TOOL_LIMIT);
+        if (typeof daily !== 'number') return noLimit('daily_runs_limit');
         return holds(narrower <= daily, {
           branch: 'wider',
           expected: `\`runs_per_tool_and_publication_limit\` to be at most ${daily}`,
