@@ -14,7 +14,6 @@ const LONG = '-this-is-one-and-the-same';
  */
 export const NEAR_TEXTS: Record<string, [has: Around, given: Around]> = {
   'a leading zero': [(_, digits) => text('0', digits), (_, digits) => digits],
-  'a leading zero more': [(_, digits) => digits, (_, digits) => text('0', digits)],
   'a decimal of the same number': [(_, digits) => digits, (_, digits) => text(digits, '.0')],
   'an exponent of the same number': [
     (_, digits) => text(digits, '0'),

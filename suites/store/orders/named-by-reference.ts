@@ -1,12 +1,23 @@
 import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import {check, type AnyProperty, type Check, type Judgement} from '../../check.ts';
 import {all, is} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';
+import type {Script} from '../../script.ts';
 import {DIGITS, nearPairs, nearTexts} from '../../values/near-texts.ts';
 import {classesOf, freshValues, type Values} from '../../values/values.ts';
 import {isAsBefore, statusIs} from '../order-rows.ts';
-import {byReference, content, daysAfter, permission, place, readOrder} from '../ordering.ts';
+import {
+  byReference,
+  content,
+  daysAfter,
+  permission,
+  place,
+  readOrder,
+  type OrderedProduct,
+  type Reader,
+} from '../ordering.ts';
 import {create} from '../people.ts';
 import {keptOrder} from './kept-order.ts';
 import {showsOrder} from './reading.ts';
@@ -95,42 +106,56 @@ const nearReferences: AnyProperty = property({
     all(isDone(same, 'order', created), is(near, 'order-not-found', `found: ${pair}`)),
 });
 
+/** Records writes by a reference that only resembles the one that an order has, with reads of it. */
+function writesBy(s: Script, reader: Reader, title: OrderedProduct, [reference, near]: Val[]) {
+  const created = place(s, {
+    ...permission(s, reader, [title]),
+    external_reference: reference ?? '',
+  });
+  const name = byReference(near ?? '');
+  const later = {expiration_date: daysAfter(created, 40)};
+  return {
+    before: readOrder(s, created),
+    updated: s.call('updateOrder', {...name, body: later}),
+    afterUpdate: readOrder(s, created),
+    cancelled: s.call('cancelOrder', name),
+    afterCancel: readOrder(s, created),
+  };
+}
+
+type Writes = Record<keyof ReturnType<typeof writesBy>, Exchange>;
+
+const isNotUpdated = ({before, updated, afterUpdate}: Writes, pair: string): Judgement =>
+  all(is(updated, 'order-not-found', `updated: ${pair}`), () =>
+    isAsBefore(before, afterUpdate, `changed by an update: ${pair}`),
+  );
+
+const isNotCancelled = ({afterUpdate, cancelled, afterCancel}: Writes, pair: string): Judgement =>
+  all(is(cancelled, 'order-not-found', `cancelled: ${pair}`), () =>
+    isAsBefore(afterUpdate, afterCancel, `changed by a cancellation: ${pair}`),
+  );
+
 /** A write by a reference that only resembles that of an order finds nothing, and changes nothing. */
-const nearWrites: AnyProperty[] = propertiesOf(
-  {
-    scene: 'store: writes by references that resemble another',
-    place: 'what differs in little',
-    forAll: {pair: nearPairs},
-    given: keptOrder,
-    times: 3,
-    onShared: 0,
-    act: (s, {pair}, {reader, title}) => {
-      const digits = {...s.fresh('external-id'), ...DIGITS};
-      const [reference, near] = nearTexts(pair, s.fresh('external-id'), digits);
-      const created = place(s, {
-        ...permission(s, reader, [title]),
-        external_reference: reference,
-      });
-      const later = {expiration_date: daysAfter(created, 40)};
-      return {
-        before: readOrder(s, created),
-        updated: s.call('updateOrder', {...byReference(near), body: later}),
-        afterUpdate: readOrder(s, created),
-        cancelled: s.call('cancelOrder', byReference(near)),
-        afterCancel: readOrder(s, created),
-      };
+const nearWrites: AnyProperty[] = [false, true].flatMap((isTurned) =>
+  propertiesOf(
+    {
+      scene: `store: writes by references that resemble another${isTurned ? ', turned' : ''}`,
+      place: isTurned ? 'what differs in little, turned' : 'what differs in little',
+      forAll: {pair: nearPairs},
+      given: keptOrder,
+      times: 2,
+      onShared: 0,
+      act: (s, {pair}, {reader, title}) => {
+        const digits = {...s.fresh('external-id'), ...DIGITS};
+        const pairOf = nearTexts(pair, s.fresh('external-id'), digits);
+        return writesBy(s, reader, title, isTurned ? pairOf.toReversed() : pairOf);
+      },
     },
-  },
-  {
-    'store.orders.update-by-external-reference': ({before, updated, afterUpdate}, {pair}) =>
-      all(is(updated, 'order-not-found', `updated: ${pair}`), () =>
-        isAsBefore(before, afterUpdate, `changed by an update: ${pair}`),
-      ),
-    'store.orders.cancel-by-external-reference': ({afterUpdate, cancelled, afterCancel}, {pair}) =>
-      all(is(cancelled, 'order-not-found', `cancelled: ${pair}`), () =>
-        isAsBefore(afterUpdate, afterCancel, `changed by a cancellation: ${pair}`),
-      ),
-  },
+    {
+      'store.orders.update-by-external-reference': (seen, {pair}) => isNotUpdated(seen, pair),
+      'store.orders.cancel-by-external-reference': (seen, {pair}) => isNotCancelled(seen, pair),
+    },
+  ),
 );
 
 /** A reference has the form that the ids of orders have. */

@@ -21,6 +21,13 @@ const withoutZeros = (operation: string): Seam =>
     return isExternal(input) ? {path: {...input.path, id: id.replace(/^0+(?=\d)/, '')}} : {};
   });
 
+/** An operation that looks up the reference without the letter at its end. */
+const withoutLetter = (operation: string): Seam =>
+  receiving([operation], (input) => {
+    const {id = ''} = input.path;
+    return isExternal(input) ? {path: {...input.path, id: id.replace(/x$/, '')}} : {};
+  });
+
 /** The oldest order of the store, whoever asks for which. */
 const oldest = (order: Order, all: readonly Order[]): Order => all[0] ?? order;
 
@@ -122,11 +129,23 @@ export const reading: Defect[] = [
   ...atPlace(
     'what differs in little',
     breaking('store.orders.update-by-external-reference', {
-      'updates drop leading zeros of a reference': withoutZeros('updateOrder'),
+      'updates drop a letter at the end of a reference': withoutLetter('updateOrder'),
     }),
   ),
   ...atPlace(
     'what differs in little',
+    breaking('store.orders.cancel-by-external-reference', {
+      'cancellations drop a letter at the end of a reference': withoutLetter('cancelOrder'),
+    }),
+  ),
+  ...atPlace(
+    'what differs in little, turned',
+    breaking('store.orders.update-by-external-reference', {
+      'updates drop leading zeros of a reference': withoutZeros('updateOrder'),
+    }),
+  ),
+  ...atPlace(
+    'what differs in little, turned',
     breaking('store.orders.cancel-by-external-reference', {
       'cancellations drop leading zeros of a reference': withoutZeros('cancelOrder'),
     }),
