@@ -34,6 +34,7 @@ const withKey = (other: (key: string) => string): Seam =>
   });
 
 const NAMES = 'files of any name';
+const WHOLE_NAMES = 'files of any whole name';
 const SIZES = 'files of any size';
 const LENGTHS = 'lists of any length';
 
@@ -45,15 +46,22 @@ export const drawnValues: Defect[] = [
       'reading shows no more than 30 characters of a title': titled((title) => title.slice(0, 30)),
     }),
     ...breaking('workspace.mcp.tool-answers-as-the-operation', {
-      'a tool shows a title of digits as a number': titled((title) =>
-        /^[\d.e]+$/.test(title) ? String(Number(title)) : title,
-      ),
       'a tool lists titles without signs': paged(({data}) => ({
         data: data.map((row) => ({
           ...plain<object>(row),
           title: titleIn(row).replaceAll(/[^\p{L}\d. ]/gu, ''),
         })),
       })),
+    }).map((defect) => ({...defect, interface: 'mcp' as const})),
+  ]),
+  ...atPlace(WHOLE_NAMES, [
+    ...breaking('workspace.publications.listed-is-readable', {
+      'reading drops the zeros before a title': titled((title) => title.replace(/^0+/, '')),
+    }),
+    ...breaking('workspace.mcp.tool-answers-as-the-operation', {
+      'a tool shows a title of digits as a number': titled((title) =>
+        /^[\d.e]+$/.test(title) ? String(Number(title)) : title,
+      ),
     }).map((defect) => ({...defect, interface: 'mcp' as const})),
   ]),
   ...atPlace(SIZES, [

@@ -9,7 +9,7 @@ import {HARD_TEXTS, type HardText} from '../../values/hard-texts.ts';
 import type {Values} from '../../values/values.ts';
 import {BY_TOOL, sameAs} from '../mcp/by-tool.ts';
 import {sameAsListed} from '../publications/same-as-listed.ts';
-import {readWhenShown, registrationOf, reservationOf} from '../publishing.ts';
+import {listUntilShown, readWhenShown, registrationOf, reservationOf} from '../publishing.ts';
 
 /** One of some texts of the dictionary, or none. */
 const someText = (...texts: HardText[]): Values<string> => ({
@@ -27,7 +27,7 @@ const TEXTS = {
 
 /** What stands in the place of the name of the good file, whose ending stays. */
 const stem: Values<string> = {
-  plain: '',
+  plain: 'good',
   classes: {
     'leading zeros': fc.constant('007'),
     'a large number': fc.constant(HARD_TEXTS['a large number']),
@@ -35,10 +35,6 @@ const stem: Values<string> = {
     'a number with an exponent': fc.constant('1e3'),
   },
 };
-
-/** Publications of a file whose name was drawn, by the name of their steps. */
-const FILES = ['first', 'second', 'third'] as const;
-type Name = (typeof FILES)[number];
 
 /** Records a publication of the good file under another name, and returns its registration. */
 function publishNamed(s: Script, name: Val): {sent: Handle; registration: Handle} {
@@ -54,25 +50,21 @@ function publishNamed(s: Script, name: Val): {sent: Handle; registration: Handle
 }
 
 /**
- * Every publication whose name was drawn is read as it is listed, either before the reads or after
- * them: a title may come later (NS-WS-09).
+ * A publication whose name was drawn is read as it is listed, either before the read or after it: a
+ * title may come later (NS-WS-09).
  */
-const readAsListed = (lists: Exchange[], seen: Record<`${Name} read`, Exchange>): Judgement =>
-  all(
-    ...FILES.map((name) => () => {
-      const read = seen[`${name} read`];
-      const [before = all(), after = before] = lists.map((list) =>
-        sameAsListed([list], read.body.id, read),
-      );
-      return after.violations.length ? before : after;
-    }),
+function isReadAsListed(lists: Exchange[], read: Exchange): Judgement {
+  const [before = all(), after = before] = lists.map((list) =>
+    sameAsListed([list], read.body.id, read),
   );
+  return after.violations.length ? before : after;
+}
 
 /**
  * A file comes through reservation, upload, registration and download, whatever its name; and every
  * representation of its publication is the same: read alone, in the list, and by a tool.
  */
-export const fileNamesComeThrough: AnyProperty[] = propertiesOf(
+const namesWithTexts: AnyProperty[] = propertiesOf(
   {
     scene: 'workspace: files of any name',
     place: 'files of any name',
@@ -83,27 +75,18 @@ export const fileNamesComeThrough: AnyProperty[] = propertiesOf(
       otherSign: TEXTS.sign,
       otherForm: TEXTS.form,
       otherFigure: TEXTS.figure,
-      stem,
     },
-    act: (s, {script, sign, form, figure, stem: whole, ...other}) => {
+    act: (s, {script, sign, form, figure, ...other}) => {
       const good = s.sample('good', '/filename');
       const {sent, registration} = publishNamed(s, text(script, sign, form, figure, good));
       const {otherScript, otherSign, otherForm, otherFigure} = other;
       const second = publishNamed(s, text(otherForm, otherFigure, otherScript, otherSign, good));
-      const third = publishNamed(
-        s,
-        whole === '' || !s.offers('control:advance') ? good : {...good, stem: whole},
-      );
-      const page = {until: {rows: '/data', at: '/id', has: third.registration.at('/id')}};
-      const list = s.call('listPublications', {...page, expects: 'page'});
-      const reads = {
-        'first read': readWhenShown(s, registration),
-        'second read': readWhenShown(s, second.registration),
-        'third read': readWhenShown(s, third.registration),
-      };
-      const path = {publication: third.registration.at('/id')};
-      const thirdByTool = s.call('getPublication', {path, ...BY_TOOL});
-      const thirdAfter = s.call('getPublication', {path});
+      const list = listUntilShown(s, second.registration);
+      const firstRead = readWhenShown(s, registration);
+      const secondRead = readWhenShown(s, second.registration);
+      const path = {publication: second.registration.at('/id')};
+      const secondByTool = s.call('getPublication', {path, ...BY_TOOL});
+      const secondAfter = s.call('getPublication', {path});
       const listByTool = s.call('listPublications', BY_TOOL);
       const listAfter = s.call('listPublications', {expects: 'page'});
       const working = s.call('getCurrentPublicationFile', {
@@ -113,7 +96,17 @@ export const fileNamesComeThrough: AnyProperty[] = propertiesOf(
       });
       const link = s.call('downloadFile', {path: {file: working.at('/id')}, expects: 'redirect'});
       const bytes = s.download(link.at('header:location'));
-      return {sent, bytes, list, listByTool, listAfter, thirdByTool, thirdAfter, ...reads};
+      return {
+        sent,
+        bytes,
+        list,
+        listByTool,
+        listAfter,
+        secondByTool,
+        secondAfter,
+        firstRead,
+        secondRead,
+      };
     },
   },
   {
@@ -124,12 +117,44 @@ export const fileNamesComeThrough: AnyProperty[] = propertiesOf(
           memberIs(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes'),
         ),
       ),
-    'workspace.publications.listed-is-readable': ({list, listAfter, ...seen}) =>
-      readAsListed([list, listAfter], seen),
+    'workspace.publications.listed-is-readable': ({list, listAfter, firstRead, secondRead}) =>
+      all(
+        isReadAsListed([list, listAfter], firstRead),
+        isReadAsListed([list, listAfter], secondRead),
+      ),
     'workspace.mcp.tool-answers-as-the-operation': (seen) =>
       all(
         sameAs(seen.listByTool, seen.list, seen.listAfter, 'page'),
-        sameAs(seen.thirdByTool, seen['third read'], seen.thirdAfter, 'publication'),
+        sameAs(seen.secondByTool, seen.secondRead, seen.secondAfter, 'publication'),
       ),
   },
 );
+
+/** A file whose whole name was drawn: its ending alone is that of the good file. */
+const wholeNames: AnyProperty[] = propertiesOf(
+  {
+    scene: 'workspace: files of any whole name',
+    place: 'files of any whole name',
+    onShared: 0,
+    forAll: {stem},
+    act: (s, {stem: whole}) => {
+      const {registration} = publishNamed(s, {...s.sample('good', '/filename'), stem: whole});
+      const path = {publication: registration.at('/id')};
+      const list = listUntilShown(s, registration);
+      const read = readWhenShown(s, registration);
+      const byTool = s.call('getPublication', {path, ...BY_TOOL});
+      const after = s.call('getPublication', {path});
+      const listAfter = s.call('listPublications', {expects: 'page'});
+      return {list, read, byTool, after, listAfter};
+    },
+  },
+  {
+    'workspace.publications.listed-is-readable': ({list, listAfter, read}) =>
+      isReadAsListed([list, listAfter], read),
+    'workspace.mcp.tool-answers-as-the-operation': ({read, byTool, after}) =>
+      sameAs(byTool, read, after, 'publication'),
+  },
+);
+
+/** A file comes through, whatever its name. */
+export const fileNamesComeThrough: AnyProperty[] = [...namesWithTexts, ...wholeNames];

@@ -61,7 +61,7 @@ const limitReached = sharedScene({
       elsewhere,
       other,
       unmetered: s.repeat(MAX_STARTS, (each) => void start(each, registration, 'unmetered_tool'), {
-        atMost: sum(usageBefore.at('/runs_per_tool_and_publication_limit'), 1),
+        atMost: sum(usageBefore.at(`/${TOOL_LIMIT}`), 1),
         until: {other: 202},
         first: seconds(60),
         every: seconds(60),
@@ -82,6 +82,12 @@ function isReached({starts, again}: LimitSeen, besides: Exchange): boolean {
   return last.status >= 400 && again.status >= 400 && ![last, besides].some(isDailyLimit);
 }
 
+/** A judgement about the limit that the usage names. */
+const whenLimited = ({body}: Exchange, judgement: (most: number) => Judgement): Judgement => {
+  const most = body[TOOL_LIMIT] as number | null;
+  return most === null ? noLimit(TOOL_LIMIT) : judgement(most);
+};
+
 /**
  * A judgement about a limit that the starts of the check can reach: the usage names one, and it is
  * not above them.
@@ -90,11 +96,11 @@ export function whenInReach(
   {usageBefore, starts}: Pick<LimitSeen, 'usageBefore' | 'starts'>,
   judgement: (most: number) => Judgement,
 ): Judgement {
-  const most = usageBefore.body.runs_per_tool_and_publication_limit as number | null;
-  if (most === null) return noLimit(TOOL_LIMIT);
-  if (most >= MAX_STARTS && starts.every(isAccepted))
-    return notExercised(`the limit of ${most} is above the ${MAX_STARTS} starts of the check`);
-  return judgement(most);
+  return whenLimited(usageBefore, (most) =>
+    most >= MAX_STARTS && starts.every(isAccepted)
+      ? notExercised(`the limit of ${most} is above the ${MAX_STARTS} starts of the check`)
+      : judgement(most),
+  );
 }
 
 /** As many starts are accepted as the limit says; then every key is refused. */
@@ -206,21 +212,21 @@ const startedAtOnce = sharedScene({
 
 /** Of starts at the same moment no more are accepted, and counted, than the limit says. */
 function staysWithin({usageBefore, starts, usageAfter}: SeenIn<typeof startedAtOnce>): Judgement {
-  const most = usageBefore.body.runs_per_tool_and_publication_limit as number | null;
-  if (most === null) return noLimit(TOOL_LIMIT);
-  if (most >= AT_ONCE) return notExercised(`${AT_ONCE} starts do not pass the limit of ${most}`);
   const accepted = starts.filter(isAccepted).length;
   const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
-  return whenRaced(overlapped(starts), 'the requests did not overlap', () =>
-    when(accepted > 0 && spent >= accepted, 'not every start that was accepted counted', () =>
-      holds(accepted <= most, {
-        branch: 'too-many-at-once',
-        expected: `at most ${quantity(most, 'run')} to be accepted`,
-        got: String(accepted),
-        at: starts[0],
-      }),
-    ),
-  );
+  return whenLimited(usageBefore, (most) => {
+    if (most >= AT_ONCE) return notExercised(`${AT_ONCE} starts do not pass the limit of ${most}`);
+    return whenRaced(overlapped(starts), 'the requests did not overlap', () =>
+      when(accepted > 0 && spent >= accepted, 'not every start that was accepted counted', () =>
+        holds(accepted <= most, {
+          branch: 'too-many-at-once',
+          expected: `at most ${quantity(most, 'run')} to be accepted`,
+          got: String(accepted),
+          at: starts[0],
+        }),
+      ),
+    );
+  });
 }
 
 /** The limit of a tool on a publication (Limits). */

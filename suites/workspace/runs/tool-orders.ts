@@ -106,7 +106,7 @@ function afterTurn({tool, list, working}: Turn, earlier: Turn[], original: Excha
     }),
     equal(flagged(list), [working.body.id], 'another-flagged', list, 'the current versions'),
     memberIs(list, '/current_file_id', working.body.id, 'another-in-the-list'),
-    noneGone(before?.list ?? list, list),
+    before ? noneGone(before.list, list) : all(),
   );
 }
 

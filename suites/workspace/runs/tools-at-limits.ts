@@ -137,7 +137,7 @@ export const toolsAtLimits: Check[] = [
           MAX_STARTS,
           (each) => void start(each, registration, '', {body, optional: true}),
           {
-            atMost: sum(usageBefore.at('/runs_per_tool_and_publication_limit'), 1),
+            atMost: sum(usageBefore.at(`/${TOOL_LIMIT}`), 1),
             until: {other: 202},
             // A deployment may run one tool at a time on a publication.
             every: seconds(60),
@@ -149,7 +149,7 @@ export const toolsAtLimits: Check[] = [
     },
     judge: ({catalog, usageBefore, ...seen}) =>
       eachHasItsOwnLimit(
-        usageBefore.body.runs_per_tool_and_publication_limit as number | null,
+        usageBefore.body[TOOL_LIMIT] as number | null,
         rowsAt([catalog], '/data').flatMap((row, tool) => {
           const starts = seen[`starts ${tool}`] ?? [];
           const last = starts.at(-1);
