@@ -25,9 +25,13 @@ export const NAMED_ENCODINGS = [
 
 /**
  * How a deployment writes a value whose form is open. `pairs`: an object as a list of names with
- * values. A mapping gives the deployment's text for each canonical one.
+ * values. A mapping gives the deployment's text, or its texts, for each canonical one, or for `true`
+ * and `false`.
  */
-export type Encoding = (typeof NAMED_ENCODINGS)[number] | Record<string, string>;
+export type Encoding = (typeof NAMED_ENCODINGS)[number] | TextMapping;
+
+/** The deployment's text, or its texts, for each canonical value. */
+export type TextMapping = Record<string, string | string[]>;
 
 /** Where the rows of a list stand, or the one row of an operation that answers with one. */
 export interface RowsLocation {

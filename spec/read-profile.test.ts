@@ -61,7 +61,11 @@ test.each<[complaint: RegExp, value: unknown]>([
     {members: {Account: {at: '/plan'}}},
   ],
   [
-    /encodings\.Account#\/paid_work: its values are of the type boolean, and a mapping is for texts/,
+    /encodings\.Account#\/publications_left: its values are of the type integer or null, and a mapping is for texts and booleans/,
+    {encodings: {'Account#/publications_left': {a: 'b'}}},
+  ],
+  [
+    /encodings\.Account#\/paid_work: `a` is none of its canonical values, which are true, false/,
     {encodings: {'Account#/paid_work': {a: 'b'}}},
   ],
   [

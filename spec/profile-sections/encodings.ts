@@ -18,12 +18,16 @@ export const judgeEncoding: EntryJudge = (key, value, {contract}) => {
   return isTextMapping(value) ? mappingProblem(Object.keys(value), member) : undefined;
 };
 
-/** Why a mapping of canonical texts does not fit a member: it holds no texts, or others. */
-function mappingProblem(canonical: string[], {type, enum: values}: Schema): string | undefined {
+/** The canonical values of a boolean, as a mapping names them. */
+const BOOLEANS = ['true', 'false'];
+
+/** Why a mapping does not fit a member: its values are neither texts nor booleans, or others. */
+function mappingProblem(canonical: string[], {type, enum: texts}: Schema): string | undefined {
   const types = [type ?? 'string'].flat();
-  if (!types.includes('string'))
+  const values = types.includes('boolean') ? BOOLEANS : texts;
+  if (!types.includes('string') && !types.includes('boolean'))
     return (
-      `its values are of the type ${types.join(' or ')}, and a mapping is for texts; ` +
+      `its values are of the type ${types.join(' or ')}, and a mapping is for texts and booleans; ` +
       `write one of ${NAMED_ENCODINGS.join(', ')}`
     );
   const unknown = values && canonical.find((text) => !values.includes(text));

@@ -1,4 +1,5 @@
 import {isObject} from '../json.ts';
+import type {TextMapping} from '../profile.ts';
 
 /** Whether a value has a form. */
 export type Form = (value: unknown) => boolean;
@@ -22,9 +23,9 @@ export const isListOf =
   (value) =>
     Array.isArray(value) && value.length > 0 && value.every(isItem);
 
-/** A mapping of any names to texts. */
-export const isTextMapping = (value: unknown): value is Record<string, string> =>
-  isObject(value) && Object.values(value).every(isText);
+/** A mapping of any names to texts, or to lists of texts. */
+export const isTextMapping = (value: unknown): value is TextMapping =>
+  isObject(value) && Object.values(value).every((one) => isText(one) || isListOf(isText)(one));
 
 /**
  * A mapping that has no other members than those named, each of its form.

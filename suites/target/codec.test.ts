@@ -234,6 +234,12 @@ test.each<[mistake: string, members: Profile['members'], wire: object, correctio
     {...WIRE, left: '3'},
     'encodings.Account#/publications_left: number-as-string',
   ],
+  [
+    'a word in the place of a boolean',
+    {},
+    {...WIRE, paid: 'monthly'},
+    'encodings.Account#/paid_work: {true: monthly}',
+  ],
 ])('a line that another would fit is suspect: %s', (_mistake, members, wire, correction) => {
   expect(suspectLinesOf(members, wire)).toMatchObject([{correction}]);
 });
@@ -253,6 +259,18 @@ test('a member is null where the object is null in which it stands, if it may be
   expect(body).not.toHaveProperty('paid_work');
 });
 
+test('texts may say yes and no', () => {
+  const read = (paid: string) =>
+    codec({
+      ...openProfile(),
+      members: PLACED,
+      encodings: {'Account#/paid_work': {true: ['monthly', 'yearly'], false: 'never'}},
+    }).decode('getAccount', 200, {}, {...WIRE, paid});
+  expect(read('yearly').body).toMatchObject({paid_work: true});
+  expect(read('never').body).toMatchObject({paid_work: false});
+  expect(read('never').suspectLines).toBeUndefined();
+});
+
 test('an id may be a number', () => {
   const wire = {id: 17, state: 'running'};
   const read = (encodings: Profile['encodings']) =>
@@ -267,7 +285,7 @@ test('an id may be a number', () => {
 
 test.each<[what: string, wire: object]>([
   ['is missing', {...WIRE, paid: undefined}],
-  ['has a value of no known form', {...WIRE, paid: 'sometimes'}],
+  ['has a value of no known form', {...WIRE, paid: 7}],
 ])('no line is suspect when a member %s and none would fit', (_what, wire) => {
   expect(suspectLinesOf({}, wire)).toBeUndefined();
 });

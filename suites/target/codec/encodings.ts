@@ -27,9 +27,14 @@ const DECODE: Record<Extract<Encoding, string>, Decode> = {
 export function decodeValue(encoding: Encoding | undefined, value: unknown): unknown {
   if (encoding === undefined || value === null || value === undefined) return value;
   if (typeof encoding === 'string') return DECODE[encoding](value);
-  const canonical = Object.entries(encoding).find(([, written]) => written === value);
-  return canonical?.[0] ?? value;
+  const [canonical] =
+    Object.entries(encoding).find(([, written]) => [written].flat().includes(value as string)) ??
+    [];
+  return canonical === undefined ? value : (BOOLEANS[canonical] ?? canonical);
 }
+
+/** What a mapping calls the values of a boolean: no canonical text is one of these words. */
+const BOOLEANS: Record<string, boolean> = {true: true, false: false};
 
 /** A number of units since 1970 as a date-time; one that is no instant stays what it is. */
 function instant(value: unknown, millisecondsPerUnit: number): unknown {

@@ -62,11 +62,21 @@ function otherForm(effective: EffectiveContract, member: SentMember): string | u
     fitsAs(effective, schema, encoding, value),
   );
   if (fitting !== undefined) return `encodings.${key}: ${encodingText(fitting)}`;
-  // A mapping is of texts to texts.
-  const isText = typeof schema.enum?.[0] === 'string' && typeof value === 'string';
-  if (isText) return `encodings.${key}: {${String(schema.enum?.[0])}: ${value}}`;
+  const canonical = canonicalText(effective, schema);
+  if (canonical !== undefined && typeof value === 'string')
+    return `encodings.${key}: {${canonical}: ${value}}`;
   const isPlain = effective.profile.encodings[key] && fitsAs(effective, schema, undefined, value);
   return isPlain ? `encodings.${key}: none (its value has the documented form)` : undefined;
+}
+
+/**
+ * What stands on the left of a mapping: the first canonical text, or `true`, where the document shows
+ * neither the name nor the type of what says yes or no.
+ */
+function canonicalText({contract}: EffectiveContract, schema: Schema): string | undefined {
+  const [first] = schema.enum ?? [];
+  if (typeof first === 'string') return first;
+  return schema.type === 'boolean' && isNameOpen(contract, schema) ? 'true' : undefined;
 }
 
 const encodingText = (encoding: Encoding): string =>
