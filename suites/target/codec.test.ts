@@ -238,7 +238,7 @@ test.each<[mistake: string, members: Profile['members'], wire: object, correctio
     'a word in the place of a boolean',
     {},
     {...WIRE, paid: 'monthly'},
-    'encodings.Account#/paid_work: {true: monthly}',
+    'encodings.Account#/paid_work: {true: [...], false: [...]} (with `monthly` in one of the lists)',
   ],
 ])('a line that another would fit is suspect: %s', (_mistake, members, wire, correction) => {
   expect(suspectLinesOf(members, wire)).toMatchObject([{correction}]);

@@ -62,21 +62,25 @@ function otherForm(effective: EffectiveContract, member: SentMember): string | u
     fitsAs(effective, schema, encoding, value),
   );
   if (fitting !== undefined) return `encodings.${key}: ${encodingText(fitting)}`;
-  const canonical = canonicalText(effective, schema);
-  if (canonical !== undefined && typeof value === 'string')
-    return `encodings.${key}: {${canonical}: ${value}}`;
+  const mapping = typeof value === 'string' ? mappingOf(effective, schema, value) : undefined;
+  if (mapping !== undefined) return `encodings.${key}: ${mapping}`;
   const isPlain = effective.profile.encodings[key] && fitsAs(effective, schema, undefined, value);
   return isPlain ? `encodings.${key}: none (its value has the documented form)` : undefined;
 }
 
 /**
- * What stands on the left of a mapping: the first canonical text, or `true`, where the document shows
- * neither the name nor the type of what says yes or no.
+ * A mapping with a text of the deployment. That a text means yes or no, only its vendor can say; it
+ * may where the document shows neither the name nor the type of the member.
  */
-function canonicalText({contract}: EffectiveContract, schema: Schema): string | undefined {
-  const [first] = schema.enum ?? [];
-  if (typeof first === 'string') return first;
-  return schema.type === 'boolean' && isNameOpen(contract, schema) ? 'true' : undefined;
+function mappingOf(
+  {contract}: EffectiveContract,
+  schema: Schema,
+  text: string,
+): string | undefined {
+  const [canonical] = schema.enum ?? [];
+  if (typeof canonical === 'string') return `{${canonical}: ${text}}`;
+  if (schema.type !== 'boolean' || !isNameOpen(contract, schema)) return undefined;
+  return `{true: [...], false: [...]} (with \`${text}\` in one of the lists)`;
 }
 
 const encodingText = (encoding: Encoding): string =>

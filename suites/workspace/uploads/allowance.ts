@@ -140,6 +140,25 @@ export const allowance: Check[] = [
       ),
   }),
   check({
+    rule: 'workspace.uploads.reservation-spends-nothing',
+    place: 'more reservations than places',
+    notOnLiveTarget: true,
+    given: oneFreePlace,
+    act: (s) => ({
+      before: account(s),
+      third: s.call('createUpload', {body: reservationOf(s)}),
+    }),
+    judge: ({before, third}) =>
+      when(leftIn(before) === 1, 'not one place is left', () =>
+        holds(!third.situations.includes('allowance-spent'), {
+          branch: 'refused-for-open-reservations',
+          expected: 'a third reservation, while one place is left',
+          got: summaryOf(third),
+          at: third,
+        }),
+      ),
+  }),
+  check({
     rule: 'workspace.uploads.parallel-registrations-stay-within-allowance',
     given: oneFreePlace,
     act: (s, {first, second}) => ({

@@ -11,6 +11,7 @@ import {
 } from '../publishing.ts';
 import {afterEveryStep} from './after-every-step.ts';
 import {allowance} from './allowance.ts';
+import {farAboveTheLimit} from './oversize.ts';
 import {fileSizes} from './file-sizes.ts';
 import {links} from './links.ts';
 import {linksInAnySituation} from './link-situations.ts';
@@ -160,5 +161,5 @@ export const uploads: Chapter = {
       control: register(s, reserveAndUpload(s)),
     })),
   ],
-  checks: [...links, ...registrations, ...allowance],
+  checks: [...links, ...registrations, ...allowance, ...farAboveTheLimit],
 };

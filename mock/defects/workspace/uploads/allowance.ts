@@ -1,8 +1,14 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {isRefused} from '../../../operation.ts';
+import {isRefused, type View} from '../../../operation.ts';
 import {ownWorkspace} from '../../../workspace/access/own-workspace.ts';
 import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
-import {cycleOf, spendOne} from '../../../workspace/uploads/allowance.ts';
+import {
+  cycleOf,
+  publicationsLeft,
+  spendOne,
+  withLeft,
+} from '../../../workspace/uploads/allowance.ts';
+import type {UploadRow} from '../../../workspace/uploads/rows.ts';
 import {afterwards, around, breaking, finding} from '../../breaking.ts';
 import {spending, spendsOne} from '../allowance-spent.ts';
 import {REGISTER, withPublicationKey} from './registered.ts';
@@ -28,6 +34,18 @@ const carryingOver = finding<WorkspaceRow>(
   },
 );
 
+/** Uploads that were reserved and not registered. */
+const openReservations = (view: View): number =>
+  view
+    .newest<UploadRow>('uploads', {limit: 100})
+    .filter(({key}) => view.find('publications', key) === undefined).length;
+
+/** Reservations are counted as if they were registered. */
+const countingReservations = finding<WorkspaceRow>(['createUpload'], 'workspaces', (row, view) => {
+  const left = publicationsLeft(row, view.now);
+  return left === null ? row : withLeft(row, left - openReservations(view), view.now);
+});
+
 /** The allowance of publications (Resources, Workspace; Endpoints, register). */
 export const allowance: Defect[] = [
   ...breaking('workspace.uploads.reservation-needs-allowance', {
@@ -41,6 +59,7 @@ export const allowance: Defect[] = [
   }),
   ...breaking('workspace.uploads.reservation-spends-nothing', {
     'a reservation spends the allowance': spendingReservation,
+    'open reservations count when another one is made': countingReservations,
     'the reservation spends instead of the registration': {
       seam: 'several',
       seams: [spendingReservation, {seam: 'change', in: REGISTER, table: 'workspaces', drop: true}],

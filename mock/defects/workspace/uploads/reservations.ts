@@ -28,8 +28,23 @@ const endingAnywhere = receiving(['createUpload'], ({body}) => {
   return {body: {...reservation, original_filename: named}};
 });
 
+/** The limit is compared with what 32 bits hold of the size. */
+const sizeInBits = receiving(['createUpload'], ({body}) => {
+  const reservation = body as {size_bytes: number};
+  return {body: {...reservation, size_bytes: reservation.size_bytes % 2 ** 32}};
+});
+
 /** Reservations (States, Upload and registration). */
 export const reservations: Defect[] = [
+  ...breaking('workspace.uploads.reservation-refuses-oversize', {
+    'sizes are cut to 32 bits': sizeInBits,
+    'sizes beyond 2^53 are taken': receiving(['createUpload'], ({body}) => {
+      const reservation = body as {size_bytes: number};
+      return Number.isSafeInteger(reservation.size_bytes)
+        ? {}
+        : {body: {...reservation, size_bytes: 1}};
+    }),
+  }),
   ...breaking('workspace.uploads.reservation-ids-differ', {
     'every reservation has the same id': {
       seam: 'member',
