@@ -167,3 +167,32 @@ test('that a race was won by another request is not put down to the class of its
   expect(rules.get('store.users.update-is-kept')?.verdict).toBe('failed');
   expect(rules.has('store.users.created-is-as-given')).toBe(false);
 });
+
+test('what is refused because an allowance is spent is not put down to the values', async () => {
+  const drawn = property({
+    rule: 'workspace.uploads.reservation-spends-nothing',
+    forAll: {size_bytes: integers(1, 900_000)},
+    act: (s, values) => ({
+      subject: s.call('createUpload', {
+        body: {original_filename: 'a.epub', ...values},
+        expects: 'reserved',
+      }),
+    }),
+    judge: ({subject}) => is(subject, 'reserved', 'refused'),
+  });
+  const serve: RequestListener = async (request, response) => {
+    const chunks = await request.toArray();
+    const {size_bytes: size} = JSON.parse(Buffer.concat(chunks as Buffer[]).toString()) as Body;
+    const isRefused = Number(size) > 100;
+    const refusal = {error: 'spent', reason: 'publication_quota_exceeded'};
+    response.writeHead(isRefused ? 422 : 201, {'content-type': 'application/json'});
+    response.end(JSON.stringify(isRefused ? refusal : {upload_url: 'http://localhost/bytes'}));
+  };
+  await whileServing(serve, async (base) => {
+    const target = testTarget(base, {kind: 'mock', shared: false, apis: ['workspace']});
+    const checks = propertyChecks(drawn, 1, 6);
+    const {rules} = await run({specifications, checks, target, seed: 1, clock});
+    const refused = rules.flatMap(({places}) => places).flatMap(({violations}) => violations);
+    expect(refused.map(({expected}) => expected).join()).not.toContain('of the class');
+  });
+});

@@ -9,6 +9,7 @@ import {classesIn, withOnly} from '../../values/deal.ts';
 import {REFUSABLE, type ValueKind} from '../../values/value-classes.ts';
 import {valueRuleOf} from '../../values/value-rules.ts';
 import type {AttemptResult} from './attempt-result.ts';
+import {SPENT} from '../judging/spent-allowance.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
 import type {Prepared} from '../planning/prepare.ts';
@@ -136,8 +137,11 @@ const hasOtherBody = (one: Step, other: Step | undefined): one is Call =>
   other?.step === 'call' &&
   !isSameJson([one.body, one.headers], [other.body, other.headers]);
 
+/** Whether a request may have been refused for its values: an allowance that is spent refuses any. */
 const isRefusal = (exchange: Exchange): boolean =>
-  exchange.status >= 400 && unusable(exchange) === undefined;
+  exchange.status >= 400 &&
+  unusable(exchange) === undefined &&
+  !exchange.situations.some((one) => SPENT.includes(one));
 
 const isServed = ({status}: Exchange): boolean => status >= 200 && status < 400;
 

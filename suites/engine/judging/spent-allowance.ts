@@ -48,6 +48,9 @@ const RUNS: Allowance = {
     'or run this again a day later',
 };
 
+/** Situations of refusals because an allowance is spent: they say nothing about a request's values. */
+export const SPENT: readonly string[] = [PUBLICATIONS.refusal, RUNS.refusal];
+
 /** The roles with which an allowance can be read, by the tenant whose it is. */
 const READERS: Record<'main' | 'second', Role[]> = {
   main: ['full', 'other-key', 'read-only'],
