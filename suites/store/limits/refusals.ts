@@ -9,8 +9,11 @@ import {whereKept} from '../broken-rule.ts';
 /** The rule that says how many requests a minute are served. */
 export const SIXTY = 'store.limits.sixty-a-minute';
 
-/** Seconds that a refusal of the minute can have in its `Retry-After`: a minute and some more. */
-const LONGEST_WAIT = 63;
+/**
+ * Seconds that a refusal of the minute can have in its `Retry-After`: a minute, and as much again,
+ * since a deployment may count a minute too long. The end of a day is rarely so near.
+ */
+const LONGEST_WAIT = 120;
 
 /** Seconds until the instant that `Retry-After` names, in seconds or as a date (RFC 9110, 10.2.3). */
 function waitOf({headers, gotAt}: Exchange): number | undefined {

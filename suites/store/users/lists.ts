@@ -3,6 +3,7 @@ import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, none} from '../../judge.ts';
 import {text, type Script} from '../../script.ts';
+import {countsFit} from './counts.ts';
 import {
   create,
   deactivate,
@@ -34,27 +35,6 @@ const findsJust = (created: Exchange, list: Exchange): Judgement =>
     list,
     'the ids that the email finds',
   );
-
-/** Lists of a row that have their number beside them, as `<name>_count`. */
-const COUNTED = ['purchased_issues_with_cancelled', 'user_plans'];
-
-/**
- * In no row of a page the count is less than the entries of its list, or tells of entries where the
- * list has none. That a list shows all of its entries is not documented.
- */
-function isCountOf(page: Exchange, name: string): Judgement {
-  const wrong = rowsOf(page).filter((row) => {
-    const [count, entries] = [row[`${name}_count`], row[name]];
-    if (typeof count !== 'number' || !Array.isArray(entries)) return false;
-    return entries.length ? count < entries.length : count !== 0;
-  });
-  return none(
-    wrong.map(({id}) => id),
-    `row whose \`${name}_count\` is not that of \`${name}\``,
-    `another ${name}_count`,
-    page,
-  );
-}
 
 /** The pages of the list without a filter, as far as a new user. */
 const everybody = sharedScene({
@@ -185,8 +165,7 @@ export const lists: Check[] = [
       isListed(list, created, 'not-on-any-page'),
   }),
   ...checksAt(everybody, 'store.users.list-item-has-counts', {
-    'beside their lists': ({list}) =>
-      all(...list.flatMap((page) => COUNTED.map((name) => isCountOf(page, name)))),
+    'beside their lists': ({list}) => all(...list.map(countsFit)),
   }),
   check({
     rule: 'store.users.deleted-at-is-set-while-deactivated',

@@ -11,6 +11,7 @@ import {identity} from './identity.ts';
 import {anyInstants, instants} from './instants.ts';
 import {irreversible} from './irreversible.ts';
 import {listLengths} from './list-lengths.ts';
+import {counts} from './counts.ts';
 import {lists} from './lists.ts';
 import {lockedOut} from './locked-out.ts';
 import {logins} from './logins.ts';
@@ -191,6 +192,7 @@ export const users: Chapter = {
     ...unique,
     ...twoStores,
     ...lists,
+    ...counts,
     ...listLengths,
     ...states,
     ...logins,

@@ -11,17 +11,21 @@ const listingAdmins = (listed: (view: View) => User[]): Seam =>
       (index === 'admin' ? listed(view) : view.all(table, index, value)) as R[],
   }));
 
-/** A list in which every `deleted_at` that is set has another value. */
-const withDeletedAt = (value: unknown): Seam =>
+/** A list with other members in its rows. */
+const withRows = (change: (row: Row) => Partial<Row>): Seam =>
   afterwards(LIST, (done) => {
     const body = JSON.parse(
       JSON.stringify(done.body, (_name, member: unknown) =>
         member instanceof Rendered ? member.value : member,
       ),
     ) as Page;
-    for (const row of body.data.paginator.data) if (row.deleted_at !== null) row.deleted_at = value;
+    for (const row of body.data.paginator.data) Object.assign(row, change(row));
     return {...done, body};
   });
+
+/** A list in which every `deleted_at` that is set has another value. */
+const withDeletedAt = (value: unknown): Seam =>
+  withRows(({deleted_at: at}) => (at === null ? {} : {deleted_at: value}));
 
 /** What lists and their filters contain (Endpoints / Users). */
 export const lists: Defect[] = [
@@ -144,6 +148,13 @@ export const lists: Defect[] = [
       pointer: '/data/paginator/data/*/user_plans_count',
       edit: {add: 1},
     },
+    'purchases that are cancelled are not counted': withRows(
+      ({purchased_issues_with_cancelled: purchased}) => ({
+        purchased_issues_with_cancelled_count: purchased.filter(
+          ({status}) => status !== 'cancelled',
+        ).length,
+      }),
+    ),
   }),
   ...breaking('store.users.deleted-at-is-set-while-deactivated', {
     'deleted_at stays null': {seam: 'change', in: DEACTIVATE, table: 'users', keep: ['deleted']},
@@ -164,5 +175,11 @@ export const lists: Defect[] = [
 type Marked = User & {created_as_admin?: boolean};
 
 interface Page {
-  data: {paginator: {data: {deleted_at: unknown}[]}};
+  data: {paginator: {data: Row[]}};
+}
+
+interface Row {
+  deleted_at: unknown;
+  purchased_issues_with_cancelled: {status: string}[];
+  purchased_issues_with_cancelled_count: number;
 }

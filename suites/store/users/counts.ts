@@ -1,0 +1,51 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, none} from '../../judge.ts';
+import {cancelOrder, content, permission, place} from '../ordering.ts';
+import {create, search} from '../people.ts';
+import {rowsOf} from '../user-rows.ts';
+
+/** Lists of a row that have their number beside them, as `<name>_count`. */
+const COUNTED = ['purchased_issues_with_cancelled', 'user_plans'];
+
+/**
+ * In no row of a page the count is less than the entries of its list, or tells of entries where the
+ * list has none. That a list shows all of its entries is not documented.
+ */
+function isCountOf(page: Exchange, name: string): Judgement {
+  const wrong = rowsOf(page).filter((row) => {
+    const [count, entries] = [row[`${name}_count`], row[name]];
+    if (typeof count !== 'number' || !Array.isArray(entries)) return false;
+    return entries.length ? count < entries.length : count !== 0;
+  });
+  return none(
+    wrong.map(({id}) => id),
+    `row whose \`${name}_count\` is not that of \`${name}\``,
+    `another ${name}_count`,
+    page,
+  );
+}
+
+/** In every row of a page the counts are those of the lists beside them. */
+export const countsFit = (page: Exchange): Judgement =>
+  all(...COUNTED.map((name) => isCountOf(page, name)));
+
+/** A user whose order is approved, and then cancelled. */
+const buyer = sharedScene({
+  id: 'store: a user whose one order is cancelled',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const reader = create(s);
+    const order = place(s, permission(s, reader, [content(s)]));
+    const approved = search(s, reader.body.email);
+    cancelOrder(s, order, undefined, {expects: 'cancelled'});
+    return {approved, cancelled: search(s, reader.body.email)};
+  },
+});
+
+/** Counts of what users have (Resources / User). */
+export const counts: Check[] = checksAt(buyer, 'store.users.list-item-has-counts', {
+  'of a user with orders': ({approved, cancelled}) =>
+    all(countsFit(approved), countsFit(cancelled)),
+});
