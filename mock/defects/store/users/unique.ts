@@ -96,6 +96,16 @@ export const unique: Defect[] = [
           return !isRefused(done) && kept.has(name) ? taken('external_id') : done;
         };
       }),
+      'a create without an external_id keeps its email': around(CREATE, (next) => {
+        const kept = new Set<string>();
+        return (view, input) => {
+          const {email, external_id: id} = input.body as Partial<User>;
+          const name = `${view.tenant} ${email}`;
+          const done = next(view, input);
+          if (isRefused(done) && id === undefined) kept.add(name);
+          return !isRefused(done) && kept.has(name) ? taken('email') : done;
+        };
+      }),
     }),
   ),
   ...atPlace(
