@@ -84,9 +84,14 @@ export const leftBehind: Defect[] = [
     'and takes no reference',
     breaking('store.content.refused-create-makes-nothing', {
       'a refused upload keeps its reference': keepingReferences(() => true),
-      'an upload without a name keeps its reference': keepingReferences(
-        ({name}) => name === undefined,
-      ),
+      'an upload without a name keeps its reference': {
+        seam: 'several',
+        seams: [
+          {seam: 'schema', in: 'createIssue', pointer: '/name', keyword: 'required'},
+          refusingWhere(CREATE, 'name', ({name}) => name === undefined),
+          keepingReferences(({name}) => name === undefined),
+        ],
+      },
       'an upload with a cover that is refused keeps its reference': keepingReferences(
         ({cover}) => cover !== undefined,
       ),
