@@ -1,7 +1,7 @@
 import {Ajv2020, type ErrorObject} from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import type {Contract} from '../../spec/contract.ts';
 import type {Schema} from '../../spec/schema.ts';
+import {giveFormats} from '../../suites/formats.ts';
 
 /** A list that is longer than any bound of the documents. */
 const LONG_LIST = Array.from({length: 60}, () => ({}));
@@ -31,7 +31,7 @@ const VALUES: unknown[] = [
 export function breakingValue(contract: Contract, schema: Schema, keyword: string): unknown {
   const {components} = contract.document;
   const ajv = new Ajv2020({strict: false, allErrors: true, meta: false, validateSchema: false});
-  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+  giveFormats(ajv);
   const validate = ajv.compile({...schema, components});
   const excluded = schema.not?.enum ?? [];
   const broken: {value: unknown; isAlone: boolean}[] = [];

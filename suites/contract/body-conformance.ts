@@ -1,12 +1,12 @@
 import {markForCut} from '../cut.ts';
 import {Ajv2020, type ErrorObject, type ValidateFunction} from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import type {BodyMark, Contract, Operation, Outcome} from '../../spec/contract.ts';
 import {at, tokens, withAt} from '../../spec/json.ts';
 import type {Profile} from '../../spec/profile.ts';
 import {schemaAt, type Schema} from '../../spec/schema.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {locatedAt} from '../../spec/values-at.ts';
+import {giveFormats} from '../formats.ts';
 import {bodyMarksOf, brokenRule} from './broken-rule.ts';
 import {everyReading} from './every-reading.ts';
 import type {InPassing, PassingViolation, PassingWitness} from './in-passing.ts';
@@ -38,7 +38,7 @@ export class BodyConformance {
       meta: false,
       validateSchema: false,
     });
-    (addFormats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
+    giveFormats(this.#ajv);
     this.#ajv.addSchema(contract.document, contract.api);
   }
 
@@ -182,9 +182,10 @@ export class BodyConformance {
       step,
     };
     const {open, ...settled} = found;
+    const seen = {violation, pointer, ...(error.keyword === 'format' && {isOfForm: true as const})};
     if (open === undefined || this.#isWrongAnyhow(outcome, body, pointer, wire))
-      return {...settled, violation, pointer};
-    return {...found, violation, pointer};
+      return {...settled, ...seen};
+    return {...found, ...seen};
   }
 
   /**

@@ -296,3 +296,20 @@ test.each([undefined, null, '', {}, {data: {}}])(
     ]);
   },
 );
+
+test('the reader URL of a product may have letters outside ASCII, and has to be absolute', () => {
+  const store = loadSpecification('store');
+  const by = {
+    conformance: new Conformance(store.contract, store.profile),
+    codec: new Codec(store.contract, store.profile),
+  };
+  const brokenBy = (url: string) =>
+    judged('getOrder', 200, {data: {products: [{reader_url: url}]}}, undefined, by).violations.find(
+      ({rule}) => rule === 'store.orders.product-has-reader-url',
+    );
+  expect(brokenBy('https://ribera.example/reader/el-río-inmóvil')).toBeUndefined();
+  expect(brokenBy('/reader/el-río-inmóvil')).toMatchObject({
+    isOfForm: true,
+    violation: {got: '"/reader/el-río-inmóvil"'},
+  });
+});

@@ -74,6 +74,8 @@ export const SESSION_FOUNDATIONS: readonly Foundation[] = [
   foundation('shows-whose-session-it-is', ['external-id-filters'], {
     branches: ['a row that does not fit external_id'],
   }),
+  // Pages that have sessions of others, too, are not the pages of the user.
+  foundation('external-id-filters', ['has-more-is-exact']),
   foundation('dates-are-iso-without-zone', ['last-activity-is-the-last-visit']),
   // The default size is told as any other.
   foundation('page-says-its-size', ['per-page-defaults-to-100']),

@@ -144,6 +144,30 @@ test('what a violation shows of a foreign row is a type', () => {
   ]);
 });
 
+test('a text of another form is shown, but for those of people and for secrets', () => {
+  const url = 'reader/el-río?token=abc';
+  const body = {
+    data: [
+      {id: 8, user: {id: 9, email: 'jane'}, products: [{id: 4, reader_url: url, token: 'abc'}]},
+      {id: 6, email: 'jane', picture: 'pictures/jane.png'},
+    ],
+  };
+  const at = (pointer: string): string => redaction().at(body, pointer, true);
+  expect([
+    at('/data/0/products/0/reader_url'),
+    at('/data/0/products/0/token'),
+    at('/data/0/products/0'),
+    at('/data/0/user/email'),
+    at('/data/1/picture'),
+  ]).toEqual([
+    '"reader/el-río?token=REDACTED"',
+    'REDACTED',
+    '{"id":"number","reader_url":"string","token":"string"}',
+    '"string"',
+    '"string"',
+  ]);
+});
+
 test('what the run sent is its own, without its secrets', () => {
   expect(
     redaction().sent({email: 'not-an-address', new_password: 'abc', deep: [{id: 99}]}),

@@ -4,6 +4,8 @@ import type {Ledger} from '../cleaning/ledger.ts';
 
 /** Members whose values grant access. */
 const SECRET_MEMBERS = /(password|token|secret|api_?key|signature|impersonat)/i;
+/** Members that rows about people have. */
+const OF_PEOPLE = ['email', 'user_email'];
 /** Members by which a row is recognised; the first that a row has decides whose it is. */
 const NAMES = ['id', 'publication_id', 'key', 'external_id', 'email'];
 /** It begins where no address goes on, so that a long word is read only once. */
@@ -95,14 +97,19 @@ export class Redaction {
     );
   }
 
-  /** The value at a pointer of a response's body, in short: of a foreign row its type. */
-  at(body: unknown, pointer: string): string {
+  /**
+   * The value at a pointer of a response's body, in short: of a foreign row its type.
+   * @param isOfForm the form of a text is wrong, which its type does not show: of a row that is not
+   * about a person the text is shown
+   */
+  at(body: unknown, pointer: string, isOfForm = false): string {
     const path = tokens(pointer);
     const found = at(body, pointer);
     const around = path.map((_, length) => at(body, pointerOf(path.slice(0, length))));
     const isForeign = (one: unknown, depth: number): boolean =>
       isObject(one) && this.#foreign(one, Array.isArray(around[depth - 1]));
-    if (this.#people && around.some(isForeign) && found !== undefined)
+    const isShown = isOfForm && typeof found === 'string' && !around.some(isOfPerson);
+    if (this.#people && !isShown && around.some(isForeign) && found !== undefined)
       return JSON.stringify(this.#shapeOf(found));
     if (SECRET_MEMBERS.test(path.at(-1) ?? '') && typeof found === 'string') return 'REDACTED';
     return cut(JSON.stringify(this.body(found)) ?? 'nothing', 120);
@@ -125,6 +132,10 @@ export class Redaction {
     return (typeof id !== 'string' && typeof id !== 'number') || !this.#ledger.owns(String(id));
   }
 }
+
+/** Whether an object is about a person. */
+const isOfPerson = (one: unknown): boolean =>
+  isObject(one) && OF_PEOPLE.some((name) => Object.hasOwn(one, name));
 
 /** The forms in which a secret stands in URLs, JSON and headers. */
 const formsOf = (secret: string): string[] => [

@@ -107,9 +107,10 @@ function linesAbout(
 }
 
 function redacted(
-  {violation, pointer}: PassingViolation,
+  {violation, pointer, isOfForm}: PassingViolation,
   {body}: Exchange,
   {redaction}: RunServices,
 ): Violation {
-  return pointer === undefined ? violation : {...violation, got: redaction.at(body, pointer)};
+  if (pointer === undefined) return violation;
+  return {...violation, got: redaction.at(body, pointer, isOfForm)};
 }

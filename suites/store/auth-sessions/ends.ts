@@ -1,3 +1,4 @@
+import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {
@@ -6,11 +7,13 @@ import {
   holds,
   is,
   memberIs,
+  none,
   overlapped,
   undecided,
   when,
   whenRaced,
 } from '../../judge.ts';
+import {missing} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create, idOf} from '../people.ts';
 import {
@@ -93,6 +96,51 @@ const allEnded = sharedScene({
     };
   },
 });
+
+/** Sessions of one user: more than pages and lists of few have. */
+const MANY = 11;
+
+/** Records so many sign-ins of a user, with a browser and with an app by turns. */
+const signInOften = (s: Script, created: Handle): Handle[] =>
+  Array.from({length: MANY}, (_, n) => signIn(s, created, n % 2 ? 'mobile' : 'web'));
+
+/** Users with many sessions, of whom one is logged out by either way and one is left alone. */
+const manyEnded = sharedScene({
+  id: 'store: many sessions of a user are ended',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const [one, other] = [create(s), create(s)];
+    const sessions = signInOften(s, one.created);
+    const forced = signInOften(s, other.created);
+    const before = listUntilShown(s, one.created, defined(sessions.at(-1), 'the last sign-in'));
+    const forcedBefore = listUntilShown(
+      s,
+      other.created,
+      defined(forced.at(-1), 'the last sign-in'),
+    );
+    const response = endAll(s, one.created);
+    const after = listOf(s, one.created);
+    const forcedMeanwhile = listOf(s, other.created);
+    s.call('forceLogout', {path: {id: other.body.external_id}, expects: 'logged-out'});
+    return {
+      before,
+      forcedBefore,
+      response,
+      after,
+      forcedMeanwhile,
+      forcedAfter: listOf(s, other.created),
+    };
+  },
+});
+
+/** A user had many sessions at once: a deployment may let each user have a few. */
+const whenMany = (before: Exchange, judgement: () => Judgement): Judgement =>
+  when(idsOn(before).length > 3, 'the user did not have many sessions', judgement);
+
+/** A list shows no session any more. */
+const isEmpty = (list: Exchange): Judgement =>
+  none(idsOn(list), 'ended session on the list', 'still-listed', list);
 
 const wereDeleted = (response: Exchange, judgement: () => Judgement): Judgement =>
   response.situations.includes('sessions-deleted')
@@ -257,6 +305,33 @@ export const ends: Check[] = [
             ),
         ),
       ),
+  }),
+  ...checksAt(manyEnded, 'store.auth-sessions.delete-all-ends-all-of-the-user', {
+    'of many': ({before, forcedBefore, response, after, forcedMeanwhile}) =>
+      whenMany(before, () =>
+        wereDeleted(response, () =>
+          all(isEmpty(after), () =>
+            none(
+              missing(idsOn(forcedBefore), idsOn(forcedMeanwhile)),
+              'session of another user that the list lacks',
+              'session-of-another-user-ended',
+              forcedMeanwhile,
+            ),
+          ),
+        ),
+      ),
+  }),
+  ...checksAt(manyEnded, 'store.auth-sessions.count-is-that-of-the-ended', {
+    'of many': ({before, response}) =>
+      whenMany(before, () =>
+        wereDeleted(response, () =>
+          memberIs(response, '/data/deleted_count', idsOn(before).length, 'another-count'),
+        ),
+      ),
+  }),
+  ...checksAt(manyEnded, 'store.auth-sessions.force-logout-ends-all-sessions', {
+    'of many': ({forcedMeanwhile, forcedAfter}) =>
+      whenMany(forcedMeanwhile, () => isEmpty(forcedAfter)),
   }),
   check({
     rule: 'store.auth-sessions.count-is-that-of-the-ended',

@@ -1,12 +1,19 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {
+  checksAt,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../check.ts';
 import {all, equal, holds, is, none, noServerError, notExercised, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create} from '../people.ts';
 import {idIn, idsOn, listOf, listUntilShown, signIn} from '../sessions.ts';
-import {cursorFits, isOfSize, noneTwice, saysMore} from './pages.ts';
+import {cursorFits, isOfSize, noneTwice, saysMore, saysWhetherMore} from './pages.ts';
 import {
   areListed,
   dataHasTexts,
@@ -75,9 +82,9 @@ const finds = (
   );
 
 /** Pages by an external_id, of a user who signs in by turns with another one. */
-const pagesOfOne = check({
-  rule: 'store.auth-sessions.external-id-filters',
-  place: 'on the pages of a walk',
+const pagesOfOne = sharedScene({
+  id: 'store: the pages of sessions by an external_id',
+  api: 'store',
   notOnLiveTarget: true,
   act: (s) => {
     const one = create(s);
@@ -100,13 +107,15 @@ const pagesOfOne = check({
       }),
     };
   },
-  judge: ({created, first, second, third, beside, besideToo, ofOne, ofOther, pages}) =>
-    whenSideBySide([ofOne, ofOther], [first, second, third, besideToo], () =>
-      when(pages.length > 1, 'the first page has no next one', () =>
-        all(...pages.map((page) => () => showsNoOthers(page, created, [beside, besideToo]))),
-      ),
-    ),
 });
+
+type PagesOfOne = SeenIn<typeof pagesOfOne>;
+
+/** A judgement of the pages, where both users have their sessions at once. */
+const whenBothStand = (
+  {first, second, third, besideToo, ofOne, ofOther}: PagesOfOne,
+  judgement: () => Judgement,
+): Judgement => whenSideBySide([ofOne, ofOther], [first, second, third, besideToo], judgement);
 
 /** A session shows a member of the user who signed in. */
 function showsMember(list: Exchange, session: Exchange, name: string, value: unknown): Judgement {
@@ -210,7 +219,22 @@ const findsNothing = (list: Exchange): Judgement =>
 
 /** What the list shows, and which sessions its filters find. */
 export const lists: Check[] = [
-  pagesOfOne,
+  ...checksAt(pagesOfOne, 'store.auth-sessions.external-id-filters', {
+    'on the pages of a walk': (seen) =>
+      whenBothStand(seen, () =>
+        when(seen.pages.length > 1, 'the first page has no next one', () =>
+          all(
+            ...seen.pages.map(
+              (page) => () => showsNoOthers(page, seen.created, [seen.beside, seen.besideToo]),
+            ),
+          ),
+        ),
+      ),
+  }),
+  ...checksAt(pagesOfOne, 'store.auth-sessions.has-more-is-exact', {
+    'of the pages by an external_id': (seen) =>
+      whenBothStand(seen, () => saysWhetherMore(seen.pages, seen.ofOne)),
+  }),
   ...checksOf(astray, {
     'store.auth-sessions.unknown-cursor-does-no-harm': ({made, empty}) =>
       all(noServerError(made, 'broken-down'), noServerError(empty, 'broken-down-when-empty')),

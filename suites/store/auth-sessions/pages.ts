@@ -47,10 +47,23 @@ export const noneLost = (pages: Exchange[], ids: unknown[], branch: string): Jud
   );
 
 /** A page that was announced has rows. */
-export const hasRows = (page: Exchange): Judgement =>
+const hasRows = (page: Exchange): Judgement =>
   holds(idsOn(page).length > 0, {
     branch: 'more-after-the-last',
     expected: 'rows on the page after one with `has_more` true',
     got: 'none',
     at: page,
   });
+
+/** A page says whether more follow, where the last one is known by its rows. */
+export const saysWhetherMore = (pages: Exchange[], whole: Exchange): Judgement => {
+  let shown = 0;
+  const total = idsOn(whole).length;
+  return all(
+    ...pages.map((page) => {
+      shown += idsOn(page).length;
+      return equal(saysMore(page), shown < total, 'another-has-more', page, '`has_more`');
+    }),
+    ...pages.slice(1).map(hasRows),
+  );
+};

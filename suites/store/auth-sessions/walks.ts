@@ -1,10 +1,10 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, equal, when} from '../../judge.ts';
+import {all, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create} from '../people.ts';
 import {idIn, idOfSession, idsOn, listUntilShown, sessionsOf, signIn} from '../sessions.ts';
-import {cursorFits, hasRows, isOfSize, noneLost, noneTwice, saysMore} from './pages.ts';
+import {cursorFits, isOfSize, noneLost, noneTwice, saysWhetherMore} from './pages.ts';
 import {whenSideBySide} from './session-rows.ts';
 
 /** Sizes of pages around the number of sessions. */
@@ -62,19 +62,6 @@ const ofEach = (
       (pages, index) => () => judge(pages, SIZES[index] ?? 0),
     ),
   );
-
-/** A page says whether more follow, where the last one is known by its rows. */
-const saysWhetherMore = (pages: Exchange[], whole: Exchange): Judgement => {
-  let shown = 0;
-  const total = idsOn(whole).length;
-  return all(
-    ...pages.map((page) => {
-      shown += idsOn(page).length;
-      return equal(saysMore(page), shown < total, 'another-has-more', page, '`has_more`');
-    }),
-    ...pages.slice(1).map(hasRows),
-  );
-};
 
 /** Each of these sessions stands on the pages exactly once. */
 const onceEach = (pages: Exchange[], sessions: Exchange[]): Judgement =>

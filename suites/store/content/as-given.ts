@@ -34,7 +34,7 @@ import {isListed, isRead} from './shown.ts';
 /** What an upload gives is what its response, reads and the list show (Resources / Content issue). */
 
 /** The responses in which an issue is shown. */
-type Shown = Record<'created' | 'read' | 'byReference' | 'list', Exchange>;
+export type Shown = Record<'created' | 'read' | 'byReference' | 'list', Exchange>;
 
 /** An issue as a response shows it; undefined where it shows none. */
 function shownIn(exchange: Exchange): IssueRow | undefined {
@@ -168,8 +168,8 @@ export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
 /** The members that the upload gave. */
 const givenIn = ({created}: Shown): Record<string, unknown> => created.requestBody ?? {};
 
-/** Records an upload with its reads. */
-function uploaded(
+/** Records an upload with its reads: by its id, by its reference, and in the list by its name. */
+export function uploaded(
   s: Script,
   body: Record<string, Val>,
   externalId: Val,

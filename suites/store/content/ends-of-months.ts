@@ -6,8 +6,16 @@ import {findIssues, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
 import {rowOf, whereAccepted} from './shown.ts';
 
-/** The first day of a month, the last one, and the first of the next: none is in another season. */
-const DAYS = ['2024-05-01', '2024-05-31', '2024-06-01'];
+/** The first day of a month, the last one, and the first of the next; ends of years, and leap days. */
+const DAYS = [
+  '2024-05-01',
+  '2024-05-31',
+  '2024-06-01',
+  '2023-12-31',
+  '2024-01-01',
+  '2024-02-29',
+  '2000-02-29',
+];
 
 const daysOfPublication = sharedScene({
   id: 'store: content is published at the ends of months',

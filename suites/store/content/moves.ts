@@ -5,6 +5,7 @@ import {deleting} from './deleting.ts';
 import {endsOfMonths} from './ends-of-months.ts';
 import {fileChanges} from './file-changes.ts';
 import {finding} from './finding.ts';
+import {longAgo} from './long-ago.ts';
 import {patterns} from './patterns.ts';
 import {replacements} from './replaced.ts';
 import {taxonomyUpdates} from './taxonomy-updates.ts';
@@ -24,6 +25,7 @@ export const moves: Check[] = [
   ...taxonomyUpdates,
   ...replacements,
   ...endsOfMonths,
+  ...longAgo,
   ...fileChanges,
   ...deleting,
   ...converting,

@@ -1,7 +1,9 @@
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {checksAt, sharedScene, type Check} from '../../check.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {isCreated} from '../../created.ts';
 import {all, is, notApplicable, when} from '../../judge.ts';
-import type {Script} from '../../script.ts';
+import type {Handle, Script} from '../../script.ts';
 import {findIssues, newIssue, readByReference, send} from '../issuing.ts';
 import {isNotListed, isNotRead} from './refused.ts';
 
@@ -43,6 +45,57 @@ const leavesNothing = (place: string, wrong: (s: Script) => Record<string, Val>)
     },
   );
 
+/** Members that every upload of a file has (Content, Upload body). */
+const NEEDED = ['publication_date', 'name', 'extension', 'file_url'] as const;
+
+/** What an upload is refused for, by what is wrong with it; undefined: a member that it lacks. */
+const CAUSES: Record<string, (s: Script) => Record<string, Val | undefined>> = {
+  ...Object.fromEntries(NEEDED.map((name) => [`no ${name}`, () => ({[name]: undefined})])),
+  'no file at all': () => ({extension: undefined, file_url: undefined}),
+  ...WRONG,
+};
+
+/** The members of a body that are there. */
+const present = (body: Record<string, Val | undefined>): Record<string, Val> =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Record<
+    string,
+    Val
+  >;
+
+/** Uploads that are refused for every cause, twice, and then corrected: each keeps its reference. */
+const corrected = sharedScene({
+  id: 'store: uploads that are refused and then corrected',
+  api: 'store',
+  ownRequests: true,
+  notOnLiveTarget: true,
+  act: (s) => {
+    const seen: Record<string, Handle> = {control: send(s, newIssue(s))};
+    for (const [cause, wrong] of Object.entries(CAUSES)) {
+      const body = newIssue(s);
+      const wrongly = present({...body, ...wrong(s)});
+      seen[`refused: ${cause}`] = send(s, wrongly);
+      seen[`again: ${cause}`] = send(s, wrongly);
+      seen[`corrected: ${cause}`] = send(s, body);
+    }
+    return seen;
+  },
+});
+
+/** Whatever an upload was refused for, it has not taken its reference. */
+const areFree = ({control, ...seen}: Record<string, Exchange>): Judgement =>
+  when(control !== undefined && isCreated(control), 'an upload was not accepted', () =>
+    all(
+      ...Object.keys(CAUSES).map((cause) => () => {
+        const [refused, again, next] = ['refused', 'again', 'corrected'].map(
+          (which) => seen[`${which}: ${cause}`],
+        );
+        // That it is refused is another rule's.
+        const isRefused = [refused, again].every((one) => one?.situations.includes('invalid'));
+        return next && isRefused ? is(next, 'created', `refused after ${cause}`) : all();
+      }),
+    ),
+  );
+
 /** Lists of terms may be empty: an array of texts has none, too (Content, Upload body). */
 const emptyLists = sharedScene({
   id: 'store: an upload with empty lists of terms',
@@ -57,6 +110,9 @@ const emptyLists = sharedScene({
 /** What refused uploads leave, and empty lists. */
 export const nothingLeft: Check[] = [
   ...Object.entries(WRONG).flatMap(([place, wrong]) => leavesNothing(place, wrong)),
+  ...checksAt(corrected, 'store.content.refused-create-makes-nothing', {
+    'and takes no reference': areFree,
+  }),
   ...checksAt(emptyLists, 'store.content.taxonomy-is-accepted', {
     'no terms': ({plain, empty}) =>
       when(plain.situations.includes('created'), 'an upload without terms was not accepted', () =>

@@ -250,9 +250,9 @@ export const existingSessions: Check[] = [
       firstRow(plain) ? noneTwice(plain, 'one uuid for two sessions') : notExercised(NO_ROWS),
   }),
   ...checksAt(existing, 'store.reading.guest-has-no-user', {
-    'of the sessions that there are': ({plain, second}) =>
+    'of the sessions that there are': ({plain, second, ...lists}) =>
       eachRow(
-        sent(plain, second),
+        sent(plain, second, ...Object.values(lists)),
         ({user_id: user}) => user === null,
         isOfNobody,
         'no guest has read: the hook `record-reading` records the session of one',

@@ -25,6 +25,7 @@ import {
   type SessionName,
 } from './read-sessions.ts';
 import {listReading, walkReading} from './reading-steps.ts';
+import {isOfNobody} from './recorded.ts';
 import {isLast, rowOf, sessionRows, uuidIn, uuidsOn, type SessionRow} from './session-rows.ts';
 
 /** The recorded sessions by which lists are judged, and the pages that show them all. */
@@ -154,10 +155,27 @@ const finds =
       ),
     );
 
+/** The session of a guest is that of nobody on every page of these lists that shows it. */
+function guestIsNobody(lists: Exchange[], guest: Exchange): Judgement {
+  const shown = lists
+    .filter(({situations}) => situations.includes('reading-page'))
+    .flatMap((page) => {
+      const row = rowOf(page, guest);
+      return row ? [{page, row}] : [];
+    });
+  return when(shown.length > 0, 'no list shows the session of the guest', () =>
+    all(...shown.map(({page, row}) => isOfNobody(row, page))),
+  );
+}
+
 /** The list of reading sessions and its filters. */
 export const filtering: Check[] = [
   ...checksAt(filtered, 'store.reading.reason-value-filters', {
     'of a reason without plans': (seen) => findsNoneOfBoth(seen),
+  }),
+  ...checksAt(filtered, 'store.reading.guest-has-no-user', {
+    'in lists by each filter': ({byTitle, march, both, byAGuest}) =>
+      guestIsNobody([byTitle, march, both].flat(), byAGuest),
   }),
   ...checksOf(filteredByUser, {
     'store.reading.user-id-filters': finds<SeenIn<typeof filteredByUser>>(
@@ -300,11 +318,9 @@ const filteredByMany = sharedScene({
   }),
 });
 
-/** Three filters and four find what all of them find. */
-export const manyFilters: Check[] = checksAt(
-  filteredByMany,
-  'store.reading.filters-find-what-all-find',
-  {
+/** Three filters and four find what all of them find, and show guests as any list does. */
+export const manyFilters: Check[] = [
+  ...checksAt(filteredByMany, 'store.reading.filters-find-what-all-find', {
     'three and four at once': (seen) =>
       all(
         ...MANY.flatMap(({id, names}) =>
@@ -318,5 +334,12 @@ export const manyFilters: Check[] = checksAt(
               findsExactly(listIn(seen as never, id), names, seen as unknown as Recorded),
         ),
       ),
-  },
-);
+  }),
+  ...checksAt(filteredByMany, 'store.reading.guest-has-no-user', {
+    'in lists by many filters': (seen) => {
+      const found = MANY.filter(({names}) => foundBy(names).includes('byAGuest'));
+      const lists = found.flatMap(({id}) => listIn(seen as never, id));
+      return guestIsNobody(lists, (seen as unknown as Recorded).byAGuest);
+    },
+  }),
+];

@@ -113,6 +113,10 @@ const takenEmails = sharedScene({
   },
 });
 
+/** What a refused creation has named is free for the next one; that it is refused is another rule's. */
+const isFree = (refused: Exchange, next: Exchange, branch: string): Judgement =>
+  refused.situations.includes('invalid') ? is(next, 'created', branch) : all();
+
 /** Email and external_id are unique in a store, and the external_id never changes. */
 export const unique: Check[] = [
   ...checksOf(takenEmails, {
@@ -158,7 +162,10 @@ export const unique: Check[] = [
     act: (s) => {
       const {body} = create(s);
       const [one, other, third] = [newUser(s), newUser(s), newUser(s)];
+      const [nameless, homeless, open] = [newUser(s), newUser(s), newUser(s)];
       const createUser = (user: Record<string, Val>) => s.call('createUser', {body: user});
+      const without = (user: Record<string, Val>, name: string) =>
+        createUser(Object.fromEntries(Object.entries(user).filter(([member]) => member !== name)));
       return {
         takenEmail: createUser({...one, email: body.email}),
         sameId: createUser(one),
@@ -166,20 +173,26 @@ export const unique: Check[] = [
         sameEmail: createUser(other),
         shortPassword: createUser({...third, new_password: 'short'}),
         sameUser: createUser(third),
+        noId: without(nameless, 'external_id'),
+        withId: createUser(nameless),
+        noEmail: without(homeless, 'email'),
+        withEmail: createUser(homeless),
+        noPassword: without(open, 'new_password'),
+        withPassword: createUser(open),
       };
     },
-    judge: ({takenEmail, sameId, takenId, sameEmail, shortPassword, sameUser}) =>
-      when(
-        [takenEmail, takenId, shortPassword].every(({situations}) =>
-          situations.includes('invalid'),
+    judge: ({takenEmail, sameId, takenId, sameEmail, shortPassword, sameUser, ...lacking}) =>
+      all(
+        isFree(takenEmail, sameId, 'external_id of a refused creation refused'),
+        isFree(takenId, sameEmail, 'email of a refused creation refused'),
+        isFree(shortPassword, sameUser, 'user of a creation refused for its password refused'),
+        isFree(lacking.noId, lacking.withId, 'user of a creation without an external_id refused'),
+        isFree(lacking.noEmail, lacking.withEmail, 'user of a creation without an email refused'),
+        isFree(
+          lacking.noPassword,
+          lacking.withPassword,
+          'user of a creation without a password refused',
         ),
-        'a creation was not refused',
-        () =>
-          all(
-            is(sameId, 'created', 'external_id of a refused creation refused'),
-            is(sameEmail, 'created', 'email of a refused creation refused'),
-            is(sameUser, 'created', 'user of a creation refused for its password refused'),
-          ),
       ),
   }),
   check({

@@ -1,6 +1,6 @@
 import {Ajv2020, type ValidateFunction} from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import {resolve, type Schema} from '../../../spec/schema.ts';
+import {giveFormats} from '../../formats.ts';
 
 /** Judges values of single members by their schemas; each is compiled when first needed. */
 export class MemberValues {
@@ -24,7 +24,7 @@ export class MemberValues {
     if (this.#ajv) return this.#ajv;
     const options = {strict: false, meta: false, validateSchema: false} as const;
     this.#ajv = new Ajv2020(options);
-    (addFormats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
+    giveFormats(this.#ajv);
     return this.#ajv;
   }
 }

@@ -189,6 +189,24 @@ export const ends: Defect[] = [
       (_session, index, all) => index === 0 && all.length >= 3,
     ),
   }),
+  ...atPlace('of many', [
+    ...breaking('store.auth-sessions.delete-all-ends-all-of-the-user', {
+      'three sessions end at most': sparing(DELETE_ALL, (_session, index) => index >= 3),
+      'of more than ten sessions the oldest stays': sparing(
+        DELETE_ALL,
+        (_session, index, all) => index === 0 && all.length > 10,
+      ),
+    }),
+    ...breaking('store.auth-sessions.count-is-that-of-the-ended', {
+      'the count stops at ten': counting((count) => Math.min(count, 10)),
+    }),
+    ...breaking('store.auth-sessions.force-logout-ends-all-sessions', {
+      'a forced logout ends five sessions at most': sparing(
+        LOGOUT,
+        (_session, index) => index >= 5,
+      ),
+    }),
+  ]),
   ...breaking('store.auth-sessions.count-is-that-of-the-ended', {
     'the count is one more': counting((count) => count + 1),
     'the count is always one': counting(() => 1),

@@ -1,5 +1,5 @@
-import type {Defect} from '../../../defect.ts';
-import {isRefused} from '../../../operation.ts';
+import type {Defect, Seam} from '../../../defect.ts';
+import {isRefused, type Input} from '../../../operation.ts';
 import {cursorAfter} from '../../../store/auth-sessions/cursor.ts';
 import type {AuthSession} from '../../../store/auth-sessions/session.ts';
 import {around, atPlace, breaking, receiving, seeing} from '../../breaking.ts';
@@ -25,13 +25,14 @@ const repeatingTheLast = around(LIST, (next) => {
   };
 });
 
-/** A full last page has a cursor. */
-const promisingMore = paging(({data, pagination}, view) => {
-  const last = view.find('auth_sessions', data.at(-1)?.id ?? '');
-  if (!last || data.length < pagination.per_page) return {};
-  const next = cursorAfter(view, last.seq);
-  return {pagination: {...pagination, has_more: true, next_cursor: next}};
-});
+/** A full last page of some lists has a cursor. */
+const promisingMore = (isMeant: (query: Input['query']) => boolean): Seam =>
+  paging(({data, pagination}, view, {query}) => {
+    const last = view.find('auth_sessions', data.at(-1)?.id ?? '');
+    if (!last || data.length < pagination.per_page || !isMeant(query)) return {};
+    const next = cursorAfter(view, last.seq);
+    return {pagination: {...pagination, has_more: true, next_cursor: next}};
+  });
 
 /** Pages by cursors. */
 export const walks: Defect[] = [
@@ -92,8 +93,16 @@ export const walks: Defect[] = [
       })),
     }),
   ),
+  ...atPlace(
+    'of the pages by an external_id',
+    breaking('store.auth-sessions.has-more-is-exact', {
+      'a full last page by external_id says that more follow': promisingMore(
+        ({external_id: id}) => id !== undefined,
+      ),
+    }),
+  ),
   ...breaking('store.auth-sessions.has-more-is-exact', {
-    'a full last page says that more follow': promisingMore,
+    'a full last page says that more follow': promisingMore(() => true),
     'no page says that more follow': telling(() => ({has_more: false, next_cursor: null})),
     'a page with one row left says that none follow': seeing(LIST, (view, {query}) => ({
       all: <R>(table: string, index: string, value: string) => {

@@ -3,7 +3,7 @@ import {isRefused} from '../../../operation.ts';
 import type {IssueBody} from '../../../store/content/issue-body.ts';
 import type {Issue} from '../../../store/content/issue.ts';
 import {afterwards, around, atPlace, breaking} from '../../breaking.ts';
-import {refusedButDone} from '../users/changed-users.ts';
+import {refusedButDone, taken} from '../users/changed-users.ts';
 import {before, bodyOf, CREATE, refusingWhere, takingWhere, UPDATE} from './changed-issues.ts';
 
 /** What requests leave that are refused, and what they change besides what they name. */
@@ -41,6 +41,20 @@ const FILE = 'https://files.presscheck.example/good.epub';
 
 const isBook = ({type}: IssueBody): boolean => type === 'physical';
 
+/** References of refused uploads are taken afterwards, though no content has them. */
+const keepingReferences = (isMeant: (body: IssueBody) => boolean): Seam =>
+  around(CREATE, (next) => {
+    const kept = new Set<string>();
+    return (view, input) => {
+      const {external_id: id} = bodyOf(input);
+      const name = `${view.tenant} ${id}`;
+      const done = next(view, input);
+      if (!isRefused(done)) return kept.has(name) ? taken('external_id') : done;
+      if (isMeant(bodyOf(input))) kept.add(name);
+      return done;
+    };
+  });
+
 /** What refused uploads leave, by what was wrong with them. */
 const LEFT: Record<string, Seam> = {
   'with a cover that is a gif': storedThough('cover-unsuitable', 'cover'),
@@ -65,6 +79,23 @@ export const leftBehind: Defect[] = [
         [`an upload ${place} is refused and stored`]: seam,
       }),
     ),
+  ),
+  ...atPlace(
+    'and takes no reference',
+    breaking('store.content.refused-create-makes-nothing', {
+      'a refused upload keeps its reference': keepingReferences(() => true),
+      'an upload without a name keeps its reference': {
+        seam: 'several',
+        seams: [
+          {seam: 'schema', in: 'createIssue', pointer: '/name', keyword: 'required'},
+          refusingWhere(CREATE, 'name', ({name}) => name === undefined),
+          keepingReferences(({name}) => name === undefined),
+        ],
+      },
+      'an upload with a cover that is refused keeps its reference': keepingReferences(
+        ({cover}) => cover !== undefined,
+      ),
+    }),
   ),
   ...atPlace(
     'no terms',

@@ -83,6 +83,23 @@ export const updated: Defect[] = [
           publication_date: day?.endsWith('-01') ? addDays(day, -1) : day,
         }),
       ),
+      'an update to the last day of a year stores the day after': storing(
+        UPDATE,
+        ({publication_date: day}) => ({
+          publication_date: day?.endsWith('12-31') ? addDays(day, 1) : day,
+        }),
+      ),
+    }),
+  ),
+  ...atPlace(
+    'days of long ago',
+    breaking('store.content.update-is-kept', {
+      'an update to a day before 1970 stores the day before': storing(
+        UPDATE,
+        ({publication_date: day}) => ({
+          publication_date: day !== null && day < '1970' ? addDays(day, -1) : day,
+        }),
+      ),
     }),
   ),
   ...breaking('store.content.update-changes-what-it-names-only', {

@@ -1,8 +1,10 @@
 import {addDays, utcDay} from '../../../../spec/days.ts';
 import type {Defect} from '../../../defect.ts';
+import {Rendered} from '../../../operation.ts';
 import type {Issue} from '../../../store/content/issue.ts';
 import {afterwards, atPlace, breaking} from '../../breaking.ts';
 import {CREATE, refusingWhere, showing, storing, writing} from './changed-issues.ts';
+import {rowsOfPages} from './listed-issues.ts';
 
 const ascii = (text: string): string => text.replaceAll(/[^\u{20}-\u{7E}]/gu, '?');
 
@@ -23,6 +25,13 @@ const priced = (
   other: (amount: number, at: number) => number,
 ): Record<string, number> =>
   Object.fromEntries(Object.entries(prices).map(([code, amount], at) => [code, other(amount, at)]));
+
+/** A row of a list with the day before, where it is one before 1970. */
+function shownADayEarlier(row: unknown): unknown {
+  const shown = (row instanceof Rendered ? row.value : row) as {publication_date: string | null};
+  const {publication_date: day} = shown;
+  return day !== null && day < '1970' ? {...shown, publication_date: addDays(day, -1)} : row;
+}
 
 /** What is stored and shown of an upload. */
 export const uploaded: Defect[] = [
@@ -115,6 +124,20 @@ export const uploaded: Defect[] = [
       return {publication_date: day !== null && day > today ? today : day};
     }),
   }),
+  ...atPlace(
+    'of long ago',
+    breaking('store.content.publication-is-as-given', {
+      'lists show the day before of what was published before 1970': rowsOfPages((rows) =>
+        rows.map(shownADayEarlier),
+      ),
+      'what was published before 1970 is stored as of 1970': storing(
+        CREATE,
+        ({publication_date: day}) => ({
+          publication_date: day !== null && day < '1970' ? '1970-01-01' : day,
+        }),
+      ),
+    }),
+  ),
   ...breaking('store.content.prices-are-as-given', {
     'amounts are a cent less': writing(CREATE, ({prices}) => ({
       prices: priced(prices, (amount) => amount - 0.01),

@@ -1,6 +1,15 @@
-import type {Defect} from '../../../defect.ts';
+import type {Defect, Seam} from '../../../defect.ts';
+import type {Input} from '../../../operation.ts';
 import {atPlace, breaking} from '../../breaking.ts';
-import {pagingWithMemory, showing} from './shown-sessions.ts';
+import {has, paging, pagingWithMemory, showing, type ShownSession} from './shown-sessions.ts';
+
+/** Lists of some requests show guests with other members. */
+const showingGuests = (isMeant: (input: Input) => boolean, other: Partial<ShownSession>): Seam =>
+  paging(({data}, _view, input) => ({
+    data: data.map((row) =>
+      row.user_id === null && isMeant(input) ? ({...row, ...other} as ShownSession) : row,
+    ),
+  }));
 
 /** What sessions show of particular readers and moments. */
 export const particularReaders: Defect[] = [
@@ -9,6 +18,28 @@ export const particularReaders: Defect[] = [
       user === null && mode === 'offline' ? {user_name: 'Guest'} : {},
     ),
   }),
+  ...atPlace(
+    'in lists by each filter',
+    breaking('store.reading.guest-has-no-user', {
+      'with the issue in the query a guest has an empty email': showingGuests(
+        ({query}) => has(query, 'issue_id'),
+        {user_email: ''},
+      ),
+      'with days in the query a guest is called a guest': showingGuests(
+        ({query}) => has(query, 'from_date'),
+        {user_name: 'Guest'},
+      ),
+    }),
+  ),
+  ...atPlace(
+    'in lists by many filters',
+    breaking('store.reading.guest-has-no-user', {
+      'with a reason and days in the query a guest has an empty email': showingGuests(
+        ({query}) => has(query, 'reason_type', 'from_date'),
+        {user_email: ''},
+      ),
+    }),
+  ),
   ...breaking('store.reading.shows-how-it-was-read', {
     'guests have no system': showing(({user_id: user}) =>
       user === null ? {device_os: 'Unknown'} : {},

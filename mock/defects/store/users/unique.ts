@@ -96,6 +96,22 @@ export const unique: Defect[] = [
           return !isRefused(done) && kept.has(name) ? taken('external_id') : done;
         };
       }),
+      'a create without an external_id keeps its email': {
+        seam: 'several',
+        seams: [
+          {seam: 'schema', in: 'createUser', pointer: '/external_id', keyword: 'required'},
+          around(CREATE, (next) => {
+            const kept = new Set<string>();
+            return (view, input) => {
+              const {email, external_id: id} = input.body as Partial<User>;
+              const name = `${view.tenant} ${email}`;
+              if (id !== undefined) return kept.has(name) ? taken('email') : next(view, input);
+              kept.add(name);
+              return taken('external_id');
+            };
+          }),
+        ],
+      },
     }),
   ),
   ...atPlace(

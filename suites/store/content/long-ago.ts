@@ -1,0 +1,108 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {isCreated} from '../../created.ts';
+import {all, notApplicable} from '../../judge.ts';
+import type {Handle} from '../../script.ts';
+import {issueIn} from '../issue-rows.ts';
+import {findIssues, newIssue, readIssue, upload} from '../issuing.ts';
+import {JUDGES, uploaded, type Shown} from './as-given.ts';
+import {update} from './issue-steps.ts';
+import {isAsGiven, rowOf} from './shown.ts';
+
+/**
+ * Days of publication before 1970, where many clocks begin, and the first of them. That a store
+ * takes them is not demanded: what it takes, it shows.
+ */
+const DAYS = ['1970-01-01', '1969-12-31', '1969-03-02', '1952-02-29', '1936-11-01', '1912-01-31'];
+
+/** Uploads with these days, each with its reads. */
+const uploads = sharedScene({
+  id: 'store: uploads of what was published long ago',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const seen: Record<string, Handle> = {};
+    for (const day of DAYS) {
+      const body = newIssue(s, {publication_date: day});
+      for (const [name, handle] of Object.entries(uploaded(s, body, body.external_id)))
+        seen[`${name} ${day}`] = handle;
+    }
+    return seen;
+  },
+});
+
+/** Updates to these days, one after the other. */
+const updates = sharedScene({
+  id: 'store: updates of content to days of long ago',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const issue = upload(s);
+    const seen: Record<string, Handle> = {created: issue.created};
+    for (const day of DAYS) {
+      seen[`changed ${day}`] = update(s, issue, {publication_date: day});
+      seen[`read ${day}`] = readIssue(s, issue.created);
+      seen[`list ${day}`] = findIssues(s, issue.body.name);
+    }
+    return seen;
+  },
+});
+
+/** Responses by their names, those about one day. */
+const ofDay = (seen: Record<string, Exchange>, day: string) => (name: string) =>
+  seen[`${name} ${day}`] as Exchange;
+
+/** A judgement of each day that was taken. */
+const whereTaken = (
+  isTaken: (day: string) => boolean,
+  judge: (day: string) => Judgement,
+): Judgement => {
+  const taken = DAYS.filter(isTaken);
+  return taken.length
+    ? all(...taken.map((day) => () => judge(day)))
+    : notApplicable('no day before 1970 is taken');
+};
+
+/** An upload shows its day wherever it is shown. */
+const isShown = (seen: Record<string, Exchange>, day: string): Judgement => {
+  const of = ofDay(seen, day);
+  const shown: Shown = {
+    created: of('created'),
+    read: of('read'),
+    byReference: of('byReference'),
+    list: of('list'),
+  };
+  return JUDGES['store.content.publication-is-as-given']?.(shown) ?? all();
+};
+
+/** An update shows its day in a read and in the list. */
+const isKept = (seen: Record<string, Exchange>, day: string): Judgement => {
+  const of = ofDay(seen, day);
+  const [changed, read, list] = [of('changed'), of('read'), of('list')];
+  const members = ['publication_date'];
+  return all(
+    () => isAsGiven('when read after an update', issueIn(read), changed, read, members),
+    () => {
+      const row = rowOf(list, seen['created'] as Exchange);
+      return row ? isAsGiven('in the list after an update', row, changed, list, members) : all();
+    },
+  );
+};
+
+/** Content of long ago. */
+export const longAgo: Check[] = [
+  ...checksAt(uploads, 'store.content.publication-is-as-given', {
+    'of long ago': (seen) =>
+      whereTaken(
+        (day) => isCreated(ofDay(seen, day)('created')),
+        (day) => isShown(seen, day),
+      ),
+  }),
+  ...checksAt(updates, 'store.content.update-is-kept', {
+    'days of long ago': (seen) =>
+      whereTaken(
+        (day) => ofDay(seen, day)('changed').situations.includes('updated'),
+        (day) => isKept(seen, day),
+      ),
+  }),
+];
