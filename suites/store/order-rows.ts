@@ -56,6 +56,12 @@ export const orderId = (created: Exchange): unknown => orderIn(created).id;
 export const orderRow = (list: Exchange, created: Exchange): OrderRow | undefined =>
   ordersIn(list).find(({id}) => id === orderId(created));
 
+/** The checkout of an order, where it has one: an object of nulls says nothing. */
+export function checkoutOf({checkout}: OrderRow): Record<string, unknown> | undefined {
+  const isThere = isObject(checkout) && Object.values(checkout).some((one) => one !== null);
+  return isThere ? checkout : undefined;
+}
+
 /** An order has a status. */
 export const statusIs = (shown: Exchange, status: string, branch: string): Judgement =>
   equal(orderIn(shown).status, status, branch, shown, `\`status\` of ${shown.op}`);

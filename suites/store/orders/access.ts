@@ -1,6 +1,14 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {
+  check,
+  checksAt,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../check.ts';
 import {all, holds, saw, undecided, when} from '../../judge.ts';
 import {hours, type Handle, type Script} from '../../script.ts';
 import {
@@ -68,7 +76,9 @@ const lifeOfAccess = sharedScene({
     const approved = may();
     const secondPause = updateOrder(s, created, {status: 'paused'});
     const pausedAgain = may();
-    updateOrder(s, created, {status: 'approved'});
+    const secondApproval = updateOrder(s, created, {status: 'approved'});
+    // A hook more than a deployment without a clock is asked.
+    const afterwards = s.offers('control:advance') ? {approvedAgain: may()} : {};
     const othersBefore = mayRead(s, other, title);
     place(s, priced(s, 'report', other, [title]));
     const reported = mayRead(s, other, title);
@@ -80,6 +90,8 @@ const lifeOfAccess = sharedScene({
       approved,
       secondPause,
       pausedAgain,
+      secondApproval,
+      ...afterwards,
       othersBefore,
       reported,
       cancelled: may(),
@@ -212,6 +224,19 @@ const checksOfLife = (
 /** Days before and after the end of access: one day more or less is tolerated. */
 const [SOON, LATER] = [3, 8];
 
+/** Where the second pause took access, the second approval gives it back. */
+const givesBackAgain = ({
+  pausedAgain,
+  secondApproval,
+  approvedAgain,
+}: Pick<
+  SeenIn<typeof lifeOfAccess>,
+  'pausedAgain' | 'secondApproval' | 'approvedAgain'
+>): Judgement =>
+  approvedAgain && mayIn(pausedAgain) === false && secondApproval.situations.includes('updated')
+    ? reads(approvedAgain, true, 'no access when approved once more')
+    : all();
+
 /** Access follows the state of orders at once (States / Order; Orders, Cancel). */
 export const access: Check[] = [
   ...checksOfLife('two titles', (s) => [content(s), otherContent(s)], true),
@@ -234,10 +259,13 @@ export const access: Check[] = [
             : all(),
         ),
       ),
-    'store.orders.approval-gives-access-back': ({before, granted, paused, approved}) =>
+    'store.orders.approval-gives-access-back': ({before, granted, paused, approved, ...seen}) =>
       onceGranted(before, granted, () =>
-        when(mayIn(paused) === false, 'the pause took no access', () =>
-          reads(approved, true, 'no access when approved again'),
+        all(
+          when(mayIn(paused) === false, 'the pause took no access', () =>
+            reads(approved, true, 'no access when approved again'),
+          ),
+          () => givesBackAgain(seen),
         ),
       ),
     'store.orders.cancel-ends-access-at-once': (seen) => {

@@ -3,8 +3,7 @@ import {check, checksOf, sharedScene, type Check, type Judgement} from '../../ch
 import {isCreated} from '../../created.ts';
 import {all, equal, holds, saw, undecided, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {isObject} from '../../../spec/json.ts';
-import {orderIn, orderRow, statusIs, type OrderRow} from '../order-rows.ts';
+import {checkoutOf, orderIn, orderRow, statusIs} from '../order-rows.ts';
 import {
   byReference,
   content,
@@ -15,6 +14,7 @@ import {
   readOrder,
 } from '../ordering.ts';
 import {create} from '../people.ts';
+import {checkoutEnds} from './checkout-ends.ts';
 
 /** How orders of each type begin: status, checkout, payment record (States / Order; Orders, Create rules). */
 
@@ -75,18 +75,9 @@ function rowStatusIs(list: Exchange, created: Exchange, status: string): Judgeme
   return equal(row.status, status, 'another status in the list', list, '`status` of the order');
 }
 
-/** The checkout of an order, where it has one: an object of nulls says nothing. */
-const checkoutOf = (shown: Exchange): Record<string, unknown> | undefined =>
-  checkoutIn(orderIn(shown));
-
-function checkoutIn({checkout}: OrderRow): Record<string, unknown> | undefined {
-  const isThere = isObject(checkout) && Object.values(checkout).some((one) => one !== null);
-  return isThere ? checkout : undefined;
-}
-
 /** The response shows no checkout, or one whose members are all null. */
 const hasNoCheckout = (shown: Exchange, branch: string): Judgement =>
-  holds(checkoutOf(shown) === undefined, {
+  holds(checkoutOf(orderIn(shown)) === undefined, {
     branch,
     expected: 'no `checkout`',
     got: JSON.stringify(orderIn(shown).checkout) ?? 'none',
@@ -98,7 +89,7 @@ const isUrl = (value: unknown): boolean =>
 
 /** "`url` (string)"; the older description, which is "token-based", does not tell of it. */
 function leadsToCheckout(shown: Exchange, branch: string): Judgement {
-  const {url, token} = checkoutOf(shown) ?? {};
+  const {url, token} = checkoutOf(orderIn(shown)) ?? {};
   const isOlder = url === undefined && typeof token === 'string' && token !== '';
   return all(
     holds(isUrl(url) || isOlder, {
@@ -113,7 +104,7 @@ function leadsToCheckout(shown: Exchange, branch: string): Judgement {
 
 /** Whole seconds, or by the older description a time. */
 function saysItsEnd(shown: Exchange, branch: string): Judgement {
-  const checkout = checkoutOf(shown);
+  const checkout = checkoutOf(orderIn(shown));
   if (!checkout) return undecided('there is no checkout');
   const {ttl, expires_on: expiresOn} = checkout;
   const isTtl = Number.isInteger(ttl) && Number(ttl) > 0;
@@ -184,7 +175,7 @@ export const beginnings: Check[] = [
     'store.orders.checkout-has-ttl': (seen) => ofSale(seen, saysItsEnd),
     'store.orders.ttl-is-typically-3600': (seen) =>
       ofSale(seen, (shown, branch) =>
-        equal(checkoutOf(shown)?.ttl, 3600, branch, shown, '`checkout.ttl`'),
+        equal(checkoutOf(orderIn(shown))?.ttl, 3600, branch, shown, '`checkout.ttl`'),
       ),
     'store.orders.source-is-api': ({permitted, reported}) =>
       all(
@@ -269,36 +260,5 @@ export const beginnings: Check[] = [
         at: records,
       }),
   }),
-  check({
-    rule: 'store.orders.checkout-ends-with-the-payment',
-    act: (s) => {
-      const reader = create(s);
-      const body = priced(s, 'sale', reader, [content(s)]);
-      const sold = s.call('createOrder', {body, expects: 'created'});
-      s.control('complete-payment', {
-        role: 'admin',
-        order: sold.at('/data/id'),
-        outcome: 'approved',
-      });
-      return {sold, read: readOrder(s, sold), list: listOrders(s, {user_email: reader.body.email})};
-    },
-    judge: ({sold, read, list}) =>
-      all(
-        () =>
-          when(orderIn(read).status !== 'pending', 'the order is pending still', () =>
-            hasNoCheckout(read, 'when read'),
-          ),
-        () => {
-          const row = orderRow(list, sold);
-          if (!row || row.status === 'pending')
-            return undecided('the list does not show the order');
-          return holds(checkoutIn(row) === undefined, {
-            branch: 'in the list',
-            expected: 'no `checkout`',
-            got: JSON.stringify(row.checkout) ?? 'none',
-            at: list,
-          });
-        },
-      ),
-  }),
+  ...checkoutEnds,
 ];

@@ -1,6 +1,13 @@
 import {at, escapeToken} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
+import {
+  checksAt,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../check.ts';
 import {all, equal, hidden, holds, saw, when} from '../../judge.ts';
 import {orderIn, statusIs} from '../order-rows.ts';
 import {
@@ -12,6 +19,7 @@ import {
   priced,
   readOrder,
 } from '../ordering.ts';
+import type {Handle} from '../../script.ts';
 import {create, deactivate, idOf, walkDeactivated} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 
@@ -37,6 +45,33 @@ const deactivated = sharedScene({
     };
     s.call('reactivateUser', {path: idOf(reader.created), expects: 'reactivated'});
     return {...seen, afterwards: readOrder(s, granted)};
+  },
+});
+
+/** A reader who goes and comes back twice, and is anonymized: each time there is a new order. */
+const goneAgain = sharedScene({
+  id: 'store: orders of a user who goes again and again',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const reader = create(s);
+    const [title, second] = [content(s), otherContent(s)];
+    const comesBack = (): Handle =>
+      s.call('reactivateUser', {path: idOf(reader.created), expects: 'reactivated'});
+    place(s, permission(s, reader, [title]));
+    deactivate(s, reader.created);
+    comesBack();
+    const later = place(s, permission(s, reader, [second]));
+    const laterBefore = readOrder(s, later);
+    deactivate(s, reader.created);
+    const laterAfter = readOrder(s, later);
+    comesBack();
+    const laterWhenBack = readOrder(s, later);
+    const last = place(s, permission(s, reader, [title]));
+    const lastBefore = readOrder(s, last);
+    deactivate(s, reader.created, {anonymize: 'true'});
+    const lastAfter = readOrder(s, last);
+    return {laterBefore, laterAfter, laterWhenBack, lastBefore, lastAfter};
   },
 });
 
@@ -133,6 +168,18 @@ export const endOfUsers: Check[] = [
       when(orderIn(own).status === 'cancelled', 'the order was not cancelled', () =>
         statusIs(afterwards, 'cancelled', 'active again'),
       ),
+  }),
+  ...checksAt(goneAgain, 'store.orders.deactivation-cancels-manual-orders', {
+    'the second time': ({laterBefore, laterAfter}) => isEnded(laterBefore, laterAfter),
+  }),
+  ...checksAt(goneAgain, 'store.orders.reactivation-revives-no-order', {
+    'the second time': ({laterAfter, laterWhenBack}) =>
+      when(orderIn(laterAfter).status === 'cancelled', 'the order was not cancelled', () =>
+        statusIs(laterWhenBack, 'cancelled', 'active again'),
+      ),
+  }),
+  ...checksAt(goneAgain, 'store.orders.anonymization-cancels-manual-orders', {
+    'of a user who had gone before': ({lastBefore, lastAfter}) => isEnded(lastBefore, lastAfter),
   }),
   ...checksOf(anonymized, {
     'store.orders.anonymization-cancels-manual-orders': ({before, active, ended}) =>

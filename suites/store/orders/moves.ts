@@ -2,11 +2,12 @@ import type {Chapter} from '../../chapter.ts';
 import {accessSequences} from './access-sequences.ts';
 import {access} from './access.ts';
 import {afterEveryChange} from './after-every-change.ts';
+import {bothNames} from './both-names.ts';
 import {cancellations, cancelling} from './cancelling.ts';
 import {endOfUsers} from './end-of-users.ts';
 import {expirationDays} from './expiration-days.ts';
 import {filtering, filterPairs, priority, ranges, severalFilters} from './filtering.ts';
-import {namedByReference, namedLikeAnId} from './named-by-reference.ts';
+import {namedByReference, namedInParticular} from './named-by-reference.ts';
 import {pausing} from './pausing.ts';
 import {races} from './races.ts';
 import {reading, unknownOrders} from './reading.ts';
@@ -27,9 +28,10 @@ export const moves: Required<
     ...ranges,
     ...severalFilters,
     ...priority,
-    ...namedLikeAnId,
+    ...namedInParticular,
     ...updating,
     ...cancelling,
+    ...bothNames,
     ...sales,
     ...access,
     ...endOfUsers,

@@ -1,10 +1,17 @@
 import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {check, type AnyProperty, type Check, type Judgement} from '../../check.ts';
+import {
+  check,
+  checksAt,
+  sharedScene,
+  type AnyProperty,
+  type Check,
+  type Judgement,
+} from '../../check.ts';
 import {all, is} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';
-import type {Script} from '../../script.ts';
+import {text, type Handle, type Script} from '../../script.ts';
 import {DIGITS, nearPairs, nearTexts} from '../../values/near-texts.ts';
 import {classesOf, freshValues, type Values} from '../../values/values.ts';
 import {isAsBefore, statusIs} from '../order-rows.ts';
@@ -171,8 +178,59 @@ const likeAnId = check({
   judge: ({created, read}) => isDone(read, 'order', created),
 });
 
+/** Ends of references whose signs mean something else where they are not percent-encoded. */
+const SIGNS = ['+1', ' 1', '%2B1', '%', '&b=1', '?b=1', '#1', ';1,2', 'é'];
+
+/** Orders named by a reference with each of the signs. */
+const withSigns = sharedScene({
+  id: 'store: orders named by a reference with each sign',
+  api: 'store',
+  notOnLiveTarget: true,
+  given: keptOrder,
+  act: (s, {reader, title}) => {
+    const seen: Record<string, Handle> = {};
+    for (const sign of SIGNS) {
+      const reference = text(s.fresh('external-id'), sign);
+      const body = {...permission(s, reader, [title]), external_reference: reference};
+      const created = place(s, body);
+      const later = {expiration_date: daysAfter(created, 40)};
+      seen[`created ${sign}`] = created;
+      seen[`read ${sign}`] = s.call('getOrder', byReference(reference));
+      seen[`updated ${sign}`] = s.call('updateOrder', {...byReference(reference), body: later});
+      seen[`cancelled ${sign}`] = s.call('cancelOrder', byReference(reference));
+    }
+    return seen;
+  },
+});
+
+/** By every reference the order was found that has it. */
+const areDone =
+  (step: string, situation: string) =>
+  (seen: Record<string, Exchange>): Judgement =>
+    all(
+      ...SIGNS.map((sign) => () => {
+        const [created, response] = [seen[`created ${sign}`], seen[`${step} ${sign}`]];
+        return created && response ? isDone(response, situation, created) : all();
+      }),
+    );
+
+const WITH_SIGNS = 'with each sign';
+
+/** Orders are named by references with signs. */
+const namedWithSigns: Check[] = [
+  ...checksAt(withSigns, 'store.orders.external-reference-finds-the-order', {
+    [WITH_SIGNS]: areDone('read', 'order'),
+  }),
+  ...checksAt(withSigns, 'store.orders.update-by-external-reference', {
+    [WITH_SIGNS]: areDone('updated', 'updated'),
+  }),
+  ...checksAt(withSigns, 'store.orders.cancel-by-external-reference', {
+    [WITH_SIGNS]: areDone('cancelled', 'cancelled'),
+  }),
+];
+
 /** Orders are named by references of every kind. */
 export const namedByReference: AnyProperty[] = [...anyReference, nearReferences, ...nearWrites];
 
-/** Orders are named by a reference that could be an id. */
-export const namedLikeAnId: Check[] = [likeAnId];
+/** Orders are named by a reference that could be an id, or that a path carries encoded. */
+export const namedInParticular: Check[] = [likeAnId, ...namedWithSigns];

@@ -90,6 +90,46 @@ const unknownPlans = sharedScene({
   },
 });
 
+/** The bounds of the limit of sessions and what is beside them: the last is a bound once more. */
+const LIMITS = [1, 999_999, 2, 999_998, 1];
+
+/** Users with limits at the bounds, by a creation and by updates, as the list shows them. */
+const limitsAtBounds = sharedScene({
+  id: 'store: users with limits at the bounds',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const {created, body} = create(s, {sessions_limit: 5});
+    const seen: Record<string, Handle> = {created};
+    for (const [at, limit] of LIMITS.entries()) {
+      update(s, created, {...updateOf(body), sessions_limit: limit});
+      seen[`updated ${at}`] = search(s, body.email);
+    }
+    for (const limit of [1, 999_999]) {
+      const other = createAndFind(s, {sessions_limit: limit});
+      seen[`created with ${limit}`] = other.created;
+      seen[`shown with ${limit}`] = other.list;
+    }
+    return seen;
+  },
+});
+
+/** A list shows the limit of sessions that a user was given. */
+const limitIs = (
+  list: Exchange | undefined,
+  created: Exchange | undefined,
+  limit: number,
+): Judgement =>
+  list && created
+    ? rowMemberIs(
+        rowOf(list, created),
+        'sessions_limit',
+        limit,
+        `another limit than ${limit}`,
+        list,
+      )
+    : all();
+
 /** What a create and an update take, keep and refuse beyond the bounds of single members. */
 export const bounds: Check[] = [
   check({
@@ -105,6 +145,21 @@ export const bounds: Check[] = [
             rowMemberIs(row, name, given, `another ${name} in the list`, list),
           ];
         }),
+      ),
+  }),
+  ...checksAt(limitsAtBounds, 'store.users.created-is-as-given', {
+    'the least and the greatest limit': (seen) =>
+      all(
+        ...[1, 999_999].map(
+          (limit) => () =>
+            limitIs(seen[`shown with ${limit}`], seen[`created with ${limit}`], limit),
+        ),
+      ),
+  }),
+  ...checksAt(limitsAtBounds, 'store.users.update-is-kept', {
+    'the least and the greatest limit': (seen) =>
+      all(
+        ...LIMITS.map((limit, at) => () => limitIs(seen[`updated ${at}`], seen['created'], limit)),
       ),
   }),
   check({

@@ -126,6 +126,13 @@ export const access: Defect[] = [
         seeingOrders((orders) => orders.filter((order) => !(order as Paused).was_paused)),
       ],
     },
+    'an order that was paused twice never gives access again': {
+      seam: 'several',
+      seams: [
+        marking,
+        seeingOrders((orders) => orders.filter((order) => ((order as Paused).pauses ?? 0) < 2)),
+      ],
+    },
     'of an order that was paused only the first product comes back': {
       seam: 'several',
       seams: [

@@ -1,6 +1,6 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Order, OrderStatus} from '../../../store/orders/order.ts';
-import {afterwards, breaking} from '../../breaking.ts';
+import {afterwards, atPlace, breaking} from '../../breaking.ts';
 import {
   alsoPutting,
   CREATE,
@@ -134,7 +134,31 @@ export const beginnings: Defect[] = [
     'an approved sale has a checkout in the list': shownInList(({type, status}) =>
       type === 'sale' && status === 'approved' ? CHECKOUT : {},
     ),
+    'an approved sale has a checkout in the list by a status': shownInList(
+      ({type, status}, {query}) =>
+        type === 'sale' && status === 'approved' && query['status'] !== undefined ? CHECKOUT : {},
+    ),
+    'an approved sale has a checkout in the list by a product': shownInList(
+      ({type, status}, {query}) =>
+        type === 'sale' && status === 'approved' && query['product_id'] !== undefined
+          ? CHECKOUT
+          : {},
+    ),
   }),
+  ...atPlace(
+    'of a sale that was cancelled',
+    breaking('store.orders.checkout-ends-with-the-payment', {
+      'a cancelled sale has a checkout': shownWhenRead(({type, status}) =>
+        type === 'sale' && status === 'cancelled' ? CHECKOUT : undefined,
+      ),
+      'a cancelled sale has a checkout in the list by a status': shownInList(
+        ({type, status}, {query}) =>
+          type === 'sale' && status === 'cancelled' && query['status'] !== undefined
+            ? CHECKOUT
+            : {},
+      ),
+    }),
+  ),
   ...breaking('store.orders.checkout-has-url', {
     'the checkout has no url': otherCheckout(without('url')),
     'the url is a path when the order is read': shownWhenRead(({checkout}) =>

@@ -1,26 +1,29 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {isRefused} from '../../../operation.ts';
+import {isRefused, type Input} from '../../../operation.ts';
 import type {Order} from '../../../store/orders/order.ts';
 import {around, breaking} from '../../breaking.ts';
 import {CANCEL, given, orderIn, refusing, withProducts, withStatus} from './changed-orders.ts';
 
 /** A cancellation that is refused, and changes the order all the same. */
-const refusedButDone = (
-  which: (order: Order, body: ReturnType<typeof given>) => Partial<Order> | undefined,
+export const refusedButDone = (
+  which: (order: Order, body: ReturnType<typeof given>, input: Input) => Partial<Order> | undefined,
 ): Seam =>
   around(CANCEL, (next) => (view, input) => {
     const order = orderIn(view, input);
-    const more = order && which(order, given(input));
+    const more = order && which(order, given(input), input);
     if (!more) return next(view, input);
     return {
       situation: 'invalid',
-      body: {status: 422, errors: [{title: 'reason', details: ['The reason is too short.']}]},
+      body: {
+        status: 422,
+        errors: [{title: 'reason', details: ['The reason has to have 3 to 150 characters.']}],
+      },
       changes: [{table: 'orders', put: {...order, ...more}}],
     };
   });
 
 /** Takes what the contract refuses, so that the operation sees it. */
-const taking = (pointer: string, keyword: string, then: Seam): Seam => ({
+export const taking = (pointer: string, keyword: string, then: Seam): Seam => ({
   seam: 'several',
   seams: [{seam: 'schema', in: 'cancelOrder', pointer, keyword}, then],
 });

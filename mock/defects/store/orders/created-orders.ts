@@ -1,6 +1,13 @@
 import {withAt, at} from '../../../../spec/json.ts';
 import type {Seam} from '../../../defect.ts';
-import {isRefused, refuse, type Done, type Refused, type View} from '../../../operation.ts';
+import {
+  isRefused,
+  refuse,
+  type Done,
+  type Input,
+  type Refused,
+  type View,
+} from '../../../operation.ts';
 import type {OrderInput} from '../../../store/orders/new-order.ts';
 import type {Order, OrderProduct} from '../../../store/orders/order.ts';
 import type {Change} from '../../../world/change.ts';
@@ -99,11 +106,11 @@ export const shownWhenRead = (
 
 /** Shows some orders otherwise in the list. */
 export const shownInList = (
-  members: (shown: Record<string, unknown>) => object | undefined,
+  members: (shown: Record<string, unknown>, input: Input) => object | undefined,
 ): Seam =>
-  afterwards(LIST, (done) => {
+  afterwards(LIST, (done, _view, input) => {
     const body = done.body as {data: Record<string, unknown>[]};
-    const data = body.data.map((row) => ({...row, ...members(row)}));
+    const data = body.data.map((row) => ({...row, ...members(row, input)}));
     return {...done, body: {...body, data}};
   });
 

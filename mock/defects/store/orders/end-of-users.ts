@@ -4,7 +4,7 @@ import {ordersOf} from '../../../store/orders/order-users.ts';
 import type {Order} from '../../../store/orders/order.ts';
 import type {User} from '../../../store/users/user.ts';
 import type {Change} from '../../../world/change.ts';
-import {afterwards, breaking} from '../../breaking.ts';
+import {afterwards, atPlace, breaking} from '../../breaking.ts';
 import {withStatus} from './changed-orders.ts';
 
 const isAnonymizing = (query: Record<string, string>): boolean =>
@@ -55,7 +55,7 @@ const saying =
     });
 
 /** A reactivation that approves orders again. */
-const reviving = (which: (order: Order) => boolean): Seam =>
+const reviving = (which: (order: Order, at: number) => boolean): Seam =>
   afterwards(['reactivateUser'], (done, view, {path}) => {
     const user = view.find<User>('users', path['id'] ?? '');
     const revived = user ? ordersOf(view, user).filter(which) : [];
@@ -71,6 +71,16 @@ const reviving = (which: (order: Order) => boolean): Seam =>
     };
   });
 
+/** Whether a user has gone before: one of the orders of the user was cancelled. */
+const hasGone = (view: View, user: User | undefined): boolean =>
+  user !== undefined && ordersOf(view, user).some(({status}) => status === 'cancelled');
+
+/** The end of a user who has gone before leaves the orders active. */
+const keepingLater = (isAnonymous: boolean): Seam =>
+  ending(isAnonymous, (changes, view, user) =>
+    hasGone(view, user) ? keeping()(changes) : changes,
+  );
+
 /** What becomes of the orders of users who go and come back (States / User). */
 export const endOfUsers: Defect[] = [
   ...breaking('store.orders.deactivation-cancels-manual-orders', {
@@ -85,6 +95,22 @@ export const endOfUsers: Defect[] = [
       return changes.filter((change) => change.table !== 'orders' || change === first);
     }),
   }),
+  ...atPlace('the second time', [
+    ...breaking('store.orders.deactivation-cancels-manual-orders', {
+      'a second deactivation leaves the orders active': keepingLater(false),
+    }),
+    ...breaking('store.orders.reactivation-revives-no-order', {
+      'a second reactivation approves the last order again': reviving(
+        (order, at) => at > 0 && order.status === 'cancelled',
+      ),
+    }),
+  ]),
+  ...atPlace(
+    'of a user who had gone before',
+    breaking('store.orders.anonymization-cancels-manual-orders', {
+      'an anonymization leaves the orders of a user active who had gone before': keepingLater(true),
+    }),
+  ),
   ...breaking('store.orders.anonymization-cancels-manual-orders', {
     'an anonymization leaves the orders active': ending(true, keeping()),
     'an anonymization leaves permissions active': ending(

@@ -1,5 +1,6 @@
 import type {Defect} from '../../../defect.ts';
 import {access} from './access.ts';
+import {bothNames} from './both-names.ts';
 import {cancels} from './cancels.ts';
 import {endOfUsers} from './end-of-users.ts';
 import {lists} from './lists.ts';
@@ -14,6 +15,7 @@ export const existing: Defect[] = [
   ...reading,
   ...shownLater,
   ...beside,
+  ...bothNames,
   ...lists,
   ...updates,
   ...moves,

@@ -1,6 +1,6 @@
 import {addDays} from '../../../../spec/days.ts';
 import type {Defect, Seam} from '../../../defect.ts';
-import {isRefused, refuse} from '../../../operation.ts';
+import {isRefused, refuse, type Input} from '../../../operation.ts';
 import type {Order} from '../../../store/orders/order.ts';
 import {around, atPlace, breaking} from '../../breaking.ts';
 import {
@@ -37,13 +37,13 @@ const datingOne = (isDated: (order: Order, at: number, named: string) => boolean
   });
 
 /** A refused update that is stored all the same. */
-const refusedButStored = (
-  which: (order: Order, body: ReturnType<typeof given>) => Partial<Order> | undefined,
+export const refusedButStored = (
+  which: (order: Order, body: ReturnType<typeof given>, input: Input) => Partial<Order> | undefined,
 ): Seam =>
   around(UPDATE, (next) => (view, input) => {
     const done = next(view, input);
     const order = orderIn(view, input);
-    const more = isRefused(done) && order && which(order, given(input));
+    const more = isRefused(done) && order && which(order, given(input), input);
     if (!more) return done;
     const {refused: situation} = done;
     return {

@@ -1,6 +1,6 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {around, breaking} from '../../breaking.ts';
-import {CREATE, UPDATE, taken} from './changed-users.ts';
+import {around, atPlace, breaking} from '../../breaking.ts';
+import {CREATE, making, UPDATE, taken} from './changed-users.ts';
 
 /** Operations with a body. */
 const WRITES = ['createUser', 'updateUser'];
@@ -88,6 +88,12 @@ const anonymizeAccepts = (...values: string[]): Seam => ({
   as: values,
 });
 
+/** An operation stores another limit of sessions than it was given. */
+const storingLimit = (operation: string[], other: (limit: number) => number | null): Seam =>
+  making(operation, ({sessions_limit: limit}) =>
+    limit === null ? undefined : {sessions_limit: other(limit)},
+  );
+
 /** Which requests are accepted (Resources / User; Endpoints / Users). */
 export const bounds: Defect[] = [
   ...breaking('store.users.create-needs-no-optional-member', {
@@ -112,6 +118,24 @@ export const bounds: Defect[] = [
       'user_plan_name',
     ),
   ),
+  ...atPlace('the least and the greatest limit', [
+    ...breaking('store.users.created-is-as-given', {
+      'a create takes a limit of 1 for none': storingLimit(CREATE, (limit) =>
+        limit === 1 ? null : limit,
+      ),
+      'a create takes the greatest limit for none': storingLimit(CREATE, (limit) =>
+        limit === 999_999 ? null : limit,
+      ),
+    }),
+    ...breaking('store.users.update-is-kept', {
+      'an update takes a limit of 1 for none': storingLimit(UPDATE, (limit) =>
+        limit === 1 ? null : limit,
+      ),
+      'an update takes the greatest limit for none': storingLimit(UPDATE, (limit) =>
+        limit === 999_999 ? null : limit,
+      ),
+    }),
+  ]),
   ...breaking('store.users.invalid-create-answers-422', {
     'an invalid create is answered 400': {
       seam: 'refusal',

@@ -1,0 +1,111 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, holds, undecided, when} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
+import {pay, sell, type Sale} from '../buying.ts';
+import {checkoutOf, orderIn, orderRow, type OrderRow} from '../order-rows.ts';
+import {byReference, cancelOrder, listOrders, readOrder} from '../ordering.ts';
+
+/** A sale order has a checkout while it is pending (Resources / Order). */
+
+const RULE = 'store.orders.checkout-ends-with-the-payment';
+
+/** Records a list by each of several filters, alone and together, and a read by the reference. */
+function everyShowing(s: Script, {created, email}: Sale, status: string): Record<string, Handle> {
+  const user = {user_id: created.at('/data/user/id')};
+  const product = {
+    product_id: created.at('/data/products/0/id'),
+    product_type: created.at('/data/products/0/type'),
+  };
+  const queries: Record<string, Record<string, Val>> = {
+    'by user_id': user,
+    'by user_id and status': {...user, status},
+    'by user_email and status': {user_email: email, status},
+    'by user_email and product': {user_email: email, ...product},
+    'by user_id, product and status': {...user, ...product, status},
+  };
+  const lists = Object.entries(queries).map(
+    ([name, query]) => [`listed ${name}`, listOrders(s, query)] as const,
+  );
+  const read = s.call('getOrder', byReference(created.at('/data/external_reference')));
+  return {...Object.fromEntries(lists), 'read by its reference': read};
+}
+
+/** What a response shows of the order; undefined where a list does not have it. */
+const shownIn = (shown: Exchange, sold: Exchange): OrderRow | undefined =>
+  shown.op === 'listOrders' ? orderRow(shown, sold) : orderIn(shown);
+
+/** An order that is no longer pending is shown without a checkout. */
+function hasNoCheckout(shown: Exchange, sold: Exchange, how: string): Judgement {
+  const row = shownIn(shown, sold);
+  if (!row) return undecided('the list does not show the order');
+  return when(row.status !== 'pending', 'the order is pending still', () =>
+    holds(checkoutOf(row) === undefined, {
+      branch: `when ${how}`,
+      expected: 'no `checkout`',
+      got: JSON.stringify(row.checkout) ?? 'none',
+      at: shown,
+    }),
+  );
+}
+
+/** Whether a response shows the order, and as one that is no longer pending. */
+const isShownEnded = (shown: Exchange, sold: Exchange): boolean => {
+  if (shown.status >= 300) return false;
+  const status = shownIn(shown, sold)?.status;
+  return status !== undefined && status !== 'pending';
+};
+
+/** No response shows a checkout; further ones may not show the order, which is no matter here. */
+function haveNoCheckout({sold, read, listed, ...further}: Showings): Judgement {
+  const ended = Object.entries(further).filter(([, one]) => isShownEnded(one, sold));
+  return all(
+    () => hasNoCheckout(read, sold, 'read'),
+    () => hasNoCheckout(listed, sold, 'listed'),
+    ...ended.map(
+      ([how, one]) =>
+        () =>
+          hasNoCheckout(one, sold, how),
+    ),
+  );
+}
+
+/** The creation of a sale, and what shows it afterwards. */
+type Showings = Record<'sold' | 'read' | 'listed', Exchange> & Record<string, Exchange>;
+
+/** The checks of sales that are no longer pending. */
+export const checkoutEnds: Check[] = [
+  check({
+    rule: RULE,
+    act: (s) => {
+      const sale = sell(s, {external_reference: s.fresh('external-id')});
+      const {created: sold, email} = sale;
+      pay(s, sold);
+      return {
+        sold,
+        read: readOrder(s, sold),
+        listed: listOrders(s, {user_email: email}),
+        ...(s.offers('control:advance') && everyShowing(s, sale, 'approved')),
+      };
+    },
+    judge: haveNoCheckout,
+  }),
+  check({
+    rule: RULE,
+    place: 'of a sale that was cancelled',
+    notOnLiveTarget: true,
+    act: (s) => {
+      const sale = sell(s, {external_reference: s.fresh('external-id')});
+      const {created: sold, email} = sale;
+      cancelOrder(s, sold, undefined, {expects: 'cancelled'});
+      return {
+        sold,
+        read: readOrder(s, sold),
+        listed: listOrders(s, {user_email: email}),
+        ...everyShowing(s, sale, 'cancelled'),
+      };
+    },
+    judge: haveNoCheckout,
+  }),
+];
