@@ -9,20 +9,27 @@ import {
 /**
  * Notes where a deployment shows a text in a form of its own, which the document does not forbid:
  * Unicode NFC, without blanks around it, or with the domain of an address in small letters. Only
- * texts count that such a form would change.
+ * texts of served requests count that such a form would change, and no text that was sent in that
+ * form, too.
  */
 export class NormalizedValues {
   /** Texts that were sent and that some form would change, by the name of their member. */
   readonly #given = new Map<string, Set<string>>();
+  /** All texts that were sent, by the name of their member. */
+  readonly #sent = new Map<string, Set<string>>();
   readonly #seen = new Map<string, Set<Normalization>>();
 
   /** Notes what a request gave and a response shows. */
-  note({requestBody, body}: Pick<Exchange, 'requestBody' | 'body'>): void {
-    for (const [name, text] of texts(requestBody))
-      if (mayBeNormalized(text)) add(this.#given, name, text);
-    for (const [name, text] of texts(body))
+  note({requestBody, body, status}: Pick<Exchange, 'requestBody' | 'body' | 'status'>): void {
+    for (const [name, text] of texts(requestBody)) {
+      add(this.#sent, name, text);
+      if (status < 400 && mayBeNormalized(text)) add(this.#given, name, text);
+    }
+    for (const [name, text] of texts(body)) {
+      if (this.#sent.get(name)?.has(text)) continue;
       for (const given of this.#given.get(name) ?? [])
         for (const form of normalizationsBetween(given, text) ?? []) add(this.#seen, name, form);
+    }
   }
 
   /** What was seen, by the name of the member. */
