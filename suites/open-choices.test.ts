@@ -56,3 +56,8 @@ test('a choice of names is read whatever it says', () => {
   expect(readChoicesText(contract, points)).toContain('NS-WS-44: allowance-spent');
   expect(readChoicesText(contract, points)).not.toContain('NS-ST');
 });
+
+test('a choice that is read for two reasons is told once', () => {
+  const {contract} = loadSpecification('store');
+  expect(readChoicesText(contract, ['NS-ST-22'])).toMatch(/^NS-ST-22: consumption-disabled(;|$)/);
+});

@@ -51,8 +51,7 @@ const absentChoices = ({operations}: Contract): Record<string, string> =>
 
 /** The choices of an open point that have an effect. */
 const readOf = (point: string, contract: Contract): string[] => [
-  ...(READ_CHOICES[point] ?? []),
-  ...[absentChoices(contract)[point] ?? []].flat(),
+  ...new Set([...(READ_CHOICES[point] ?? []), ...[absentChoices(contract)[point] ?? []].flat()]),
 ];
 
 /** Whether anything reads a choice of a profile. */
