@@ -4,7 +4,7 @@ export const EFFORTS: readonly Effort[] = ['quick', 'standard', 'deep'];
 
 /** What is made up for the models and the properties. */
 export interface Figures {
-  /** Sequences of a model; a shared target is sent the first of them, or the first few. */
+  /** Sequences of a model; a shared target is sent the shortest of them, a deployment for tests the first few. */
   sequences: number;
   /** Commands of a sequence at most, but for its opening and closing. */
   longest: number;

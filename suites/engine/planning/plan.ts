@@ -43,15 +43,22 @@ export function planRun({specifications, checks, target, seed, dealer}: PlanInpu
 /** Keeps of what was made up what a shared target is sent. */
 function forShared(prepared: Prepared[], checks: Check[], target: Target): Prepared[] {
   const fewer = prepared.filter(({scene}) => !scene.mockOnly);
-  const chosen = withSequences(fewer, checks, sequencesOn(target));
-  return isForTests(target) ? chosen : chosen.filter(({scene}) => !scene.notOnLiveTarget);
+  const count = sequencesOn(target);
+  if (isForTests(target)) return withSequences(fewer, checks, count, lacksSome);
+  const onLive = fewer.filter(({scene}) => !scene.notOnLiveTarget);
+  return withSequences(onLive, checks, count, (one) => 10_000 * lacksSome(one) + one.requests);
 }
 
 /**
  * Keeps so many sequences of every model: on a shared target the others cost more than they show.
- * Those that can be played come first.
+ * @param cost those of least cost are kept, of equal ones the first
  */
-function withSequences(prepared: Prepared[], checks: Check[], count: number): Prepared[] {
+function withSequences(
+  prepared: Prepared[],
+  checks: Check[],
+  count: number,
+  cost: (sequence: Prepared) => number,
+): Prepared[] {
   const models = new Map(
     checks.filter((check) => check.slice).map((check) => [check.scene.id, check.rule]),
   );
@@ -62,10 +69,11 @@ function withSequences(prepared: Prepared[], checks: Check[], count: number): Pr
   }
   const kept = new Set(
     [...byModel.values()].flatMap((sequences) =>
-      sequences.toSorted((one, other) => lacksSome(one) - lacksSome(other)).slice(0, count),
+      sequences.toSorted((one, other) => cost(one) - cost(other)).slice(0, count),
     ),
   );
   return prepared.filter((one) => !models.has(one.scene.id) || kept.has(one));
 }
 
+/** Sequences that cannot be played come last. */
 const lacksSome = ({lacks}: Prepared): number => (lacks === undefined ? 0 : 1);
