@@ -108,7 +108,9 @@ const encodingMistakes: Variations<Encoding> = (encoding) => {
     const [names, values] = [Object.keys(encoding), Object.values(encoding).reverse()];
     return {
       swapped: Object.fromEntries(names.map((name, index) => [name, values[index] ?? name])),
-      typo: Object.fromEntries(Object.entries(encoding).map(([name, text]) => [name, [text].flat().map(typo)])),
+      typo: Object.fromEntries(
+        Object.entries(encoding).map(([name, text]) => [name, [text].flat().map(typo)]),
+      ),
     };
   }
   const others = NAMED_ENCODINGS.filter((other) => other !== encoding);
