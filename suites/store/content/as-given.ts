@@ -62,7 +62,7 @@ function placesOf({created, read, byReference, list}: Shown): Place[] {
 }
 
 /** A judgement of every place where the issue is shown. */
-const everywhere = (seen: Shown, judge: (place: Place) => Judgement): Judgement =>
+export const everywhere = (seen: Shown, judge: (place: Place) => Judgement): Judgement =>
   when(isCreated(seen.created), 'the upload was not accepted', () =>
     all(
       ...placesOf(seen).map(

@@ -1,8 +1,15 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type AnyProperty, type Check} from '../../check.ts';
+import {
+  check,
+  checksAt,
+  sharedScene,
+  type AnyProperty,
+  type Check,
+  type Judgement,
+} from '../../check.ts';
 import {all, holds, is, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
-import type {Handle} from '../../script.ts';
+import type {Handle, Script} from '../../script.ts';
 import {DIGITS, nearPairs, nearTexts} from '../../values/near-texts.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, newIssue, readByReference, send, upload} from '../issuing.ts';
@@ -51,8 +58,48 @@ export const nearlyEqual: AnyProperty[] = propertiesOf<
   },
 );
 
+/** How often uploads race: those of one race may be some milliseconds apart. */
+const RACES = 3;
+
+/** Races of three uploads with one external_id. */
+const manyRaces = sharedScene({
+  id: 'store: uploads with one external_id, race after race',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const race = (): Handle<Exchange[]> => {
+      const first = newIssue(s);
+      const others = [newIssue(s), newIssue(s)];
+      return s.parallel(
+        (b) => void send(b, first),
+        ...others.map(
+          (one) => (b: Script) => void send(b, {...one, external_id: first.external_id}),
+        ),
+      );
+    };
+    return Object.fromEntries(Array.from({length: RACES}, (_, at) => [`race ${at + 1}`, race()]));
+  },
+});
+
+/** At most one upload of each race is created. */
+const oneOfEach = (seen: Record<string, Exchange[]>): Judgement => {
+  const races = Object.values(seen);
+  return all(
+    ...races.map((race) =>
+      holds(areCreated(race).length < 2, {
+        branch: 'more than one created with one external_id',
+        expected: 'one upload with this external_id',
+        got: `${areCreated(race).length}`,
+        at: race[1],
+      }),
+    ),
+    whenRaced(races.some(overlapped), 'the requests did not overlap', () => all()),
+  );
+};
+
 /** No two uploads have one external_id, one after the other or at the same moment. */
 export const unique: Check[] = [
+  ...checksAt(manyRaces, 'store.content.external-id-is-unique', {'race after race': oneOfEach}),
   check({
     rule: 'store.content.external-id-is-unique',
     act: (s) => {

@@ -1,11 +1,13 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, is, when} from '../../judge.ts';
+import {all, is, notApplicable, when} from '../../judge.ts';
 import {isCreated} from '../../created.ts';
 import {newIssue, readIssue, send, upload} from '../issuing.ts';
 import {issueIn} from '../issue-rows.ts';
+import {everywhere, uploaded, type Shown} from './as-given.ts';
 import {update} from './issue-steps.ts';
 import {descriptionIsGiven, termsAreGiven, textIsGiven} from './kept-members.ts';
+import {pricesAreGiven} from './prices-shown.ts';
 import {isRead} from './shown.ts';
 
 /** A text that some languages take for none. */
@@ -49,8 +51,34 @@ function showsZeros(where: Exchange, request: Exchange, name: string): Judgement
   );
 }
 
-/** Texts that are a zero are texts. */
+/** An upload with a price of zero beside another. */
+const zeroPrice = sharedScene({
+  id: 'store: a price of content that is a zero',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const body = newIssue(s, {prices: {USD: 0, EUR: 9.99}});
+    return uploaded(s, body, body.external_id);
+  },
+});
+
+/**
+ * A price of zero is shown among the prices by currency. Whether it is taken is open, and so is
+ * whether it has a record of its own in `price_morph`.
+ */
+const zeroIsShown = (seen: Shown): Judgement =>
+  isCreated(seen.created)
+    ? everywhere(seen, ({issue, ...place}) =>
+        pricesAreGiven(
+          {...place, issue: {...issue, price_morph: undefined}},
+          seen.created.requestBody?.prices,
+        ),
+      )
+    : notApplicable('a price of zero is not taken');
+
+/** Texts that are a zero are texts, and a price of zero is a price. */
 export const zeroTexts: Check[] = [
+  ...checksAt(zeroPrice, 'store.content.prices-are-as-given', {'a zero': zeroIsShown}),
   ...checksAt(zeros, 'store.content.name-is-as-given', {
     'a zero': ({createdOther, created}) =>
       when(isCreated(createdOther), 'texts of one letter are refused', () =>

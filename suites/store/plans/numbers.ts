@@ -9,7 +9,17 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, equal, holds, is, saw, undecided, when} from '../../judge.ts';
+import {
+  all,
+  equal,
+  holds,
+  is,
+  notApplicable,
+  saw,
+  undecided,
+  when,
+  type Part,
+} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -176,6 +186,70 @@ const daysAreTaken = ({
     }),
   );
 
+/** A price in two currencies, one of them zero: first, last, and by an update. */
+const zeroSent = sharedScene({
+  id: 'store: a price of zero of a plan',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const {EUR, USD} = NUMBERS.prices;
+    const {created, list, body, path} = create(s, {prices: {USD, EUR}});
+    const first = newPlan(s, {prices: {USD: 0, EUR}});
+    const last = newPlan(s, {prices: {EUR, USD: 0}});
+    return {
+      created,
+      list,
+      createdFirst: s.call('createPlan', {body: first}),
+      listFirst: find(s, first.name),
+      createdLast: s.call('createPlan', {body: last}),
+      listLast: find(s, last.name),
+      updated: s.call('updatePlan', {path, body: {...body, prices: {USD: 0, EUR}}}),
+      listUpdated: find(s, body.name),
+    };
+  },
+});
+
+/** A price of zero is shown where a list shows another price in the same currency. */
+function zeroIsShown(list: Exchange, request: Exchange, branch: string): Judgement {
+  const row = rowOf(list, request);
+  if (!row) return undecided('the list does not show the plan');
+  const {USD: amount} = amountsIn(row.prices);
+  return holds(amount === 0, {
+    branch,
+    expected: `the prices to be those given, ${JSON.stringify(request.requestBody?.prices)}`,
+    got: JSON.stringify(row.prices),
+    at: list,
+  });
+}
+
+/** The prices of zero that were taken, each with the list behind it. */
+const zerosTaken = (seen: SeenIn<typeof zeroSent>): [Exchange, Exchange, string][] =>
+  (
+    [
+      [seen.listFirst, seen.createdFirst, 'a first price of zero'],
+      [seen.listLast, seen.createdLast, 'a last price of zero'],
+      [seen.listUpdated, seen.updated, 'a price of zero of an update'],
+    ] as [Exchange, Exchange, string][]
+  ).filter(([, {situations}]) => ['created', 'updated'].some((one) => situations.includes(one)));
+
+/** Whether prices of zero are taken is open, and so is which prices a list shows (NS-ST-69). */
+function zerosAreShown(seen: SeenIn<typeof zeroSent>): Judgement {
+  const row = rowOf(seen.list, seen.created);
+  if (!row) return undecided('the list does not show the plan');
+  const amounts = amountsIn(row.prices);
+  if (!Object.keys(NUMBERS.prices).every((code) => code in amounts))
+    return notApplicable('the list does not show every price');
+  const taken = zerosTaken(seen);
+  if (taken.length === 0) return notApplicable('no price of zero is taken');
+  return all(
+    ...taken.map(
+      (one): Part =>
+        () =>
+          zeroIsShown(...one),
+    ),
+  );
+}
+
 /** How the list shows prices, which the document leaves open (NS-ST-69). */
 function pricesShown(list: Exchange, request: Exchange): Judgement {
   const row = rowOf(list, request);
@@ -241,6 +315,7 @@ export const numbers: Check[] = [
   ...checksAt(daysUpdated, 'store.plans.numbers-may-be-strings', {
     'days of a trial on update': daysAreTaken,
   }),
+  ...checksAt(zeroSent, 'store.plans.prices-are-shown', {'a zero': zerosAreShown}),
   ...checksOf(numbersSent, {
     'store.plans.numbers-are-accepted': ({plain}) => is(plain, 'created', 'refused'),
     'store.plans.prices-are-shown': ({plain, listPlain}) => pricesShown(listPlain, plain),

@@ -17,7 +17,8 @@ const DECODE: Record<Extract<Encoding, string>, Decode> = {
   'string-as-number': (value) => (typeof value === 'number' ? String(value) : value),
   'epoch-seconds': (value) => instant(value, 1000),
   'epoch-milliseconds': (value) => instant(value, 1),
-  pairs: (value) => (Array.isArray(value) ? Object.fromEntries(value.map(pairOf)) : value),
+  pairs: (value) =>
+    Array.isArray(value) && value.every(isPair) ? Object.fromEntries(value.map(pairOf)) : value,
 };
 
 /**
@@ -42,6 +43,10 @@ function instant(value: unknown, millisecondsPerUnit: number): unknown {
   const date = new Date(value * millisecondsPerUnit);
   return Number.isNaN(date.getTime()) ? value : date.toISOString();
 }
+
+/** Whether a record is a pair of a name and a value: one of other members says neither. */
+const isPair = (pair: unknown): boolean =>
+  Array.isArray(pair) ? pair.length === 2 : isObject(pair) && 'name' in pair;
 
 /** A member of an object, written as `[name, value]` or `{name, value}`. */
 function pairOf(pair: unknown): [name: string, value: unknown] {

@@ -138,6 +138,14 @@ export const uploaded: Defect[] = [
       ),
     }),
   ),
+  ...atPlace(
+    'a zero',
+    breaking('store.content.prices-are-as-given', {
+      'a price of zero is left out': writing(CREATE, ({prices = {}}) => ({
+        prices: Object.fromEntries(Object.entries(prices).filter(([, amount]) => amount !== 0)),
+      })),
+    }),
+  ),
   ...breaking('store.content.prices-are-as-given', {
     'amounts are a cent less': writing(CREATE, ({prices}) => ({
       prices: priced(prices, (amount) => amount - 0.01),

@@ -1,7 +1,7 @@
 import type {Defect} from '../../../defect.ts';
 import type {Plan} from '../../../store/plans/plan.ts';
-import {afterwards, breaking, receiving} from '../../breaking.ts';
-import {CREATE, LIST, listing, storing} from './changed-plans.ts';
+import {afterwards, atPlace, breaking, receiving} from '../../breaking.ts';
+import {CREATE, LIST, listing, storing, UPDATE} from './changed-plans.ts';
 
 const has = (text: string, query: string): boolean =>
   text.toLowerCase().includes(query.toLowerCase());
@@ -13,6 +13,10 @@ const byName = ({name, type, details}: Plan, query: string): boolean =>
 /** Whether a plan is found by its description alone. */
 const byDetails = ({name, type, details}: Plan, query: string): boolean =>
   has(details, query) && ![type, name].some((text) => has(text, query));
+
+const withoutZeros = ({prices}: Plan): Partial<Plan> => ({
+  prices: Object.fromEntries(Object.entries(prices).filter(([, cents]) => cents !== 0)),
+});
 
 /** What lists and their search contain. */
 export const lists: Defect[] = [
@@ -111,6 +115,17 @@ export const lists: Defect[] = [
       duration: type === 'recurring' ? 0 : duration,
     })),
   }),
+  ...atPlace(
+    'a zero',
+    breaking('store.plans.prices-are-shown', {
+      'a price of zero is left out': storing(CREATE, withoutZeros),
+      'a price of zero is left out by an update': storing(UPDATE, withoutZeros),
+      'a first price of zero is left out': storing(CREATE, ({prices}) => {
+        const [first, ...others] = Object.entries(prices);
+        return {prices: first?.[1] === 0 ? Object.fromEntries(others) : prices};
+      }),
+    }),
+  ),
   ...breaking('store.plans.prices-are-shown', {
     'prices are a cent less': storing(CREATE, ({prices}) => ({
       prices: Object.fromEntries(Object.entries(prices).map(([code, cents]) => [code, cents - 1])),
