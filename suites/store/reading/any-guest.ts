@@ -1,10 +1,11 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
 import {all, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
-import {issueOf, recordReading} from './reading-steps.ts';
+import {issueOf, listReading, recordReading, shownIssue} from './reading-steps.ts';
 import {clientOf, countersFrom, NO_PLAN_REASONS} from './any-reading.ts';
 import {isOfNobody} from './recorded.ts';
 import {rowOf, shows, type SessionRow} from './session-rows.ts';
@@ -21,6 +22,16 @@ type Moment = keyof typeof MOMENTS;
 
 /** Pages of the list at most: earlier runs have read in these periods, too. */
 const MOST_PAGES = 8;
+
+/** The number by which the list calls a content: orders may call it by another id (NS-ST-34). */
+function listedIssue(s: Script, issue: Val, {at, ...period}: (typeof MOMENTS)[Moment]): Val {
+  const online = recordReading(s, issue, {started_at: at});
+  const list = listReading(s, period, {
+    until: {rows: '/data', at: '/uuid', has: online.at('/uuid')},
+    expects: 'reading-page',
+  });
+  return shownIssue(list, online);
+}
 
 /** A judgement of the page that shows the session of a guest. */
 const onItsPage = (
@@ -62,7 +73,10 @@ export const anyGuest: AnyProperty[] = propertiesOf(
       s.advance(seconds(5));
       const pages: Handle<Exchange[]> = s.walk('listReadingSessions', {
         // Periods may be about the processing (NS-ST-25), which offline is later than the reading.
-        query: mode === 'offline' ? {issue_id: issue, reason_type: reason} : period,
+        query:
+          mode === 'offline'
+            ? {issue_id: listedIssue(s, issue, MOMENTS[moment as Moment]), reason_type: reason}
+            : period,
         atMost: MOST_PAGES,
         until: {rows: '/data', at: '/uuid', has: recorded.at('/uuid')},
       });
