@@ -3,6 +3,7 @@ import {validateHeaderValue} from 'node:http';
 import type {Socket} from 'node:net';
 import {buildConnector, Client, Pool, type Dispatcher} from 'undici';
 import {tooMuchIn} from './bounded-json.ts';
+import {isUrl} from '../../spec/url.ts';
 
 /** A request as it is sent. */
 export interface Request {
@@ -73,7 +74,7 @@ export class HttpClient {
 
   /** Sends a request over a kept connection. Never throws. */
   async send(request: Request): Promise<Reply> {
-    if (!URL.canParse(request.url)) return noReply(`${request.url} is no URL`);
+    if (!isUrl(request.url)) return noReply(`${request.url} is no URL`);
     return this.#sendOver(this.#poolOf(new URL(request.url).origin), request);
   }
 
@@ -153,7 +154,7 @@ export class HttpClient {
 }
 
 const isTo = ({url}: Request, origin: string): boolean =>
-  URL.canParse(url) && new URL(url).origin === origin;
+  isUrl(url) && new URL(url).origin === origin;
 
 const DEFAULT_PORTS: Record<string, string> = {'https:': '443', 'http:': '80'};
 

@@ -3,6 +3,7 @@ import {markForCut} from '../../cut.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {Unresolved} from './unresolved.ts';
 import {DAY_MS} from '../../../spec/days.ts';
+import {isUrl} from '../../../spec/url.ts';
 
 /** Values that a script makes of others, once those are filled in. */
 
@@ -72,7 +73,7 @@ export function alteredLink({place, query, times}: FilledLink): string {
 }
 
 function parsedUrl(text: string): URL {
-  if (!URL.canParse(text)) throw new Unresolved(`${markForCut(text, 80)} is no URL`);
+  if (!isUrl(text)) throw new Unresolved(`${markForCut(text, 80)} is no URL`);
   return new URL(text);
 }
 

@@ -3,6 +3,7 @@ import {isDecodable} from '../../../spec/decodable.ts';
 import type {Operation} from '../../../spec/contract.ts';
 import type {Schema} from '../../../spec/schema.ts';
 import type {Ledger} from '../cleaning/ledger.ts';
+import {isUrl} from '../../../spec/url.ts';
 
 /** Values that are no segment of a path: a URL with them leads to another resource. */
 const NO_SEGMENT = new Set(['', '.', '..']);
@@ -97,7 +98,7 @@ const isOwnMachine = (hostname: string): boolean =>
  * @returns why the request must not be sent, or undefined
  */
 export function guardLink(link: string, base: string): string | undefined {
-  if (!URL.canParse(link)) return `the presigned URL is not a URL: ${markForCut(link, 80)}`;
+  if (!isUrl(link)) return `the presigned URL is not a URL: ${markForCut(link, 80)}`;
   const {protocol, hostname, username, password} = new URL(link);
   if (protocol !== 'http:' && protocol !== 'https:')
     return `the presigned URL is neither http nor https: ${protocol}`;

@@ -2,6 +2,7 @@ import type {Pager} from '../../../spec/openapi.ts';
 import {at, isSameJson} from '../../../spec/json.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isUrl} from '../../../spec/url.ts';
 
 /**
  * The call that brings the next page of a list.
@@ -40,7 +41,7 @@ function nextCursor({wire}: Exchange, pager: Pager): string | undefined {
  */
 function nextLink({wire, sent}: Exchange, pager: Pager): Record<string, string> | undefined {
   const next = at(wire, pager.next);
-  if (typeof next !== 'string' || next === '' || !URL.canParse(next, sent.url)) return undefined;
+  if (typeof next !== 'string' || next === '' || !isUrl(next, sent.url)) return undefined;
   return Object.fromEntries(new URL(next, sent.url).searchParams);
 }
 

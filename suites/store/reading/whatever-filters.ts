@@ -15,6 +15,7 @@ import {
   walkReading,
 } from './reading-steps.ts';
 import {rowOf, shows} from './session-rows.ts';
+import {isUrl} from '../../../spec/url.ts';
 
 /** What lists show of a session, and where they lead, is the same whatever they are filtered by. */
 
@@ -132,7 +133,7 @@ const PARAMETERS = ['issue_id', 'user_id', 'reason_type', 'reason_value', 'from_
  */
 function linkIsOfTheList(page: Exchange, name: (typeof LINKS)[number]): Judgement | undefined {
   const link: unknown = page.body?.[name];
-  if (typeof link !== 'string' || !URL.canParse(link, page.sent.url)) return undefined;
+  if (typeof link !== 'string' || !isUrl(link, page.sent.url)) return undefined;
   const {searchParams: repeated} = new URL(link, page.sent.url);
   const {searchParams: sent} = new URL(page.sent.url);
   const filters = PARAMETERS.filter((one) => sent.has(one));

@@ -1,4 +1,5 @@
 import {isObject} from '../../../spec/json.ts';
+import {isUrl} from '../../../spec/url.ts';
 
 /** A name without what spellings differ in: `startrun` for `startRun`, `start_run`, `start-run`. */
 export const normalizedName = (name: string): string =>
@@ -38,7 +39,7 @@ const CLOSING: Readonly<Record<string, string>> = {"'": "'", '(': ')', '[': ']',
 
 /** Whether a text is a link and nothing else. */
 const isLink = (text: string): boolean =>
-  /^https?:\/\//i.test(text) && !/[\s"<>`]/.test(text) && URL.canParse(text);
+  /^https?:\/\//i.test(text) && !/[\s"<>`]/.test(text) && isUrl(text);
 
 /**
  * The first link within a text. What is around it, a bracket or a quotation mark, ends it, and

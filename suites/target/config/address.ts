@@ -1,4 +1,5 @@
 import type {ConfigSource} from './source.ts';
+import {isUrl} from '../../../spec/url.ts';
 
 /** What an address may have besides host and path. */
 export interface AddressOptions {
@@ -18,7 +19,7 @@ export function judgeAddress(
   pointer: string,
   {query = false}: AddressOptions = {},
 ): void {
-  if (!URL.canParse(address))
+  if (!isUrl(address))
     throw source.mistake(
       pointer,
       `\`${address}\` is not an address; an address looks like https://host/path`,

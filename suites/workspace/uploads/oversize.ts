@@ -25,8 +25,8 @@ export const farAboveTheLimit: Check[] = [
       const good = s.sample('good', '/size_bytes');
       return {
         oversize: reserveOf(s.sample('oversize', '/size_bytes')),
-        // What 32 bits hold of this size is the size of a good file.
-        beyond32Bits: reserveOf(sum(good, 2 ** 32)),
+        // 64 GiB more: what 32 bits hold of this size is the size of a good file.
+        beyond32Bits: reserveOf(sum(good, 2 ** 36)),
         beyond53Bits: reserveOf(sum(good, 2 ** 60)),
       };
     },
