@@ -8,7 +8,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, holds, none, notExercised, saw, undecided} from '../../judge.ts';
+import {all, holds, none, notExercised, saw, undecided, whenRaced} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {hours, seconds, type Handle, type Script} from '../../script.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
@@ -46,7 +46,10 @@ type Conversions = SeenIn<typeof conversions>;
 const NOT_DONE =
   'the file was not converted in ten minutes; the sample `epub_file` names one that is';
 
-/** An issue whose conversion was under way before and after is among those that are converted, or wait. */
+/**
+ * An issue whose conversion was under way before and after is among those that are converted, or wait.
+ * Where a pause of the pacer fell between the requests, the scene is played again.
+ */
 function isListedMeanwhile({
   created,
   earlier,
@@ -55,8 +58,9 @@ function isListedMeanwhile({
   deferred,
 }: Conversions): Judgement {
   const isUnderWay = [earlier, later].every((read) => statusIn(read) === STARTED);
-  if (!isUnderWay) return undecided(`the issue was not shown as ${STARTED}`);
-  return rowOf(deferred, created) ? all() : isListed(converting, created, 'not listed meanwhile');
+  return whenRaced(isUnderWay, `the issue was not shown as ${STARTED}`, () =>
+    rowOf(deferred, created) ? all() : isListed(converting, created, 'not listed meanwhile'),
+  );
 }
 
 /** An issue that is done is in neither of the lists. */
