@@ -5,12 +5,15 @@ import {all, notExercised, refused, when} from '../../judge.ts';
 import {sum, type Handle} from '../../script.ts';
 import {reservationOf} from '../publishing.ts';
 
-/** A larger size than one above the limit is refused, too, whatever the refusal says. */
-function isRefusedToo(large: Exchange, oversize: Exchange): Judgement {
-  const [size, above] = [large, oversize].map(({requestBody}) => Number(requestBody?.size_bytes));
-  return Number(size) > Number(above)
-    ? refused(large, `taken: ${size} bytes`)
-    : notExercised(`${size} bytes are not above the limit`);
+/** The size that a reservation names. */
+const sizeIn = ({requestBody}: Exchange): number => Number(requestBody?.size_bytes);
+
+/** Sizes that are larger than one above the limit are refused, too, whatever the refusal says. */
+function areRefusedToo(sent: Exchange[], oversize: Exchange): Judgement {
+  const larger = sent.filter((one) => sizeIn(one) > sizeIn(oversize));
+  return larger.length
+    ? all(...larger.map((one) => refused(one, `taken: ${sizeIn(one)} bytes`)))
+    : notExercised(`no size is larger than the sample of ${sizeIn(oversize)} bytes`);
 }
 
 /** Sizes far above the limit of a format (Errors, createUpload). */
@@ -32,7 +35,7 @@ export const farAboveTheLimit: Check[] = [
     },
     judge: ({oversize, beyond32Bits, beyond53Bits}) =>
       when(oversize.status >= 400, 'the sample above the limit was taken', () =>
-        all(isRefusedToo(beyond32Bits, oversize), isRefusedToo(beyond53Bits, oversize)),
+        areRefusedToo([beyond32Bits, beyond53Bits], oversize),
       ),
   }),
 ];
