@@ -5,6 +5,7 @@ import {UsageError} from '../spec/usage-error.ts';
 import type {Snapshot} from '../mock/control/snapshot.ts';
 import {NoSnapshot, readSnapshot} from '../mock/snapshot-file.ts';
 import {ROOT} from '../mock/world/worlds.ts';
+import {isUrl} from '../spec/url.ts';
 
 /** The command line of `presscheck mock`, as typed. */
 export interface MockFlags {
@@ -61,7 +62,7 @@ const HOST_NAME = /^[a-z0-9]([a-z0-9.-]{0,252}[a-z0-9])?$/i;
  */
 export function publicUrlOf(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = isUrl(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
     throw new UsageError(
       `--public-url ${address}: give the address under which clients reach the mock, ` +

@@ -1,5 +1,6 @@
 import {isObject} from '../spec/json.ts';
 import {likeliest} from '../spec/likeliest.ts';
+import {isUrl} from '../spec/url.ts';
 
 /** What an option of `createMock` may be, and the words for it. */
 interface Allowed {
@@ -71,7 +72,7 @@ function isText(value: unknown): boolean {
 }
 
 function isAddress(value: unknown): boolean {
-  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+  if (typeof value !== 'string' || !isUrl(value)) return false;
   return /^https?:$/.test(new URL(value).protocol);
 }
 

@@ -12,6 +12,7 @@ import {
   type Handler,
 } from './handler.ts';
 import {Problem} from './problem.ts';
+import {isUrl} from '../../spec/url.ts';
 
 interface IssueAccessToken {
   workspace: string;
@@ -74,7 +75,7 @@ async function change(
 }
 
 function checkAudience(audience: string | undefined): void {
-  if (audience === undefined || URL.canParse(audience)) return;
+  if (audience === undefined || isUrl(audience)) return;
   throw new Problem(
     422,
     `body/audience: \`${audience}\` is no URL`,

@@ -5,6 +5,7 @@ import {AUTH_TOKEN} from '../store/checkout/shown-checkout.ts';
 import type {CheckoutOutcome} from '../store/checkout/settle-checkout.ts';
 import type {Order} from '../store/orders/order.ts';
 import {idOf, rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
+import {isUrl} from '../../spec/url.ts';
 
 /** The order that a hook is about. */
 interface OfOrder {
@@ -85,7 +86,7 @@ const statusOf = (request: ControlRequest, order: string): {order_status: Order[
 
 /** The order and the token of a checkout URL of the mock; undefined for any other URL. */
 function orderAndToken(text: string): {order: string; token: string} | undefined {
-  if (!URL.canParse(text)) return undefined;
+  if (!isUrl(text)) return undefined;
   const {pathname, searchParams} = new URL(text);
   const order = /\/checkout\/([^/]+)$/.exec(pathname)?.[1];
   const token = searchParams.get(AUTH_TOKEN);

@@ -2,6 +2,7 @@ import {isIP} from 'node:net';
 import type {NextFunction, Request} from 'express';
 import type {McpResponse} from './mcp-request.ts';
 import {McpRefusal, RPC} from './refusal.ts';
+import {isUrl} from '../../spec/url.ts';
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/i;
 
@@ -38,7 +39,7 @@ export function isAllowedOrigin(
   hosts: readonly string[],
 ): boolean {
   if (origin === undefined) return true;
-  if (!URL.canParse(origin)) return false;
+  if (!isUrl(origin)) return false;
   const {hostname} = new URL(origin);
   if (LOOPBACK.test(hostname) || hosts.includes(hostname)) return true;
   return isAddress(hostname) && hostname === hostnameOf(host);
@@ -48,5 +49,5 @@ const isAddress = (hostname: string): boolean => isIP(hostname.replace(/^\[|\]$/
 
 function hostnameOf(host: string | undefined): string | undefined {
   const url = `http://${host}`;
-  return URL.canParse(url) ? new URL(url).hostname : undefined;
+  return isUrl(url) ? new URL(url).hostname : undefined;
 }

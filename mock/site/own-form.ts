@@ -1,4 +1,5 @@
 import type {IncomingHttpHeaders} from 'node:http';
+import {isUrl} from '../../spec/url.ts';
 
 /**
  * Whether a form may have come from a page of this origin: a browser says of a POST where it comes
@@ -9,5 +10,5 @@ export function isOwnForm(headers: IncomingHttpHeaders): boolean {
   const {host, origin, 'sec-fetch-site': site} = headers;
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   if (origin === undefined) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
+  return isUrl(origin) && new URL(origin).host === host;
 }

@@ -10,6 +10,7 @@ import {issueTokens} from './grants.ts';
 import {oauthRequestOf, type OauthRequest} from './oauth-request.ts';
 import {RegisteredClients} from './registered-clients.ts';
 import {clientOf} from './tables.ts';
+import {isUrl as takesUrl} from '../../../spec/url.ts';
 
 /**
  * The grant `client_credentials` (RFC 6749, section 4.4), which the SDK's token handler refuses: a
@@ -62,7 +63,7 @@ function requestedScopes(
   return oauth.scopesFor(scope?.split(' '));
 }
 
-const isUrl = (value: unknown): value is string => typeof value === 'string' && URL.canParse(value);
+const isUrl = (value: unknown): value is string => typeof value === 'string' && takesUrl(value);
 
 const notOfWorkspace = (oauth: OauthRequest): Error =>
   oauth.refuse(

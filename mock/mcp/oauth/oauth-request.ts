@@ -10,6 +10,7 @@ import {MCP_SCOPE} from '../../workspace/mcp/rows.ts';
 import type {World} from '../../world/world.ts';
 import {ROOT} from '../../world/worlds.ts';
 import {addressesOf, sameResource, type Addresses} from './addresses.ts';
+import {isUrl} from '../../../spec/url.ts';
 
 /** A request to a world's authorization server, with what the journal will record about it. */
 export class OauthRequest {
@@ -69,7 +70,7 @@ export class OauthRequest {
     const path = `${this.#host}${this.worldPath}/mcp`;
     const names = [ours, `http://${path}`, `https://${path}`];
     const isOurs = names.some(
-      (name) => URL.canParse(name) && sameResource(new URL(name).href, resource.href),
+      (name) => isUrl(name) && sameResource(new URL(name).href, resource.href),
     );
     if (isOurs) return;
     throw this.refuse(

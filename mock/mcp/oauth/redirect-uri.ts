@@ -1,3 +1,5 @@
+import {isUrl} from '../../../spec/url.ts';
+
 /** Schemes that belong to the browser or the operating system, not to an app of the client. */
 const RESERVED_SCHEMES = new Set([
   'javascript',
@@ -27,7 +29,7 @@ const MAX_LENGTH = 2000;
  * @returns what is wrong with it, as a predicate: `has a fragment`; undefined when it is allowed
  */
 export function redirectFault(uri: string): string | undefined {
-  if (uri.length > MAX_LENGTH || !URL.canParse(uri))
+  if (uri.length > MAX_LENGTH || !isUrl(uri))
     return `is no URL of at most ${MAX_LENGTH} characters`;
   const {protocol, hostname, username, password} = new URL(uri);
   if (uri.includes('#')) return 'has a fragment';

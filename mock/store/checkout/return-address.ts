@@ -1,4 +1,5 @@
 import type {Order} from '../orders/order.ts';
+import {isUrl} from '../../../spec/url.ts';
 
 /** The status with which the buyer comes back (Orders, Create rule 4). */
 export type ReturnStatus = 'approved' | 'pending' | 'cancelled';
@@ -10,7 +11,7 @@ export type ReturnStatus = 'approved' | 'pending' | 'cancelled';
  */
 export function returnAddress(order: Order, status: ReturnStatus): string | null {
   const {return_url: given} = order;
-  if (given === null || !URL.canParse(given)) return null;
+  if (given === null || !isUrl(given)) return null;
   const url = new URL(given);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
   const parameters = {

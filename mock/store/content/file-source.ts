@@ -1,4 +1,5 @@
 import type {Conversion, Extension} from './issue.ts';
+import {isUrl} from '../../../spec/url.ts';
 
 /** The reserved host whose files the mock knows by their names; it fetches none of them. */
 export const FILE_HOST = 'files.presscheck.example';
@@ -27,7 +28,7 @@ const BY_NAME: Readonly<Record<string, FileSource>> = {
  * extension than the upload fails; every other file converts.
  */
 export function fileSource(url: string, extension: Extension): FileSource {
-  if (!URL.canParse(url)) return BAD;
+  if (!isUrl(url)) return BAD;
   const {hostname, pathname} = new URL(url);
   if (hostname !== FILE_HOST) return GOOD;
   const [, name = '', ending = ''] = /([^/]*?)(?:\.([^./]*))?$/.exec(pathname) ?? [];

@@ -10,6 +10,7 @@ import {all, brief, holds, none, undecided, when} from '../../judge.ts';
 import {missing, repeated} from '../../rows.ts';
 import {issuesIn} from '../issue-rows.ts';
 import {idIn} from './shown.ts';
+import {isUrl} from '../../../spec/url.ts';
 
 /** What is judged of the pages of the list of content (Resources / Content issue, list envelope). */
 
@@ -86,7 +87,7 @@ const issuesBefore = (pages: Exchange[], page: Exchange): number =>
 function parametersOf(page: Exchange | undefined, name: string): URLSearchParams | undefined {
   if (!page) return undefined;
   const value = member(page, name);
-  return typeof value === 'string' && URL.canParse(value, page.sent.url)
+  return typeof value === 'string' && isUrl(value, page.sent.url)
     ? new URL(value, page.sent.url).searchParams
     : undefined;
 }

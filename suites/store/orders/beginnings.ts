@@ -15,6 +15,7 @@ import {
 } from '../ordering.ts';
 import {create} from '../people.ts';
 import {checkoutEnds} from './checkout-ends.ts';
+import {isUrl as takesUrl} from '../../../spec/url.ts';
 
 /** How orders of each type begin: status, checkout, payment record (States / Order; Orders, Create rules). */
 
@@ -85,7 +86,7 @@ const hasNoCheckout = (shown: Exchange, branch: string): Judgement =>
   });
 
 const isUrl = (value: unknown): boolean =>
-  typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value);
+  typeof value === 'string' && takesUrl(value) && /^https?:/.test(value);
 
 /** "`url` (string)"; the older description, which is "token-based", does not tell of it. */
 function leadsToCheckout(shown: Exchange, branch: string): Judgement {

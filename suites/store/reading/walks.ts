@@ -25,6 +25,7 @@ import {
   uuidsOn,
   type SessionRow,
 } from './session-rows.ts';
+import {isUrl} from '../../../spec/url.ts';
 
 /** Rows of a page (Limits). */
 const SIZE = 25;
@@ -160,7 +161,7 @@ export function urlsFit(page: Exchange): Judgement {
 
 /** A URL is that of the list with a cursor. */
 function leadsTo(page: Exchange, name: string, url: string, cursor: string): Judgement {
-  const parsed = URL.canParse(url, page.sent.url) ? new URL(url, page.sent.url) : undefined;
+  const parsed = isUrl(url, page.sent.url) ? new URL(url, page.sent.url) : undefined;
   const got = parsed?.searchParams.get('cursor') ?? null;
   return holds(parsed?.pathname.endsWith('/consumption/sessions') === true && got === cursor, {
     branch: `${name} leads elsewhere`,

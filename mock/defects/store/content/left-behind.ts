@@ -5,6 +5,7 @@ import type {Issue} from '../../../store/content/issue.ts';
 import {afterwards, around, atPlace, breaking} from '../../breaking.ts';
 import {refusedButDone, taken} from '../users/changed-users.ts';
 import {before, bodyOf, CREATE, refusingWhere, takingWhere, UPDATE} from './changed-issues.ts';
+import {isUrl} from '../../../../spec/url.ts';
 
 /** What requests leave that are refused, and what they change besides what they name. */
 
@@ -61,7 +62,7 @@ const LEFT: Record<string, Seam> = {
   'with an unknown collection': storedThough('collection-unknown', 'collection'),
   'with no language': storedAs('lang', 'pattern', (text) => !/^[a-z]{2}$/i.test(text), 'en'),
   'with another extension': storedAs('extension', 'enum', (text) => text === 'docx', 'epub'),
-  'with no URL': storedAs('file_url', 'format', (text) => !URL.canParse(text), FILE),
+  'with no URL': storedAs('file_url', 'format', (text) => !isUrl(text), FILE),
   'with no day': storedAs(
     'publication_date',
     'format',

@@ -2,6 +2,7 @@ import type {Defect, Seam} from '../../../defect.ts';
 import type {IssueBody} from '../../../store/content/issue-body.ts';
 import {atPlace, breaking} from '../../breaking.ts';
 import {CREATE, givenAs} from './changed-issues.ts';
+import {isUrl} from '../../../../spec/url.ts';
 
 type Text = 'publication_date' | 'extension' | 'file_url' | 'lang';
 
@@ -46,7 +47,7 @@ export const nearMisses: Defect[] = [
     'texts that are no URL',
     breaking('store.content.file-url-is-a-url', {
       'what has no scheme lies on the own host': reading('file_url', 'format', (text) =>
-        URL.canParse(text) ? text : 'https://files.presscheck.example/good.epub',
+        isUrl(text) ? text : 'https://files.presscheck.example/good.epub',
       ),
     }),
   ),

@@ -2,6 +2,7 @@ import type {Defect} from '../../../defect.ts';
 import type {IssueBody} from '../../../store/content/issue-body.ts';
 import {atPlace, breaking} from '../../breaking.ts';
 import {CREATE, refusingWhere, takingWhere} from './changed-issues.ts';
+import {isUrl} from '../../../../spec/url.ts';
 
 const isBook = ({type}: IssueBody): boolean => type === 'physical';
 
@@ -127,7 +128,7 @@ export const taken: Defect[] = [
     'a path is not looked at': takingWhere(
       CREATE,
       'cover-unsuitable',
-      ({cover = ''}) => !URL.canParse(cover),
+      ({cover = ''}) => !isUrl(cover),
     ),
   }),
   ...breaking('store.content.create-needs-no-optional-member', {

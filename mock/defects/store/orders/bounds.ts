@@ -11,6 +11,7 @@ import {
   withValue,
   type Wanted,
 } from './created-orders.ts';
+import {isUrl} from '../../../../spec/url.ts';
 
 /** A keyword of the request's schema is not looked at, or is another one. */
 const keyword = (pointer: string, name: string, as?: unknown): Seam => ({
@@ -113,7 +114,7 @@ export const bounds: Defect[] = [
       takingFor((body) => ({
         ...body,
         products: (body.products ?? []).map((product) =>
-          product.url === undefined || URL.canParse(product.url)
+          product.url === undefined || isUrl(product.url)
             ? product
             : {...product, url: 'https://store.example/'},
         ),
