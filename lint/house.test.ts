@@ -104,6 +104,7 @@ const CASES: [file: string, code: string, refusal?: string][] = [
     `import type {A} from './of-types-a.ts'; export interface B {a: A}`,
     'Dependency cycle',
   ],
+  ['spec/url-of.ts', `export const a = URL.canParse('x');`, 'canParse'],
   ['mock/notKebab.ts', `export const a = 1;`, 'kebab-case'],
   ['mock/m.ts', `export default 1;`, 'export'],
 ];

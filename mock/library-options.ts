@@ -72,7 +72,7 @@ function isText(value: unknown): boolean {
 }
 
 function isAddress(value: unknown): boolean {
-  if (typeof value !== 'string' || !isUrl(value)) return false;
+  if (!isUrl(value)) return false;
   return /^https?:$/.test(new URL(value).protocol);
 }
 

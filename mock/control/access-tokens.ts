@@ -1,4 +1,5 @@
 import {defined} from '../../spec/defined.ts';
+import {isUrl} from '../../spec/url.ts';
 import {tokens} from '../mcp/oauth/tables.ts';
 import {MCP_SCOPE, type OauthTokenRow} from '../workspace/mcp/rows.ts';
 import type {World} from '../world/world.ts';
@@ -12,7 +13,6 @@ import {
   type Handler,
 } from './handler.ts';
 import {Problem} from './problem.ts';
-import {isUrl} from '../../spec/url.ts';
 
 interface IssueAccessToken {
   workspace: string;

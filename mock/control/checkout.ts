@@ -1,3 +1,4 @@
+import {isUrl} from '../../spec/url.ts';
 import {isRefused, type Done, type Refused} from '../operation.ts';
 import {SEEDED_CLIENTS} from '../store/auth-sessions/seed.ts';
 import type {Opened} from '../store/checkout/open-checkout.ts';
@@ -5,7 +6,6 @@ import {AUTH_TOKEN} from '../store/checkout/shown-checkout.ts';
 import type {CheckoutOutcome} from '../store/checkout/settle-checkout.ts';
 import type {Order} from '../store/orders/order.ts';
 import {idOf, rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
-import {isUrl} from '../../spec/url.ts';
 
 /** The order that a hook is about. */
 interface OfOrder {

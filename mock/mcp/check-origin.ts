@@ -1,8 +1,8 @@
 import {isIP} from 'node:net';
 import type {NextFunction, Request} from 'express';
+import {isUrl} from '../../spec/url.ts';
 import type {McpResponse} from './mcp-request.ts';
 import {McpRefusal, RPC} from './refusal.ts';
-import {isUrl} from '../../spec/url.ts';
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/i;
 

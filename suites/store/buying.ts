@@ -1,4 +1,5 @@
 import type {Exchange} from '../../spec/exchange.ts';
+import {isUrl} from '../../spec/url.ts';
 import type {Ref, Val} from '../../spec/value.ts';
 import type {Judgement} from '../check.ts';
 import {holds, NothingSeen, notApplicable, notExercised, undecided} from '../judge.ts';
@@ -6,7 +7,6 @@ import type {Handle, Script} from '../script.ts';
 import {orderIn} from './order-rows.ts';
 import {byId, content, place, priced} from './ordering.ts';
 import {create} from './people.ts';
-import {isUrl} from '../../spec/url.ts';
 
 /**
  * What buyers, gateways and mailboxes do, which the API does not offer: hooks do it (`CONTROL_VERBS`).
@@ -111,7 +111,7 @@ export const switchMailsOn = (s: Script, of: 'report' | 'sale'): Handle =>
 export function judgedRedirect(where: Exchange, judge: (redirect: URL) => Judgement): Judgement {
   const redirect: unknown = where.body?.redirect;
   if (redirect === undefined) return notExercised(`${where.op} answers no \`redirect\``);
-  if (typeof redirect !== 'string' || !isUrl(redirect))
+  if (!isUrl(redirect))
     return holds(false, {
       branch: 'sent-nowhere',
       expected: 'the buyer to be sent to the `return_url` of the order',

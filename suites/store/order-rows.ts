@@ -66,6 +66,15 @@ export function checkoutOf({checkout}: OrderRow): Record<string, unknown> | unde
 export const statusIs = (shown: Exchange, status: string, branch: string): Judgement =>
   equal(orderIn(shown).status, status, branch, shown, `\`status\` of ${shown.op}`);
 
+/** A response shows an order without a checkout, or with one whose members are all null. */
+export const hasNoCheckout = (order: OrderRow, shown: Exchange, branch: string): Judgement =>
+  holds(checkoutOf(order) === undefined, {
+    branch,
+    expected: 'no `checkout`',
+    got: JSON.stringify(order.checkout) ?? 'none',
+    at: shown,
+  });
+
 /** The expiration of each product of an order, by type and id. */
 export const expirationsOf = (order: OrderRow): Record<string, unknown> =>
   Object.fromEntries(

@@ -2,8 +2,8 @@ import {createHash} from 'node:crypto';
 import {validateHeaderValue} from 'node:http';
 import type {Socket} from 'node:net';
 import {buildConnector, Client, Pool, type Dispatcher} from 'undici';
-import {tooMuchIn} from './bounded-json.ts';
 import {isUrl} from '../../spec/url.ts';
+import {tooMuchIn} from './bounded-json.ts';
 
 /** A request as it is sent. */
 export interface Request {

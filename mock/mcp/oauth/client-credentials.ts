@@ -5,12 +5,12 @@ import {
 import {authenticateClient} from '@modelcontextprotocol/sdk/server/auth/middleware/clientAuth.js';
 import type {Request, RequestHandler, Response} from 'express';
 import {defined} from '../../../spec/defined.ts';
+import {isUrl} from '../../../spec/url.ts';
 import type {ClientRow} from '../../workspace/mcp/rows.ts';
 import {issueTokens} from './grants.ts';
 import {oauthRequestOf, type OauthRequest} from './oauth-request.ts';
 import {RegisteredClients} from './registered-clients.ts';
 import {clientOf} from './tables.ts';
-import {isUrl as takesUrl} from '../../../spec/url.ts';
 
 /**
  * The grant `client_credentials` (RFC 6749, section 4.4), which the SDK's token handler refuses: a
@@ -62,8 +62,6 @@ function requestedScopes(
   oauth.checkResource(resource === undefined ? undefined : new URL(resource));
   return oauth.scopesFor(scope?.split(' '));
 }
-
-const isUrl = (value: unknown): value is string => typeof value === 'string' && takesUrl(value);
 
 const notOfWorkspace = (oauth: OauthRequest): Error =>
   oauth.refuse(

@@ -4,13 +4,13 @@ import {
   type OAuthError,
 } from '@modelcontextprotocol/sdk/server/auth/errors.js';
 import type {Request, Response} from 'express';
+import {isUrl} from '../../../spec/url.ts';
 import type {Origins} from '../../http/origins.ts';
 import type {Why} from '../../operation.ts';
 import {MCP_SCOPE} from '../../workspace/mcp/rows.ts';
 import type {World} from '../../world/world.ts';
 import {ROOT} from '../../world/worlds.ts';
 import {addressesOf, sameResource, type Addresses} from './addresses.ts';
-import {isUrl} from '../../../spec/url.ts';
 
 /** A request to a world's authorization server, with what the journal will record about it. */
 export class OauthRequest {

@@ -1,5 +1,5 @@
-import type {Order} from '../orders/order.ts';
 import {isUrl} from '../../../spec/url.ts';
+import type {Order} from '../orders/order.ts';
 
 /** The status with which the buyer comes back (Orders, Create rule 4). */
 export type ReturnStatus = 'approved' | 'pending' | 'cancelled';

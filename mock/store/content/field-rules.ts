@@ -1,3 +1,4 @@
+import {isUrl} from '../../../spec/url.ts';
 import type {FieldErrors, FieldGuard} from '../../guarded.ts';
 import type {View} from '../../operation.ts';
 import {CURRENCIES} from '../plans/plan.ts';
@@ -5,7 +6,6 @@ import {fileSource} from './file-source.ts';
 import type {IssueBody} from './issue-body.ts';
 import {TAXONOMY, type Issue} from './issue.ts';
 import {LANGUAGES} from './languages.ts';
-import {isUrl as takesUrl} from '../../../spec/url.ts';
 
 /** A body, with the issue that it is written into. */
 export interface Writing {
@@ -54,8 +54,8 @@ const empty = (body: IssueBody, name: 'name' | 'external_id'): FieldErrors =>
 /** A "public or signed URL" has a host to fetch from. What has no scheme is no URL by its format. */
 function withoutHost({body: {file_url: url = ''}}: Writing): FieldErrors {
   const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(url);
-  const isUrl = takesUrl(url) && new URL(url).hostname !== '';
-  return isUrl || !hasScheme ? {} : {file_url: ['The file url must be a valid URL.']};
+  const hasHost = isUrl(url) && new URL(url).hostname !== '';
+  return hasHost || !hasScheme ? {} : {file_url: ['The file url must be a valid URL.']};
 }
 
 /** The mock knows by the name of a file alone that it is too large (NS-ST-59). */

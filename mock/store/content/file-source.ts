@@ -1,5 +1,5 @@
-import type {Conversion, Extension} from './issue.ts';
 import {isUrl} from '../../../spec/url.ts';
+import type {Conversion, Extension} from './issue.ts';
 
 /** The reserved host whose files the mock knows by their names; it fetches none of them. */
 export const FILE_HOST = 'files.presscheck.example';

@@ -7,6 +7,7 @@ import {shownId} from './sessions/view.ts';
 import {showCheckout} from './site/checkout.ts';
 import {localDay} from './time.ts';
 import type {Context, Json, Reply, User} from './types.ts';
+import {parses} from './web-address.ts';
 
 /** A hook of the commerce chapters. */
 type Verb = (context: Context, args: Json) => Reply;
@@ -122,7 +123,7 @@ function whichGateway(context: Context, args: Json): Reply {
 
 /** Opens a checkout address as a browser without cookies would. */
 function openCheckout(context: Context, args: Json): Reply {
-  if (typeof args.url !== 'string' || !URL.canParse(args.url)) return fail(400, 'url: a URL');
+  if (typeof args.url !== 'string' || !parses(args.url)) return fail(400, 'url: a URL');
   const {pathname: path, searchParams: query} = new URL(args.url);
   const id = path.split('/').at(-1) ?? '';
   const agent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0';

@@ -10,6 +10,7 @@ import {
   updated,
   type Value,
 } from './probe-kit.ts';
+import {parses} from './web-address.ts';
 
 const x = (length: number): string => 'x'.repeat(length);
 
@@ -44,7 +45,7 @@ export const answers: Probes = {
   'uuid-missing': created((u) => typeof u.uuid === 'string'),
   'external-missing': created((u) => typeof u.external_id === 'string'),
   'picture-missing': created((u) => typeof u.picture === 'string'),
-  'picture-path': created((u) => URL.canParse(String(u.picture))),
+  'picture-path': created((u) => parses(String(u.picture))),
   'admin-as-number': created((u) => typeof u.admin === 'boolean'),
   'plan-admin-missing': created((u) => typeof u.plan_admin === 'boolean'),
   'readable-as-text': created((u) => typeof u.only_sees_readable === 'boolean'),

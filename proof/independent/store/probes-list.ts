@@ -1,4 +1,5 @@
 import {asObject, listed, type Probe, type Probes} from './probe-kit.ts';
+import {parses} from './web-address.ts';
 
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 
@@ -87,7 +88,7 @@ export const items: Probes = {
   'list-deleted-at-missing': listed((r) => r.deleted_at === null),
   'list-editable-text': listed((r) => typeof r.can_be_edited === 'boolean'),
   'list-day-reversed': listed((r) => /^\d{4}-\d{2}-\d{2}$/.test(String(r.created_at_date_string))),
-  'list-impersonate-path': listed((r) => URL.canParse(String(r.impersonate))),
+  'list-impersonate-path': listed((r) => parses(String(r.impersonate))),
   'list-count-as-text': listed((r) => r.purchased_issues_with_cancelled_count === 0),
   'list-plans-count-missing': listed((r) => r.user_plans_count === 0),
   'list-ip-ranges-null': listed((r) => Array.isArray(r.ip_ranges)),

@@ -1,5 +1,6 @@
 import {hook, MONTHLY, NORA, order, ordered, paid, product, productsOf} from './commerce-kit.ts';
 import {asList, asObject, type Probe, type Probes, type Seen, type Value} from './probe-kit.ts';
+import {parses} from './web-address.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -26,7 +27,7 @@ const has =
   (one: Value): boolean =>
     Object.hasOwn(one, member);
 
-const isUrl = (value: unknown): boolean => URL.canParse(String(value));
+const isUrl = (value: unknown): boolean => parses(String(value));
 
 /** The members of orders. */
 export const orderMembers: Probes = {

@@ -2,6 +2,7 @@ import {FREE_BOOK, RETIRED, YEARLY} from './commerce-kit.ts';
 import {BOOK, mayRead, NORA, order, ordered, product, productsOf} from './commerce-kit.ts';
 import {asList, asObject, type Site, type Value} from './probe-kit.ts';
 import {answered, holds, refusedSo} from './self-assert.ts';
+import {parses} from './web-address.ts';
 
 const x = (length: number): string => 'x'.repeat(length);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -80,7 +81,7 @@ async function checkPermission(site: Site): Promise<void> {
   const [item = {}] = productsOf(one);
   holds(item.id === BOOK && item.type === 'content' && item.name === 'Tide Tables', 'product');
   holds(item.expiration_date === null && item.status === 'active', 'its state');
-  holds(URL.canParse(String(item.cover)) && URL.canParse(String(item.reader_url)), 'its URLs');
+  holds(parses(String(item.cover)) && parses(String(item.reader_url)), 'its URLs');
   holds(Number.isInteger(item.pages_quantity) && item.file_type === 'epub', 'its file');
   holds(item.is_free === false && item.unit_price === 0, 'its price');
   holds(await mayRead(site), 'access at once');

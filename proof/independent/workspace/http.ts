@@ -109,15 +109,21 @@ export async function readRequest(
     if (size <= LARGEST_BODY) parts.push(part);
   }
   if (size > LARGEST_BODY) return undefined;
-  const target = req.url ?? '/';
-  const fits = target.startsWith('/') && URL.canParse(base + target);
-  const url = new URL(fits ? base + target : base);
   return {
     method: req.method ?? 'GET',
-    url,
+    url: asked(base, req.url ?? '/'),
     headers: req.headers,
     body: Buffer.concat(parts),
   };
+}
+
+/** The address that a request asks for; `base` where it asks for none that can be read. */
+function asked(base: string, target: string): URL {
+  try {
+    return new URL(target.startsWith('/') ? base + target : base);
+  } catch {
+    return new URL(base);
+  }
 }
 
 /** Sends an answer. */

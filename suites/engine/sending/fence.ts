@@ -2,8 +2,8 @@ import {markForCut} from '../../cut.ts';
 import {isDecodable} from '../../../spec/decodable.ts';
 import type {Operation} from '../../../spec/contract.ts';
 import type {Schema} from '../../../spec/schema.ts';
-import type {Ledger} from '../cleaning/ledger.ts';
 import {isUrl} from '../../../spec/url.ts';
+import type {Ledger} from '../cleaning/ledger.ts';
 
 /** Values that are no segment of a path: a URL with them leads to another resource. */
 const NO_SEGMENT = new Set(['', '.', '..']);

@@ -41,7 +41,7 @@ function nextCursor({wire}: Exchange, pager: Pager): string | undefined {
  */
 function nextLink({wire, sent}: Exchange, pager: Pager): Record<string, string> | undefined {
   const next = at(wire, pager.next);
-  if (typeof next !== 'string' || next === '' || !isUrl(next, sent.url)) return undefined;
+  if (next === '' || !isUrl(next, sent.url)) return undefined;
   return Object.fromEntries(new URL(next, sent.url).searchParams);
 }
 

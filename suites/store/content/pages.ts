@@ -1,5 +1,6 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isUrl} from '../../../spec/url.ts';
 import type {Judgement} from '../../check.ts';
 import {
   numberAt,
@@ -10,7 +11,6 @@ import {all, brief, holds, none, undecided, when} from '../../judge.ts';
 import {missing, repeated} from '../../rows.ts';
 import {issuesIn} from '../issue-rows.ts';
 import {idIn} from './shown.ts';
-import {isUrl} from '../../../spec/url.ts';
 
 /** What is judged of the pages of the list of content (Resources / Content issue, list envelope). */
 
@@ -87,9 +87,7 @@ const issuesBefore = (pages: Exchange[], page: Exchange): number =>
 function parametersOf(page: Exchange | undefined, name: string): URLSearchParams | undefined {
   if (!page) return undefined;
   const value = member(page, name);
-  return typeof value === 'string' && isUrl(value, page.sent.url)
-    ? new URL(value, page.sent.url).searchParams
-    : undefined;
+  return isUrl(value, page.sent.url) ? new URL(value, page.sent.url).searchParams : undefined;
 }
 
 /**

@@ -1,9 +1,10 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isUrl} from '../../../spec/url.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../created.ts';
 import {all, equal, holds, saw, undecided, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {checkoutOf, orderIn, orderRow, statusIs} from '../order-rows.ts';
+import {checkoutOf, hasNoCheckout, orderIn, orderRow, statusIs} from '../order-rows.ts';
 import {
   byReference,
   content,
@@ -15,7 +16,6 @@ import {
 } from '../ordering.ts';
 import {create} from '../people.ts';
 import {checkoutEnds} from './checkout-ends.ts';
-import {isUrl as takesUrl} from '../../../spec/url.ts';
 
 /** How orders of each type begin: status, checkout, payment record (States / Order; Orders, Create rules). */
 
@@ -76,24 +76,14 @@ function rowStatusIs(list: Exchange, created: Exchange, status: string): Judgeme
   return equal(row.status, status, 'another status in the list', list, '`status` of the order');
 }
 
-/** The response shows no checkout, or one whose members are all null. */
-const hasNoCheckout = (shown: Exchange, branch: string): Judgement =>
-  holds(checkoutOf(orderIn(shown)) === undefined, {
-    branch,
-    expected: 'no `checkout`',
-    got: JSON.stringify(orderIn(shown).checkout) ?? 'none',
-    at: shown,
-  });
-
-const isUrl = (value: unknown): boolean =>
-  typeof value === 'string' && takesUrl(value) && /^https?:/.test(value);
+const isPage = (url: unknown): boolean => isUrl(url) && /^https?:/.test(url);
 
 /** "`url` (string)"; the older description, which is "token-based", does not tell of it. */
 function leadsToCheckout(shown: Exchange, branch: string): Judgement {
   const {url, token} = checkoutOf(orderIn(shown)) ?? {};
   const isOlder = url === undefined && typeof token === 'string' && token !== '';
   return all(
-    holds(isUrl(url) || isOlder, {
+    holds(isPage(url) || isOlder, {
       branch,
       expected: '`checkout.url` to be a URL (or `checkout.token`, by the older description)',
       got: JSON.stringify(orderIn(shown).checkout) ?? 'no checkout',
@@ -168,9 +158,9 @@ export const beginnings: Check[] = [
       beginsAs(sold, soldRead, list, 'pending'),
     'store.orders.checkout-is-of-sales-only': ({permitted, permittedRead, reported}) =>
       all(
-        () => hasNoCheckout(permitted, 'of a permission'),
-        () => hasNoCheckout(permittedRead, 'of a permission when read'),
-        () => hasNoCheckout(reported, 'of a report'),
+        () => hasNoCheckout(orderIn(permitted), permitted, 'of a permission'),
+        () => hasNoCheckout(orderIn(permittedRead), permittedRead, 'of a permission when read'),
+        () => hasNoCheckout(orderIn(reported), reported, 'of a report'),
       ),
     'store.orders.checkout-has-url': (seen) => ofSale(seen, leadsToCheckout),
     'store.orders.checkout-has-ttl': (seen) => ofSale(seen, saysItsEnd),

@@ -1,10 +1,10 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, holds, undecided, when} from '../../judge.ts';
+import {all, undecided, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {pay, sell, type Sale} from '../buying.ts';
-import {checkoutOf, orderIn, orderRow, type OrderRow} from '../order-rows.ts';
+import {hasNoCheckout, orderIn, orderRow, type OrderRow} from '../order-rows.ts';
 import {byReference, cancelOrder, listOrders, readOrder} from '../ordering.ts';
 
 /** A sale order has a checkout while it is pending (Resources / Order). */
@@ -37,16 +37,11 @@ const shownIn = (shown: Exchange, sold: Exchange): OrderRow | undefined =>
   shown.op === 'listOrders' ? orderRow(shown, sold) : orderIn(shown);
 
 /** An order that is no longer pending is shown without a checkout. */
-function hasNoCheckout(shown: Exchange, sold: Exchange, how: string): Judgement {
+function hasNoneUnlessPending(shown: Exchange, sold: Exchange, how: string): Judgement {
   const row = shownIn(shown, sold);
   if (!row) return undecided('the list does not show the order');
   return when(row.status !== 'pending', 'the order is pending still', () =>
-    holds(checkoutOf(row) === undefined, {
-      branch: `when ${how}`,
-      expected: 'no `checkout`',
-      got: JSON.stringify(row.checkout) ?? 'none',
-      at: shown,
-    }),
+    hasNoCheckout(row, shown, `when ${how}`),
   );
 }
 
@@ -61,12 +56,12 @@ const isShownEnded = (shown: Exchange, sold: Exchange): boolean => {
 function haveNoCheckout({sold, read, listed, ...further}: Showings): Judgement {
   const ended = Object.entries(further).filter(([, one]) => isShownEnded(one, sold));
   return all(
-    () => hasNoCheckout(read, sold, 'read'),
-    () => hasNoCheckout(listed, sold, 'listed'),
+    () => hasNoneUnlessPending(read, sold, 'read'),
+    () => hasNoneUnlessPending(listed, sold, 'listed'),
     ...ended.map(
       ([how, one]) =>
         () =>
-          hasNoCheckout(one, sold, how),
+          hasNoneUnlessPending(one, sold, how),
     ),
   );
 }

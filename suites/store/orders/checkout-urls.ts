@@ -1,4 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isUrl} from '../../../spec/url.ts';
 import {ageAt, TOLERANCE} from '../../ages.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, differs, holds, notApplicable, undecided} from '../../judge.ts';
@@ -6,7 +7,6 @@ import {seconds, type Handle, type Script} from '../../script.ts';
 import {sell, whenUrl} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
 import {byId, byReference, readOrder} from '../ordering.ts';
-import {isUrl} from '../../../spec/url.ts';
 
 /** The URL of a checkout, as any client sees it: it is never followed (Orders, Create rule 4). */
 
@@ -60,7 +60,7 @@ const checkoutIn = (shown: Exchange): Record<string, unknown> =>
  */
 function judgedUrl(shown: Exchange, judge: (url: URL) => Judgement): Judgement {
   const {url, token} = checkoutIn(shown);
-  if (typeof url === 'string' && isUrl(url)) return judge(new URL(url));
+  if (isUrl(url)) return judge(new URL(url));
   return token === undefined
     ? undecided('the checkout has no URL')
     : notApplicable('the checkout is a token (NS-ST-26)');

@@ -1,5 +1,6 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isUrl} from '../../../spec/url.ts';
 import {
   check,
   checksAt,
@@ -25,7 +26,6 @@ import {
   uuidsOn,
   type SessionRow,
 } from './session-rows.ts';
-import {isUrl} from '../../../spec/url.ts';
 
 /** Rows of a page (Limits). */
 const SIZE = 25;

@@ -1,5 +1,6 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isUrl} from '../../../spec/url.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, brief, holds, notApplicable, undecided, type Part} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
@@ -15,7 +16,6 @@ import {
   walkReading,
 } from './reading-steps.ts';
 import {rowOf, shows} from './session-rows.ts';
-import {isUrl} from '../../../spec/url.ts';
 
 /** What lists show of a session, and where they lead, is the same whatever they are filtered by. */
 
@@ -133,7 +133,7 @@ const PARAMETERS = ['issue_id', 'user_id', 'reason_type', 'reason_value', 'from_
  */
 function linkIsOfTheList(page: Exchange, name: (typeof LINKS)[number]): Judgement | undefined {
   const link: unknown = page.body?.[name];
-  if (typeof link !== 'string' || !isUrl(link, page.sent.url)) return undefined;
+  if (!isUrl(link, page.sent.url)) return undefined;
   const {searchParams: repeated} = new URL(link, page.sent.url);
   const {searchParams: sent} = new URL(page.sent.url);
   const filters = PARAMETERS.filter((one) => sent.has(one));

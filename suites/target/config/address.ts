@@ -1,5 +1,5 @@
-import type {ConfigSource} from './source.ts';
 import {isUrl} from '../../../spec/url.ts';
+import type {ConfigSource} from './source.ts';
 
 /** What an address may have besides host and path. */
 export interface AddressOptions {

@@ -1,8 +1,8 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isUrl} from '../../../spec/url.ts';
 import type {Judgement} from '../../check.ts';
 import {none, when} from '../../judge.ts';
-import {isUrl} from '../../../spec/url.ts';
 
 /**
  * "Store URLs are deliberately absent" (Resources / Reader mirror). The document names no member
@@ -52,8 +52,7 @@ const hostsIn = (text: string): string[] =>
   );
 
 /** The host of a URL; undefined for anything else. */
-const hostOf = (url: unknown): string | undefined =>
-  typeof url === 'string' && isUrl(url) ? new URL(url).host : undefined;
+const hostOf = (url: unknown): string | undefined => (isUrl(url) ? new URL(url).host : undefined);
 
 /** The last two labels of a host that is a name: what hosts of one owner share. */
 const domainOf = (host: string): string | undefined =>

@@ -1,3 +1,4 @@
+import {isUrl} from '../../../../spec/url.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
 import type {IssueBody} from '../../../store/content/issue-body.ts';
@@ -5,7 +6,6 @@ import type {Issue} from '../../../store/content/issue.ts';
 import {afterwards, around, atPlace, breaking} from '../../breaking.ts';
 import {refusedButDone, taken} from '../users/changed-users.ts';
 import {before, bodyOf, CREATE, refusingWhere, takingWhere, UPDATE} from './changed-issues.ts';
-import {isUrl} from '../../../../spec/url.ts';
 
 /** What requests leave that are refused, and what they change besides what they name. */
 

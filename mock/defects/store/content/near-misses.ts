@@ -1,8 +1,8 @@
+import {isUrl} from '../../../../spec/url.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import type {IssueBody} from '../../../store/content/issue-body.ts';
 import {atPlace, breaking} from '../../breaking.ts';
 import {CREATE, givenAs} from './changed-issues.ts';
-import {isUrl} from '../../../../spec/url.ts';
 
 type Text = 'publication_date' | 'extension' | 'file_url' | 'lang';
 

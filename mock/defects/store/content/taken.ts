@@ -1,8 +1,8 @@
+import {isUrl} from '../../../../spec/url.ts';
 import type {Defect} from '../../../defect.ts';
 import type {IssueBody} from '../../../store/content/issue-body.ts';
 import {atPlace, breaking} from '../../breaking.ts';
 import {CREATE, refusingWhere, takingWhere} from './changed-issues.ts';
-import {isUrl} from '../../../../spec/url.ts';
 
 const isBook = ({type}: IssueBody): boolean => type === 'physical';
 

@@ -1,3 +1,4 @@
+import {isUrl} from '../../../../spec/url.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import type {User} from '../../../store/users/user.ts';
 import {around, breaking} from '../../breaking.ts';
@@ -11,7 +12,6 @@ import {
   withValue,
   type Wanted,
 } from './created-orders.ts';
-import {isUrl} from '../../../../spec/url.ts';
 
 /** A keyword of the request's schema is not looked at, or is another one. */
 const keyword = (pointer: string, name: string, as?: unknown): Seam => ({

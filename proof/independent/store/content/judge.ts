@@ -1,6 +1,7 @@
 import {checkDay, checkText, checkUrl, demand, given, objectOf} from '../orders/fields.ts';
 import {blame} from '../replies.ts';
 import type {Context, Errors, Json} from '../types.ts';
+import {parses} from '../web-address.ts';
 import {isLanguage, SOLD_IN} from './codes.ts';
 import {judgePrinted} from './judge-physical.ts';
 import {TERMS} from './types.ts';
@@ -53,7 +54,7 @@ function isPicture(value: unknown): boolean {
   if (typeof value !== 'string' || /\s/.test(value)) return false;
   const path = value.split(/[?#]/)[0] ?? '';
   if (!/[^/]\.(?:jpe?g|png)$/i.test(path)) return false;
-  return /^https?:\/\/./.test(value) ? URL.canParse(value) : !value.includes('://');
+  return /^https?:\/\/./.test(value) ? parses(value) : !value.includes('://');
 }
 
 function checkCover({cover}: Json, errors: Errors): void {

@@ -2,6 +2,7 @@ import {blame} from '../replies.ts';
 import {isDay} from '../time.ts';
 import type {Context, Errors, Json} from '../types.ts';
 import {isEmail} from '../validate-identity.ts';
+import {parses} from '../web-address.ts';
 import {isCurrency} from './currencies.ts';
 
 /** Whether a member was sent (null counts as not sent). */
@@ -27,7 +28,7 @@ export function checkText(errors: Errors, title: string, value: unknown, most = 
 /** Judges a web address, when it was sent. */
 export function checkUrl(errors: Errors, title: string, value: unknown): void {
   if (!given(value)) return;
-  const right = typeof value === 'string' && /^https?:\/\/./.test(value) && URL.canParse(value);
+  const right = typeof value === 'string' && /^https?:\/\/./.test(value) && parses(value);
   if (!right) blame(errors, title, 'This is not a web address.');
 }
 

@@ -1,5 +1,6 @@
 import {isDay} from '../time.ts';
 import type {Ask, Json} from '../types.ts';
+import {parses} from '../web-address.ts';
 import {type Asks, jsonOf, listOf} from './types.ts';
 
 /** A value that no member accepts. */
@@ -70,7 +71,7 @@ const FILES: Asks[string] = {
     return ['epub', 'mp3', 'mpga'].includes(text(kind)) ? kind : 'pdf';
   }),
   'upload-file-unchecked': accepts('file_url', (url) => {
-    return URL.canParse(text(url)) ? url : 'https://files.example/x';
+    return parses(text(url)) ? url : 'https://files.example/x';
   }),
   'upload-signed-refused': refuses('file_url', (url) => text(url).includes('?')),
   'upload-name-emoji-crashes': ({body}) => {

@@ -1,6 +1,7 @@
 import {isCurrency} from '../orders/currencies.ts';
 import type {Ask, Json} from '../types.ts';
 import {isDay} from '../time.ts';
+import {parses} from '../web-address.ts';
 import {type Asks, jsonOf} from './types.ts';
 
 const long = (text: string, most: number): boolean => Buffer.byteLength(text, 'utf8') > most;
@@ -42,7 +43,7 @@ export const ORDER_ASKS: Asks = {
     },
     'order-return-url-unchecked': ({body}) => {
       const {return_url: text} = body;
-      if (typeof text === 'string' && !URL.canParse(text)) body.return_url = `https://${text}`;
+      if (typeof text === 'string' && !parses(text)) body.return_url = `https://${text}`;
     },
     'order-sale-price-optional': ({body}) => {
       if (body.type === 'sale') body.unit_price ??= 0;

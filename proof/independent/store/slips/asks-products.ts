@@ -1,5 +1,6 @@
 import {isDay} from '../time.ts';
 import type {Ask, Json} from '../types.ts';
+import {parses} from '../web-address.ts';
 import {type Asks, listOf} from './types.ts';
 
 /** Changes each product of an order. */
@@ -64,7 +65,7 @@ export const PRODUCT_ASKS: Asks = {
       }),
     'order-product-url-unchecked': (ask) =>
       each(ask, (one) => {
-        if (!URL.canParse(String(one.url ?? ''))) delete one.url;
+        if (!parses(String(one.url ?? ''))) delete one.url;
       }),
     'order-product-price-optional': (ask) =>
       eachOf('sale', ask, (one) => {
@@ -120,17 +121,17 @@ export const PRODUCT_ASKS: Asks = {
     },
     'order-link-not-made': (ask) =>
       eachOf('sale', ask, (one) => {
-        if (URL.canParse(String(one.url))) delete one.url;
+        if (parses(String(one.url))) delete one.url;
       }),
     'order-report-link-not-made': (ask) =>
       eachOf('report', ask, (one) => {
-        if (URL.canParse(String(one.url))) delete one.url;
+        if (parses(String(one.url))) delete one.url;
       }),
     'order-link-refused-with-others': (ask) => {
       const {products} = ask.body;
       if (Array.isArray(products) && products.length < 2) return;
       eachOf('sale', ask, (one) => {
-        if (URL.canParse(String(one.url))) delete one.url;
+        if (parses(String(one.url))) delete one.url;
       });
     },
     'order-link-name-enough': (ask) =>
