@@ -329,3 +329,23 @@ test('a rule about a status that failed because of another one answers for nobod
     [other]: 'failed',
   });
 });
+
+/** A place of a rule at which its check could not decide. */
+function undecided(rule: RuleId, more: Partial<Finding> = {}): Finding {
+  const verdict = {place: '*', verdict: 'inconclusive' as const, witnesses: [], violations: []};
+  const check = {rule, place: '*'} as unknown as Check;
+  const place = 'deactivateUser deactivated';
+  return {rule, place, witnesses: [], decisions: new Map([[check, verdict]]), ...more};
+}
+
+test('a missing success accuses nobody while nothing shows that the operation can succeed', () => {
+  const bound = failed(RACE, [not('deactivateUser', 'deactivated')]);
+  const verdicts = (success: Finding): (string | undefined)[] =>
+    withoutConsequences([bound, success], specifications).flatMap(({rule, decisions}) =>
+      rule === RACE ? [...decisions.values()].map(({verdict}) => verdict) : [],
+    );
+  expect(verdicts(undecided(SUCCESS))).toEqual(['inconclusive']);
+  const witnesses = [{of: '*', saw: '200'}];
+  expect(verdicts(undecided(SUCCESS, {witnesses}))).toEqual(['failed']);
+  expect(verdicts(undecided(UNIQUE))).toEqual(['failed']);
+});

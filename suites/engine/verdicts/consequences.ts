@@ -1,14 +1,16 @@
 import type {Api, RuleId} from '../../../spec/rule.ts';
+import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import {brokenRuleBehind} from './causes/broken-rule-behind.ts';
 import type {Failure, RunFailures} from './causes/cause.ts';
+import {neverSucceeded} from './causes/never-succeeded.ts';
 import {explained, type Explanation} from '../judging/explanation.ts';
 import {withVerdicts, type Finding} from './findings.ts';
 
 /**
  * One fault of a deployment breaks one rule, and may spoil what other checks see. A failure that may
  * be the consequence of another broken rule is explained by that rule (`causes/` has the
- * ways). What was seen stays beside the reason. A rule whose failures are all consequences blames
+ * ways), or by a success that nothing in the run shows. What was seen stays beside the reason. A rule whose failures are all consequences blames
  * nobody.
  */
 export function withoutConsequences(
@@ -33,18 +35,29 @@ export const failuresOf = (finding: Finding): Failure[] =>
     ...(finding.broken ? [{finding, verdict: finding.broken}] : []),
   ].filter(({verdict}) => verdict.verdict === 'failed');
 
-/** Explains a failure by the broken rule that may be its cause. */
+/**
+ * Explains a failure by the broken rule that may be its cause, or by an operation that never succeeded.
+ */
 function explanationOf(failure: Failure, run: RunFailures): Explanation | undefined {
-  const {verdict, violations} = failure.verdict;
-  const blockedBy = verdict === 'failed' ? firstCause(failure, run) : undefined;
-  if (blockedBy === undefined) return undefined;
-  const [violation] = violations;
-  const seen = violation ? ` (expected ${violation.expected}, got ${violation.got})` : '';
+  if (failure.verdict.verdict !== 'failed') return undefined;
+  const blockedBy = firstCause(failure, run);
+  const seen = seenIn(failure.verdict);
+  if (blockedBy !== undefined)
+    return {
+      reason: `blocked by ${blockedBy}: while that rule is broken, this failure may be its consequence${seen}`,
+      blockedBy,
+    };
+  const never = neverSucceeded(failure, run);
+  if (never === undefined) return undefined;
+  const {op, rule} = never;
   return {
-    reason: `blocked by ${blockedBy}: while that rule is broken, this failure may be its consequence${seen}`,
-    blockedBy,
+    reason: `${op} never succeeded in this run, and ${rule} could not be decided: this refusal may have the same cause${seen}`,
   };
 }
+
+/** What the first violation of a verdict is about, in brackets. */
+const seenIn = ({violations: [first]}: PlaceVerdict): string =>
+  first ? ` (expected ${first.expected}, got ${first.got})` : '';
 
 /**
  * The broken rule at the beginning of the chain that leads to a failure; undefined for what failed

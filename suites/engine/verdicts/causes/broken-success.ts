@@ -28,7 +28,7 @@ function brokenSuccessRule(
 }
 
 /** Whether responses have shown the success of an operation, whatever its own check saw. */
-const isShown = (rule: RuleId, op: string, {findings}: RunFailures): boolean =>
+export const isShown = (rule: RuleId, op: string, {findings}: RunFailures): boolean =>
   findings.some(
     (finding) =>
       finding.rule === rule && finding.place.startsWith(`${op} `) && finding.witnesses.length > 0,
