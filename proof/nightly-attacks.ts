@@ -53,11 +53,29 @@ async function play(options: Options, results: NightlyResults<AttackRow>): Promi
     process.stderr.write(`${attack.name}: ${scale.times} ${attack.unit}\n`);
     const since = realClock.now();
     const outcome = await attack
-      .run(scale)
+      .run(scale, counting(attack, scale.times))
       .catch((error: unknown) => ({tried: 0, figure: 'broken off', findings: [findingOf(error)]}));
     const seconds = (realClock.now() - since) / 1000;
     results.add({name: attack.name, unit: attack.unit, shard: options.shard, seconds, ...outcome});
   }
+}
+
+/** Milliseconds between two lines about how far an attack is. */
+const PAUSE = 15_000;
+
+/** Counts what an attack has tried, and says now and then how far it is. */
+function counting({name, unit}: Attack, times: number): (more: number) => void {
+  const since = realClock.now();
+  let tried = 0;
+  let last = since;
+  return (more) => {
+    tried += more;
+    const now = realClock.now();
+    if (now - last < PAUSE) return;
+    last = now;
+    const minutesLeft = Math.ceil((((now - since) / tried) * (times - tried)) / 60_000);
+    process.stderr.write(`${name}: ${tried} of ${times} ${unit}, about ${minutesLeft} min left\n`);
+  };
 }
 
 async function main(): Promise<void> {

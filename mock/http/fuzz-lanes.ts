@@ -22,6 +22,8 @@ export interface Drawing {
   seed: number;
   /** Milliseconds; no response within them is a hang. */
   patience: number;
+  /** Is told how many more requests were sent. */
+  sent?(more: number): void;
 }
 
 /** Requests to one world, which then begins anew. */
@@ -155,8 +157,11 @@ export async function sendLane(
   const wire = new Wire(Number(new URL(url).port), drawing.patience);
   const tally: Tally = {answered: {}, silent: 0};
   const here: Lane = {mock, origin, limits, number, wire, drawing, tally};
-  for (let batch = 0; batch * BATCH < count; batch++)
-    await sendBatch(here, batch, Math.min(BATCH, count - batch * BATCH));
+  for (let batch = 0; batch * BATCH < count; batch++) {
+    const many = Math.min(BATCH, count - batch * BATCH);
+    await sendBatch(here, batch, many);
+    drawing.sent?.(many);
+  }
   wire.close();
   return tally;
 }

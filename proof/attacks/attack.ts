@@ -24,7 +24,8 @@ export interface Attack {
   full: number;
   /** How often a test tries it. */
   short: number;
-  run(scale: Scale): Promise<Outcome>;
+  /** @param count is told how many more were tried, while it runs */
+  run(scale: Scale, count: (more: number) => void): Promise<Outcome>;
 }
 
 /** An error as a finding. */

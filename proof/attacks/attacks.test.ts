@@ -4,7 +4,11 @@ import {ATTACKS, attackRow, scaleOf} from './all.ts';
 test.each(ATTACKS.map((attack) => [attack.name, attack] as const))(
   'a short attack finds nothing: %s',
   async (_name, attack) => {
-    const {findings, tried, figure} = await attack.run({times: attack.short, seed: 1});
+    let counted = 0;
+    const {findings, tried, figure} = await attack.run({times: attack.short, seed: 1}, (more) => {
+      counted += more;
+    });
+    expect(counted).toBe(attack.short);
     expect(findings).toEqual([]);
     expect(tried).toBeGreaterThanOrEqual(attack.short);
     expect(figure).not.toBe('');

@@ -18,15 +18,15 @@ export const day: Attack = {
   unit: 'requests',
   full: 86_400,
   short: 200,
-  async run({times}) {
+  async run({times}, count) {
     const time = new VirtualTime();
     const mock = await createMock({machine: time.machine, limits: true});
     try {
       const first = Math.ceil(times / 10);
-      const statuses = await send(mock, time, first);
+      const statuses = await send(mock, time, first, count);
       const before = heap();
-      for (const [status, count] of await send(mock, time, times - first))
-        statuses.set(status, (statuses.get(status) ?? 0) + count);
+      for (const [status, more] of await send(mock, time, times - first, count))
+        statuses.set(status, (statuses.get(status) ?? 0) + more);
       const growth = Math.round(heap() - before);
       const broken = [...statuses].filter(([status]) => status >= 500);
       const shown = [...statuses].map(([status, count]) => `${status}: ${count}`).join(', ');
@@ -45,14 +45,20 @@ export const day: Attack = {
 };
 
 /** Sends requests of all kinds, a second of the virtual clock apart. @returns responses by status */
-async function send(mock: Mock, time: VirtualTime, count: number): Promise<Map<number, number>> {
+async function send(
+  mock: Mock,
+  time: VirtualTime,
+  times: number,
+  count: (more: number) => void,
+): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
-  for (let number = 0; number < count; number += 1) {
+  for (let number = 0; number < times; number += 1) {
     const [url, init] = requestOf(mock, number);
     const response = await fetch(url, init);
     await response.arrayBuffer();
     statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
     await time.sleep(SECOND);
+    count(1);
   }
   return statuses;
 }

@@ -16,7 +16,7 @@ export const folders: Attack = {
   unit: 'damages',
   full: 2000,
   short: 6,
-  async run({times, seed}) {
+  async run({times, seed}, count) {
     const folder = await mkdtemp(join(tmpdir(), 'presscheck-damaged-'));
     try {
       await fill(folder);
@@ -31,6 +31,7 @@ export const folders: Attack = {
         tried.add(`${file} ${name}`);
         const finding = await damaged(folder, file, name, (turn * GOLDEN) % 1);
         if (finding !== undefined) findings.push(`${file} ${name}, turn ${turn}: ${finding}`);
+        count(1);
       }
       const figure = `${tried.size} kinds of damage to ${files.length} files`;
       return {tried: times, figure, findings};

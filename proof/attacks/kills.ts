@@ -28,7 +28,7 @@ export const kills: Attack = {
   unit: 'kills',
   full: 100,
   short: 1,
-  async run({times, seed}) {
+  async run({times, seed}, count) {
     const folder = await mkdtemp(join(tmpdir(), 'presscheck-killed-'));
     const answered = new Map<string, number>();
     const findings: string[] = [];
@@ -43,6 +43,7 @@ export const kills: Attack = {
         mock.child.kill('SIGKILL');
         findings.push(...(await Promise.all(clients)).flatMap((finding) => finding ?? []));
         await mock.ended;
+        count(1);
       }
       const mock = await started(folder);
       findings.push(...(await missing(mock, answered)));

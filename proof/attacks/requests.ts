@@ -24,12 +24,12 @@ export const requests: Attack = {
   unit: 'requests',
   full: 1_000_000,
   short: 200,
-  async run({times, seed}) {
+  async run({times, seed}, count) {
     const mock = await createMock();
     try {
       const sent = PARTS.map(([origin, limits, part], number) => {
-        const count = Math.max(1, Math.round(times * part));
-        return sendLane(mock, {origin, limits, count}, number, {seed, patience: PATIENCE});
+        const plan = {origin, limits, count: Math.max(1, Math.round(times * part))};
+        return sendLane(mock, plan, number, {seed, patience: PATIENCE, sent: count});
       });
       const outcomes = await Promise.allSettled(sent);
       const tallies = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

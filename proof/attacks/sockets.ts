@@ -19,7 +19,7 @@ export const sockets: Attack = {
   unit: 'sockets',
   full: 10_000,
   short: 24,
-  async run({times, seed}) {
+  async run({times, seed}, count) {
     const mock = await createMock();
     const urls = Object.values(mock.urls).filter((url) => url !== undefined);
     const findings: string[] = [];
@@ -35,6 +35,7 @@ export const sockets: Attack = {
         longest = Math.max(longest, realClock.now() - since);
         const finding = findingIn(text);
         if (finding) findings.push(`${finding}: garbage ${index} ${way} to ${url}`);
+        count(1);
       }
       return {tried: times, figure: `${Math.round(longest)} ms at most`, findings};
     } finally {

@@ -32,7 +32,7 @@ export const targets: Attack = {
   unit: 'deployments',
   full: KINDS.length * GOOD_BEFORE.length,
   short: 3,
-  async run({times, seed}) {
+  async run({times, seed}, count) {
     const specifications = {
       workspace: loadSpecification('workspace'),
       store: loadSpecification('store'),
@@ -53,6 +53,7 @@ export const targets: Attack = {
       if (ms > PATIENCE)
         findings.push(`${kind.name} after ${before}: it took ${Math.round(ms)} ms`);
       if (finding !== undefined) findings.push(`${kind.name} after ${before}: ${finding}`);
+      count(1);
     }
     return {tried: times, figure: `${Math.round(longest / 1000)} s at most`, findings};
   },
