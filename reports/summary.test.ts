@@ -36,6 +36,7 @@ test.each<[string, Partial<RunRecord>, string]>([
     {only: ['store'], expected: [EXCEPTION, EXCEPTION]},
     'The selected rules passed with 2 accepted exceptions.',
   ],
+  ['quick effort', {effort: {...GREEN.effort, name: 'quick'}}, 'that quick effort decides passed'],
   ['the mock', {target: onTheMock}, 'The mock obeys the documents.'],
   ['a selection on the mock', {target: onTheMock, only: ['store']}, 'All 2 selected rules passed.'],
   ['a failure', {exitCode: 1, rules: [ruleOf('x', 'failed')]}, 'Exit code 1: 1 rule failed.'],

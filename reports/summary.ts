@@ -18,20 +18,20 @@ export const targetTitle = ({kind, name}: RunRecord['target']): string =>
   kind === 'mock' ? `Target: ${name}` : `Target: deployment ${name}`;
 
 /** The result of a run in a few words, for a title. */
-export function verdictTitle({
-  exitCode,
-  interrupted,
-  rules,
-  only,
-  expected,
-  target,
-}: RunRecord): string {
+export function verdictTitle(record: RunRecord): string {
+  const {exitCode, interrupted, rules} = record;
   if (interrupted) return 'Interrupted';
   if (exitCode === EXIT_CODES.failed) return 'Failed';
   if (exitCode !== EXIT_CODES.passed) return rules.length ? 'Not decided' : 'Nothing decided';
-  const isCertified = !only.length && !expected.length && target.kind === 'deployment';
-  return isCertified ? 'Certified' : 'Passed';
+  return mayCertify(record) ? 'Certified' : 'Passed';
 }
+
+/**
+ * Whether a run certifies when everything passes: of a deployment, by every rule of the whole catalogue,
+ * with nothing selected, nothing excepted and nothing left out.
+ */
+const mayCertify = ({only, expected, target, effort}: RunRecord): boolean =>
+  !only.length && !expected.length && target.kind === 'deployment' && effort.name !== 'quick';
 
 /** The result of a run in two sentences: how many rules have which verdict, and what that means. */
 export const summary = (record: RunRecord): string => `${countsText(record)}. ${outcome(record)}`;
@@ -51,10 +51,7 @@ export function countsText(record: RunRecord): string {
   ].join(', ');
 }
 
-/**
- * What the run means, in a sentence. Only a deployment that passed every rule of the whole
- * catalogue, with nothing selected and nothing excepted, is called certified.
- */
+/** What the run means, in a sentence. */
 export function outcome(record: RunRecord): string {
   const {exitCode, interrupted, only, expected, target, effort} = record;
   if (interrupted) return `Interrupted: this report is partial. Exit code ${exitCode}.`;

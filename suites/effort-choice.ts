@@ -11,7 +11,7 @@ import type {Rounds} from './engine/run-options.ts';
 /** The effort of a run, and what bounds it at deep effort. */
 export interface EffortBounds {
   effort: Effort;
-  /** Milliseconds after which no further round begins. */
+  /** Milliseconds after which no further scene begins. */
   for?: number;
   /** Requests of the run; without it `DEEP_REQUESTS`. */
   maxRequests?: number;

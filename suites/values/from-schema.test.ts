@@ -25,9 +25,11 @@ test('another type is open where only a table names the type', () => {
   expect(valuesOf(invalid, '/assign_new_plan')).toEqual([]);
 });
 
-test('of what names something else no number and no text is tried', () => {
+test('of what names something else only blank texts and no scalars are tried', () => {
   const plans = [...valuesOf(types, '/assign_new_plan'), ...valuesOf(texts, '/assign_new_plan')];
-  expect(plans.filter((value) => typeof value === 'number')).toEqual([]);
+  expect(plans).toEqual(expect.arrayContaining(['', ' ', null, []]));
+  const ids = plans.filter((value) => ['number', 'string'].includes(typeof value));
+  expect(ids.filter((value) => String(value).trim() !== '')).toEqual([]);
   const named = valuesOf(texts, '/external_id').concat(valuesOf(invalid, '/external_id'));
   expect(named.length).toBeGreaterThan(0);
   const current = editsOf(partsOf('updateUser'));

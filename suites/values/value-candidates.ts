@@ -56,7 +56,7 @@ const NO_TEXTS = [
 
 /**
  * The values that are tried at a part, by class. Of what names something else, for example a plan,
- * no number and no text is tried: it might be the id of one.
+ * only blank texts and what is no scalar are tried: anything else might be the id of one.
  */
 export function candidatesFor(part: RequestPart): Candidate[] {
   const {schema, required} = part;

@@ -52,7 +52,7 @@ test('who searches for a user of his own reads what nobody else moves', () => {
   expect(movedByOthers([violation('s2')], scene, ['s2'])).toHaveLength(1);
 });
 
-test('others may use up what a scene leaves of a limit; a race for it is the own', () => {
+test('others may use up what a scene leaves of a limit; in a race for it the scene does so itself', () => {
   const refused = violation('s2', {wanted: ['accepted']});
   const left = (s: Script): void => {
     s.control('leave-runs', {role: 'full', runs: 1});
@@ -65,8 +65,10 @@ test('others may use up what a scene leaves of a limit; a race for it is the own
     s.parallel((branch) => void branch.call('startRun'));
   };
   expect(movedByOthers([refused], sceneOf(race), [])).toEqual([]);
-  const burst = sceneOf((s) => s.call('createUpload'), {exhausts: true});
-  expect(movedByOthers([violation('')], burst, [])).toEqual([]);
+  const readsAccount = (s: Script): void => void s.call('getAccount');
+  const [burst, read] = [sceneOf(readsAccount, {exhausts: true}), sceneOf(readsAccount)];
+  expect(movedByOthers([violation('')], burst, ['s1'])).toEqual([]);
+  expect(movedByOthers([violation('')], read, ['s1'])).toHaveLength(1);
 });
 
 test('a value that moves now and then is moved by others; one that each read moves is not', () => {

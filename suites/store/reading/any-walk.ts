@@ -81,14 +81,19 @@ export const MOST_PAGES = 12;
 const namesOf = <T extends string>(table: Record<T, unknown>): [T, ...T[]] =>
   Object.keys(table) as [T, ...T[]];
 
+/** Who reads, and what, as a session is recorded of it. */
+interface Read {
+  created: Handle;
+  issue: Val;
+}
+
 /** Records the sessions of a draw, block after block. */
-function readInBlocks(s: Script, created: Handle, moments: Moments, more: Reading) {
-  const title = issueOf(s);
+function readInBlocks(s: Script, {created, issue}: Read, moments: Moments, more: Reading) {
   const blocks: (string | undefined)[] = MOMENTS[moments];
   const each = Math.ceil(MANY / blocks.length);
   return blocks.map((started) =>
     s.repeat(each, (b) => {
-      readBy(b, created, title, {...more, ...(started !== undefined && {started_at: started})});
+      readBy(b, created, issue, {...more, ...(started !== undefined && {started_at: started})});
     }),
   );
 }
@@ -108,11 +113,14 @@ export const anyWalk: AnyProperty = property<{filters: Filters; moments: Moments
     // A period finds nothing of what was read just now.
     const isOfPeriod = filters.includes('period') || filters === 'everything';
     const began: Moments = isOfPeriod && moments === 'in their order' ? 'at one instant' : moments;
-    const title = issueOf(s);
-    const first = readBy(s, created, title, {reason_type: REASON, reason_value: plan});
+    const read = issueOf(s);
+    const first = readBy(s, created, read, {reason_type: REASON, reason_value: plan});
     const list = listUntilShown(s, created, first);
     const issue = shownIssue(list, first);
-    const blocks = readInBlocks(s, created, began, {reason_type: REASON, reason_value: plan});
+    const blocks = readInBlocks(s, {created, issue: read}, began, {
+      reason_type: REASON,
+      reason_value: plan,
+    });
     const named = blocks.map((block, index) => [`block ${index}`, block] as const);
     // A deployment may show a session some moments after it was recorded.
     s.advance(seconds(5));
