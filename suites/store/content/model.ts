@@ -1,4 +1,5 @@
 import {at, isObject} from '../../../spec/json.ts';
+import {among, branch, refused, type Fits} from '../../../spec/model-branches.ts';
 import type {Branch, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 
@@ -28,30 +29,13 @@ export interface IssuesState {
 /** Nothing is known yet. */
 export const EMPTY: IssuesState = {issues: {}};
 
-type Fits = Branch<IssuesState>['fits'];
-
 /** An issue as a response shows it. */
 type Row = Record<string, unknown>;
-
-/** A response is the situation. */
-const among =
-  (situation: string): Fits =>
-  (responses) =>
-    responses.some((response) => response.situations.includes(situation));
-
-const refused: Fits = (responses) =>
-  responses.some(({status}) => status >= 400 && status < 500 && status !== 429);
 
 const refusedOr =
   (situation: string): Fits =>
   (responses) =>
     refused(responses) || among(situation)(responses);
-
-const branch = (next: IssuesState, expected: string, fits: Fits): Branch<IssuesState> => ({
-  fits,
-  expected,
-  next: () => next,
-});
 
 const withIssue = (state: IssuesState, on: number, issue: IssueState): IssuesState => ({
   issues: {...state.issues, [on]: issue},

@@ -1,4 +1,5 @@
 import {at, isObject} from '../../../spec/json.ts';
+import {among, branch, refused, type Fits} from '../../../spec/model-branches.ts';
 import type {Branch, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 
@@ -23,21 +24,6 @@ export interface OrdersState {
 
 /** Nothing is known yet. */
 export const NO_ORDERS: OrdersState = {orders: {}};
-
-type Fits = Branch<OrdersState>['fits'];
-
-const among =
-  (...situations: string[]): Fits =>
-  (responses) =>
-    responses.some((response) => situations.some((one) => response.situations.includes(one)));
-const refused: Fits = (responses) =>
-  responses.some(({status}) => status >= 400 && status < 500 && status !== 429);
-
-const branch = (next: OrdersState, expected: string, fits: Fits): Branch<OrdersState> => ({
-  fits,
-  expected,
-  next: () => next,
-});
 
 /** The responses show a status, or none: a cancellation need not. */
 const shows =

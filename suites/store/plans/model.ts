@@ -1,4 +1,5 @@
 import {at, isObject} from '../../../spec/json.ts';
+import {among, branch, refused, type Fits} from '../../../spec/model-branches.ts';
 import type {Branch, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 
@@ -23,25 +24,10 @@ export interface PlansState {
 /** Nothing is known yet. */
 export const EMPTY: PlansState = {plans: {}};
 
-type Fits = Branch<PlansState>['fits'];
-
-/** A response is the situation. */
-const among =
-  (situation: string): Fits =>
-  (responses) =>
-    responses.some((response) => response.situations.includes(situation));
-const refused: Fits = (responses) =>
-  responses.some(({status}) => status >= 400 && status < 500 && status !== 429);
 const refusedOr =
   (situation: string): Fits =>
   (responses) =>
     refused(responses) || among(situation)(responses);
-
-const branch = (next: PlansState, expected: string, fits: Fits): Branch<PlansState> => ({
-  fits,
-  expected,
-  next: () => next,
-});
 
 const withPlan = (state: PlansState, on: number, plan: PlanState): PlansState => ({
   plans: {...state.plans, [on]: plan},

@@ -1,4 +1,5 @@
 import {at} from '../../../spec/json.ts';
+import {among, branch, refused, type Fits} from '../../../spec/model-branches.ts';
 import type {Branch, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 
@@ -23,29 +24,10 @@ export interface StoreState {
 /** Nothing is known yet. */
 export const EMPTY: StoreState = {people: {}};
 
-type Fits = Branch<StoreState>['fits'];
-
-/** A response is one of the situations. */
-const among =
-  (...situations: string[]): Fits =>
-  (responses) =>
-    responses.some((response) => situations.some((one) => response.situations.includes(one)));
-const refused: Fits = (responses) =>
-  responses.some(({status}) => status >= 400 && status < 500 && status !== 429);
 const either =
   (...fits: Fits[]): Fits =>
   (responses) =>
     fits.some((one) => one(responses));
-const branch = (
-  next: StoreState,
-  expected: string,
-  fits: Fits = among(expected),
-): Branch<StoreState> => ({
-  fits,
-  expected,
-  next: () => next,
-});
-
 /** A command on a user who was created before. */
 interface UserCommand extends Command {
   on: number;

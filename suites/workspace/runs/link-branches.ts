@@ -1,9 +1,10 @@
+import {among, branch} from '../../../spec/model-branches.ts';
 import type {Branch, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {hours, minutes} from '../../script.ts';
 import {aroundAge} from '../../wait-until.ts';
 import {stageOf, timesOf} from '../link-age.ts';
-import {among, branch, type WorkspaceState} from './workspace-state.ts';
+import {type WorkspaceState} from './workspace-state.ts';
 
 /** What the document allows of download links, and how time passes (Limits). */
 

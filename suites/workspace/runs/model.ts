@@ -1,9 +1,10 @@
+import {among, branch} from '../../../spec/model-branches.ts';
 import type {Branch, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {following, keeping, UNTIL_DAY, UNTIL_LINK, waited} from './link-branches.ts';
 import {counting, polling, reporting, starting, startingWithKey} from './run-branches.ts';
 import {downloading, listing, working} from './version-branches.ts';
-import {among, branch, withPublication, type WorkspaceState} from './workspace-state.ts';
+import {withPublication, type WorkspaceState} from './workspace-state.ts';
 
 /**
  * What the document allows (States / Runs; Resources / File version, Usage; Endpoints / start run).

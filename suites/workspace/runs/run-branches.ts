@@ -1,9 +1,8 @@
+import {among, branch} from '../../../spec/model-branches.ts';
 import type {Branch} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {
-  among,
-  branch,
-  refused,
+  anyRefusal,
   runsOf,
   withPublication,
   type Publication,
@@ -72,7 +71,7 @@ export function starting(
   };
   const mayBeRefused =
     repairs || runsOf(state, of).length > 0 || state.publications[of]?.keyed !== undefined;
-  return mayBeRefused ? [accepted, branch(state, 'a refusal', refused)] : [accepted];
+  return mayBeRefused ? [accepted, branch(state, 'a refusal', anyRefusal)] : [accepted];
 }
 
 /** A start of a metered tool with the publication's own `Idempotency-Key`. */
@@ -101,7 +100,7 @@ export function startingWithKey(
   const refusal = branch(
     state,
     'a refusal',
-    (responses) => refused(responses) && knownAt(responses) === undefined,
+    (responses) => anyRefusal(responses) && knownAt(responses) === undefined,
   );
   if (!publication.keyed) return [accepted, refusal];
   const isReplayed = (responses: Exchange[]): boolean => {
@@ -147,7 +146,7 @@ const endedAs = (
 export function reporting(state: WorkspaceState, on: number, run: Run): Branch<WorkspaceState>[] {
   if (run.state === 'succeeded') return [branch(state, 'report')];
   const hasNone = (responses: Exchange[]): boolean =>
-    refused(responses) || responses.some(({status}) => status === 202 || status === 204);
+    anyRefusal(responses) || responses.some(({status}) => status === 202 || status === 204);
   const none = branch(state, 'no report', hasNone);
   if (run.state !== 'open') return [none];
   return [none, branch(endedAs(state, on, run, 'succeeded'), 'report')];

@@ -1,12 +1,7 @@
+import {among} from '../../../spec/model-branches.ts';
 import type {Branch} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {
-  among,
-  runsOf,
-  withPublication,
-  type Publication,
-  type WorkspaceState,
-} from './workspace-state.ts';
+import {runsOf, withPublication, type Publication, type WorkspaceState} from './workspace-state.ts';
 
 /** What the document allows of file versions (Resources / File version). */
 

@@ -1,5 +1,4 @@
-import type {Branch} from '../../../spec/relation.ts';
-import type {Exchange} from '../../../spec/exchange.ts';
+import type {Fits} from '../../../spec/model-branches.ts';
 import type {MintedLink} from '../link-age.ts';
 
 /**
@@ -58,24 +57,9 @@ export interface WorkspaceState {
 /** Nothing is known yet. */
 export const EMPTY: WorkspaceState = {publications: {}, runs: {}, links: {}, passed: 0};
 
-/** A response is one of the situations. */
-export const among =
-  (...situations: string[]) =>
-  (responses: Exchange[]): boolean =>
-    responses.some((response) =>
-      situations.some((situation) => response.situations.includes(situation)),
-    );
-
-/** A response is a refusal. */
-export const refused = (responses: Exchange[]): boolean =>
+/** A response is a refusal. A 429 is one, too: it may be that of a limit of runs. */
+export const anyRefusal: Fits = (responses) =>
   responses.some(({status}) => status >= 400 && status < 500);
-
-/** A branch after which this is known; it fits when a response is the expected situation. */
-export const branch = (
-  next: WorkspaceState,
-  expected: string,
-  fits: Branch<WorkspaceState>['fits'] = among(expected),
-): Branch<WorkspaceState> => ({fits, expected, next: () => next});
 
 /** Runs of the publication that a command made. */
 export const runsOf = (state: WorkspaceState, of: number): Run[] =>

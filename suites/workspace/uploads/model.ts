@@ -1,3 +1,4 @@
+import {among, branch, refused} from '../../../spec/model-branches.ts';
 import type {Branch, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {linkStage, mintedNow, PASSES, type MintedLink} from './upload-link.ts';
@@ -31,26 +32,6 @@ export const PLACES = 3;
 
 /** Nothing is known yet. */
 export const EMPTY: WorkspaceState = {uploads: {}, left: undefined, passed: 0, ids: {}};
-
-/** A response is one of the situations. */
-const among =
-  (...situations: string[]) =>
-  (responses: Exchange[]): boolean =>
-    responses.some((response) =>
-      situations.some((situation) => response.situations.includes(situation)),
-    );
-const refused = (responses: Exchange[]): boolean =>
-  responses.some(({status}) => status >= 400 && status < 500 && status !== 429);
-
-const branch = (
-  next: WorkspaceState,
-  expected: string,
-  fits: Branch<WorkspaceState>['fits'] = among(expected),
-): Branch<WorkspaceState> => ({
-  fits,
-  expected,
-  next: () => next,
-});
 
 /** What the document allows (States / Upload and registration; Errors; Limits). */
 export function relation(state: WorkspaceState, command: Command): Branch<WorkspaceState>[] {
