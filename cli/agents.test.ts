@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, describe, expect, test, vi} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
@@ -15,10 +15,7 @@ import {Deployment} from '../suites/target/deployment.ts';
 import {main} from './main.ts';
 import {select} from './selection.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-agents-'));
 
 /** Time that passes only while somebody waits, for the mock and the suite alike. */

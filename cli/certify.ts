@@ -15,7 +15,7 @@ import {agentsOf} from '../suites/engine/planning/steps.ts';
 import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {isLoopback, remoteOrigins} from '../suites/target/deployment.ts';
-import {bothSpecifications} from './both-specifications.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {duration, EFFORT_HELP, effortNamed, requireEffortOptions} from './effort-options.ts';
 import {notice} from './notice.ts';
 import {openTarget} from './open-target.ts';
@@ -70,7 +70,7 @@ export const certifyCommand = (): Command =>
 async function certify(options: Options): Promise<void> {
   requireOneTarget('certify', options);
   requireEffortOptions(options);
-  const specifications = bothSpecifications();
+  const specifications = loadSpecifications();
   const {only, seed, report, effort} = options;
   const selected = select(allChecks(specifications, seed, effort).checks, specifications, only);
   const config = options.config

@@ -14,11 +14,11 @@ import {expect, test} from 'vitest';
 import {UsageError} from '../spec/usage-error.ts';
 import {fixtureReader} from '../suites/engine/fixtures/read-fixture.ts';
 import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
-import {bothSpecifications} from './both-specifications.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {Corpus} from './corpus.ts';
 
 const folder = (): string => mkdtempSync(join(tmpdir(), 'presscheck-corpus-'));
-const read = fixtureReader(bothSpecifications());
+const read = fixtureReader(loadSpecifications());
 const FIXTURE: Fixture = {
   fixture: 'a / b',
   rule: 'store.users.created-is-as-given',

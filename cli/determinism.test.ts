@@ -2,16 +2,13 @@ import {createServer, request as send} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {expect, inject, test} from 'vitest';
 import {createMock} from '../mock/create-mock.ts';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {run} from '../suites/engine/run.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const profiles = {workspace: specifications.workspace.profile, store: specifications.store.profile};
 
 /** Listens in front of an origin, passes everything on, and keeps the requests. */

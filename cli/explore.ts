@@ -13,7 +13,7 @@ import {explore, type Exploration, type Explored} from '../suites/explore/explor
 import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {remoteOrigins} from '../suites/target/deployment.ts';
-import {bothSpecifications} from './both-specifications.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {Corpus} from './corpus.ts';
 import {duration} from './effort-options.ts';
 import {exploredText, foundText, leftAsideText} from './explored-text.ts';
@@ -52,7 +52,7 @@ export const exploreCommand = (): Command =>
 
 async function exploreTarget(options: Options): Promise<void> {
   requireOneTarget('explore', options);
-  const specifications = bothSpecifications();
+  const specifications = loadSpecifications();
   const config = options.config
     ? readConfig(options.config, specifications, process.env)
     : undefined;

@@ -8,7 +8,7 @@ import {text} from 'node:stream/consumers';
 import {afterAll, afterEach, expect, test} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import {stranger} from '../proof/stranger.ts';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
 import {Deployment} from '../suites/target/deployment.ts';
@@ -137,10 +137,7 @@ test('a command that cannot start leaves its rules unexercised, and nothing for 
 });
 
 test('a hook that does not know a verb leaves its rule unexercised, and nothing else', async () => {
-  const specifications = {
-    workspace: loadSpecification('workspace'),
-    store: loadSpecification('store'),
-  };
+  const specifications = loadSpecifications();
   const {config, clock, mock, close} = await stranger(specifications, {hooks: true});
   closing.push(close);
   const hooks = {...config.hooks, 'configure-reader': {url: `${mock.urls.control}/no-such-hook`}};

@@ -1,7 +1,7 @@
 import {createServer as createHttp, type IncomingMessage, type ServerResponse} from 'node:http';
 import {createServer as createTcp, type AddressInfo, type Server} from 'node:net';
 import {afterEach, expect, test} from 'vitest';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {compareExpectations} from '../suites/engine/verdicts/expectations.ts';
@@ -16,10 +16,7 @@ import {Deployment} from '../suites/target/deployment.ts';
 import {answeredIn} from '../suites/target/tool-results.ts';
 import {select} from './selection.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const open: Server[] = [];
 afterEach(async () => {
   await Promise.all(

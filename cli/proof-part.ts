@@ -5,7 +5,7 @@ import type {Shard} from '../proof/nightly-options.ts';
 import {provePart, type ProofOptions, type ProofPart} from '../proof/prove.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
-import {bothSpecifications} from './both-specifications.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {select} from './selection.ts';
 
 /** The seed of the mocks with defects, and the first of those without. */
@@ -28,7 +28,7 @@ export async function playPart(
   {only, seeds, shard}: PartOptions,
   progress: NonNullable<ProofOptions['progress']>,
 ): Promise<ProofPart> {
-  const specifications = bothSpecifications();
+  const specifications = loadSpecifications();
   const checksFor = onceBySeed((seed) =>
     select(allChecks(specifications, seed).checks, specifications, only),
   );

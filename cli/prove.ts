@@ -9,7 +9,7 @@ import type {Api, RuleId} from '../spec/rule.ts';
 import type {Specification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
-import {bothSpecifications} from './both-specifications.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {positiveNumber} from './options.ts';
 import {progressOn} from './progress.ts';
 import {FIRST_SEED} from './proof-part.ts';
@@ -51,7 +51,7 @@ export const proveCommand = (): Command =>
     .action(proveSelected);
 
 async function proveSelected(options: Options): Promise<void> {
-  const specifications = bothSpecifications();
+  const specifications = loadSpecifications();
   prepareReport(options.report);
   const {result, holes} = await proof(options, specifications);
   const text = JSON.stringify({...result, holes}, null, 2);

@@ -1,6 +1,6 @@
 import {expect, inject, test} from 'vitest';
 import {stranger} from '../proof/stranger.ts';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Check} from '../suites/check.ts';
 import {planRun} from '../suites/engine/planning/plan.ts';
@@ -8,10 +8,7 @@ import {verifyAndRun} from '../suites/engine/run.ts';
 import {planText, shortPlanText} from './plan-text.ts';
 import {LATENCY, rehearse} from './rehearsal.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const {checks: all} = allChecks(specifications, 1);
 
 /** How the estimate of a run by URL compares with the run: 1 is right. */

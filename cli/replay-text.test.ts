@@ -1,13 +1,10 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../spec/exchange.ts';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
 import {replayText} from './replay-text.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 
 const FIXTURE: Fixture = {
   fixture: 'a link that lives too long',

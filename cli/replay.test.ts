@@ -1,7 +1,7 @@
 import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, inject, test} from 'vitest';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {recorded} from '../suites/engine/fixtures/fixture.ts';
@@ -11,10 +11,7 @@ import {run} from '../suites/engine/run.ts';
 import {embedded} from './embedded.ts';
 
 const root = join(import.meta.dirname, '../fixtures');
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const {checks} = allChecks(specifications);
 const files = readdirSync(root, {recursive: true, encoding: 'utf8'})
   .filter((file) => file.endsWith('.yaml'))

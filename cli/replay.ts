@@ -22,7 +22,7 @@ import {readConfig} from '../suites/target/config/reader.ts';
 import {remoteOrigins} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
 import {Unreachable} from '../suites/target/unreachable.ts';
-import {bothSpecifications} from './both-specifications.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {fixtureFile} from './fixture-file.ts';
 import {notice} from './notice.ts';
 import {openTarget} from './open-target.ts';
@@ -58,7 +58,7 @@ export const replayCommand = (): Command =>
 
 async function replayFiles(files: string[], options: Options): Promise<void> {
   requireOneTarget('replay', options);
-  const specifications = bothSpecifications();
+  const specifications = loadSpecifications();
   const fixtures = files.map(fixtureFile).map(fixtureReader(specifications));
   const config = options.config
     ? readConfig(options.config, specifications, process.env)

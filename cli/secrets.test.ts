@@ -5,13 +5,10 @@ import {afterEach, expect, test, vi} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {tableDefects} from '../proof/families.ts';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {main} from './main.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const defects = [
   ...tableDefects(specifications.workspace.contract),
   ...tableDefects(specifications.store.contract),

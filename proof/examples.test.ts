@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {createMock} from '../mock/create-mock.ts';
 import type {Api} from '../spec/rule.ts';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
@@ -11,10 +11,7 @@ import {DEMO_CREDENTIALS} from './demo-credentials.ts';
 import {projectFile} from './root.ts';
 import {VirtualTime} from './virtual-time.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const {checks} = allChecks(specifications, 1);
 
 /** Rules that use samples, hooks, the paths of the profile and every role. */

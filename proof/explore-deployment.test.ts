@@ -1,16 +1,13 @@
 import {expect, test} from 'vitest';
 import type {Api} from '../spec/rule.ts';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
 import {explore, type Explored} from '../suites/explore/explore.ts';
 import type {Found} from '../suites/explore/found.ts';
 import {stranger} from './stranger.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const {checks} = allChecks(specifications, 1);
 
 /** What an exploration of a deployment is given, beside the deployment. */

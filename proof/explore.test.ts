@@ -3,7 +3,7 @@ import {createMock} from '../mock/create-mock.ts';
 import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {DEFECTS} from '../mock/defects/all.ts';
 import {defined} from '../spec/defined.ts';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
 import {realClock} from '../suites/engine/ports.ts';
@@ -12,10 +12,7 @@ import {explore} from '../suites/explore/explore.ts';
 import type {Found} from '../suites/explore/found.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const profiles = {
   workspace: specifications.workspace.profile,
   store: specifications.store.profile,

@@ -1,14 +1,11 @@
 import {expect, test} from 'vitest';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
 import {Deployment} from '../suites/target/deployment.ts';
 import {stranger} from './stranger.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const {checks} = allChecks(specifications, 1);
 
 /** What a run finds in some chapters of a store that lacks features, whose profile does not say so. */

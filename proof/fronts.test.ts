@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, inject, it} from 'vitest';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {openProfile, type Profile} from '../spec/profile.ts';
 import type {Api} from '../spec/rule.ts';
 import {allChecks} from '../suites/all-checks.ts';
@@ -19,10 +19,7 @@ import {accusationsOn} from './accusations.ts';
 import {relabellingFront} from './relabel/front.ts';
 import {stranger} from './stranger.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const seed = 7;
 const {checks} = allChecks(specifications, seed);
 /** Small chapters: `presscheck prove` tries every check. */

@@ -9,13 +9,10 @@ import type {World} from '../mock/world/world.ts';
 import type {Operation} from '../spec/contract.ts';
 import {defined} from '../spec/defined.ts';
 import type {Api} from '../spec/rule.ts';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {tableDefects} from './families.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const APIS = Object.keys(specifications) as Api[];
 
 /** A defect whose function throws where a refused request has no body. */

@@ -6,17 +6,14 @@ import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {keeping} from '../mock/defects/store/users/anonymized.ts';
 import {isRefused} from '../mock/operation.ts';
 import type {User} from '../mock/store/users/user.ts';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import type {Json} from '../spec/json.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {run} from '../suites/engine/run.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const {checks} = allChecks(specifications, 1);
 
 /**

@@ -13,7 +13,7 @@
 import {parseArgs} from 'node:util';
 import type {Defect} from '../mock/defect.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {conformanceOf} from '../suites/engine/judging/conformance.ts';
@@ -41,10 +41,7 @@ const readOptions = () =>
 
 type Options = ReturnType<typeof readOptions>;
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 
 /** The defects that the options choose. */
 function selected({only, shard}: Options): Defect[] {

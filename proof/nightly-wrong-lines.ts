@@ -12,7 +12,7 @@
  */
 import {parseArgs} from 'node:util';
 import type {Api} from '../spec/rule.ts';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {relabelledProfiles} from './fronts.ts';
@@ -48,10 +48,7 @@ const readOptions = () =>
 
 type Options = ReturnType<typeof readOptions>;
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 
 /** The mistakes that the options choose. */
 function selected({api: named, only, shard}: Options): (WrongLine & {api: Api})[] {

@@ -16,7 +16,7 @@
 import {parseArgs} from 'node:util';
 import {defined} from '../spec/defined.ts';
 import type {Effort} from '../spec/run-record.ts';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Check} from '../suites/check.ts';
@@ -55,10 +55,7 @@ const readOptions = () =>
 
 type Options = ReturnType<typeof readOptions>;
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 
 /** A run that is to be made. */
 interface Planned {

@@ -4,7 +4,7 @@ import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import type {World} from '../mock/world/world.ts';
 import {defined} from '../spec/defined.ts';
 import {canonicalText} from '../spec/json.ts';
-import {loadSpecification, type Specification} from '../spec/specification.ts';
+import {loadSpecifications, type Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
 import type {Exchange} from '../spec/exchange.ts';
 import type {Step} from '../spec/step.ts';
@@ -37,11 +37,7 @@ export async function differences(
   defect?: string,
 ): Promise<string[]> {
   const mock = await createMock({world: 'empty', defects: withDefects(DEFECTS)});
-  const parity = new Parity(
-    mock,
-    {workspace: loadSpecification('workspace'), store: loadSpecification('store')},
-    defect === undefined ? {} : {defect},
-  );
+  const parity = new Parity(mock, loadSpecifications(), defect === undefined ? {} : {defect});
   try {
     const found: string[] = [];
     for (const check of sequencesOf(model, count)) {

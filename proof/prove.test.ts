@@ -2,7 +2,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {Defect} from '../mock/defect.ts';
 import {withDefects} from '../mock/defects/apply/with-defects.ts';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
@@ -28,10 +28,7 @@ beforeAll(
 afterAll(() => mock.close());
 
 test('a surviving defect is reported with whether any response showed it', async () => {
-  const specifications = {
-    workspace: loadSpecification('workspace'),
-    store: loadSpecification('store'),
-  };
+  const specifications = loadSpecifications();
   const checks = allChecks(specifications).checks.filter(({rule}) => rule === RULE);
   const profiles = {
     workspace: specifications.workspace.profile,

@@ -1,14 +1,11 @@
 import {expect, test} from 'vitest';
 import {stranger} from './stranger.ts';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {quickChoice} from '../suites/engine/planning/quick-choice.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 
 const {checks} = allChecks(specifications, 1, 'quick');
 const rulesOf = (some: readonly {rule: string}[]): Set<string> =>

@@ -2,17 +2,14 @@ import {expect, test} from 'vitest';
 import {createMock} from '../mock/create-mock.ts';
 import {defined} from '../spec/defined.ts';
 import type {Api} from '../spec/rule.ts';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks, furtherRounds} from '../suites/all-checks.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import type {Rounds} from '../suites/engine/run-options.ts';
 import {run} from '../suites/engine/run.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const RULE = 'workspace.uploads.moves-are-the-listed-ones';
 const DRAWN = 'store.users.created-is-as-given';
 

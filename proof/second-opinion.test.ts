@@ -3,7 +3,7 @@ import {createMock} from '../mock/create-mock.ts';
 import type {Defect, Seam} from '../mock/defect.ts';
 import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import type {KeyRow} from '../mock/workspace/access/rows.ts';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Check} from '../suites/check.ts';
 import {realClock} from '../suites/engine/ports.ts';
@@ -49,10 +49,7 @@ const isPlayed = ({sequence, draw}: Check): boolean => inject('all') || (!sequen
 
 /** Two validators that share no code and one document: ajv in the suite, prism here. */
 test("prism finds nothing wrong in any response of a full run, nor does the suite through prism's front", async () => {
-  const specifications = {
-    workspace: loadSpecification('workspace'),
-    store: loadSpecification('store'),
-  };
+  const specifications = loadSpecifications();
   const mock = await createMock({world: 'empty'});
   const opinions = {
     workspace: await secondOpinion(mock.urls.workspace),

@@ -1,7 +1,7 @@
 import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, inject, test} from 'vitest';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {fixtureReader} from '../suites/engine/fixtures/read-fixture.ts';
@@ -10,10 +10,7 @@ import {verifyAndRun} from '../suites/engine/run.ts';
 import type {RunOptions, RunResult} from '../suites/engine/run-options.ts';
 import {stranger} from './stranger.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const {checks} = allChecks(specifications, 1);
 
 let deployment: Awaited<ReturnType<typeof stranger>>;

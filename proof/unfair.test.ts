@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {defined} from '../spec/defined.ts';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import type {Exchange} from '../spec/exchange.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Check} from '../suites/check.ts';
@@ -38,10 +38,7 @@ const UNFAIR: Unfair[] = [
   },
 ];
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const {checks} = allChecks(specifications);
 
 describe.each(UNFAIR)('an assertion about $name', (unfair) => {

@@ -1,13 +1,10 @@
 import {expect, test} from 'vitest';
 import {DEFECTS} from '../mock/defects/all.ts';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {tableDefects} from './families.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const rules = Object.values(specifications).flatMap((specification) =>
   specification.rules.map((rule) => rule.id),
 );

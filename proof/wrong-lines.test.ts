@@ -1,14 +1,11 @@
 import {describe, expect, inject, it} from 'vitest';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {relabelledProfiles} from './fronts.ts';
 import {accusedWith} from './wrong-line-run.ts';
 import {wrongLines} from './wrong-lines.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const right = relabelledProfiles(specifications);
 const seed = 3;
 const {checks} = allChecks(specifications, seed);

@@ -1,13 +1,10 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {loadSpecification} from './specification.ts';
+import {loadSpecifications} from './specification.ts';
 import {UsageError} from './usage-error.ts';
 import {readProfile} from './read-profile.ts';
 
-const {workspace, store} = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const {workspace, store} = loadSpecifications();
 const points = (specification: typeof workspace): string[] =>
   specification.openPoints.map(({id}) => id);
 const read = (value: unknown, specification = workspace) =>

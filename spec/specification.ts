@@ -22,3 +22,9 @@ export const loadSpecification = (api: Api): Specification => {
   const load = createRequire(import.meta.url);
   return structuredClone(load(`#compiled/${api}.json`) as Specification);
 };
+
+/** Loads both specifications. @throws Error when the project is not built */
+export const loadSpecifications = (): Record<Api, Specification> => ({
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+});

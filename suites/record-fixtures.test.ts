@@ -1,16 +1,13 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {loadSpecification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from './all-checks.ts';
 import {fixtureText} from './engine/fixtures/fixture.ts';
 import {prepare} from './engine/planning/prepare.ts';
 import {everyStep} from './engine/planning/steps.ts';
 import {recordedFixtures} from './record-fixtures.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const contracts = {
   workspace: specifications.workspace.contract,
   store: specifications.store.contract,

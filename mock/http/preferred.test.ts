@@ -1,15 +1,12 @@
 import {Ajv2020 as Ajv} from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {loadSpecification} from '../../spec/specification.ts';
+import {loadSpecifications} from '../../spec/specification.ts';
 import {suiteWorld, type SuiteWorld} from '../test-client.ts';
 import {preferenceOf} from './preferred.ts';
 
 const formats = addFormats.default;
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 let here: SuiteWorld;
 beforeAll(async () => {
   here = await suiteWorld({}, {limits: false});

@@ -1,7 +1,7 @@
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {openProfile} from '../../spec/profile.ts';
-import {loadSpecification} from '../../spec/specification.ts';
+import {loadSpecifications} from '../../spec/specification.ts';
 import {allChecks} from '../../suites/all-checks.ts';
 import {realClock} from '../../suites/engine/ports.ts';
 import {verifyAndRun} from '../../suites/engine/run.ts';
@@ -33,10 +33,7 @@ export const targets: Attack = {
   full: KINDS.length * GOOD_BEFORE.length,
   short: 3,
   async run({times, seed}, count) {
-    const specifications = {
-      workspace: loadSpecification('workspace'),
-      store: loadSpecification('store'),
-    };
+    const specifications = loadSpecifications();
     const checks = allChecks(specifications, seed).checks.filter(({rule}) =>
       /^workspace\.(access|account)\./.test(rule),
     );

@@ -1,5 +1,5 @@
 import {expect, inject, test} from 'vitest';
-import {loadSpecification} from '../../spec/specification.ts';
+import {loadSpecifications} from '../../spec/specification.ts';
 import type {Api} from '../../spec/rule.ts';
 import {Certifier, type Certification, type Trial} from './certification.ts';
 import {correctTrials} from './correct-trials.ts';
@@ -11,10 +11,7 @@ import {correctTrials} from './correct-trials.ts';
 const isShort = ({credentials, hooks}: Trial): boolean => credentials === 'all' && hooks;
 const RUNS = inject('all') ? 2 : 1;
 
-const certifier = new Certifier({
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-});
+const certifier = new Certifier(loadSpecifications());
 
 const accused = ({notGreen, unfinished}: Certification): unknown[] => [
   ...notGreen,

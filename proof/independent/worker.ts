@@ -1,14 +1,11 @@
 /** A process that certifies independent servers: one trial after the other, as messages bring them. */
-import {loadSpecification} from '../../spec/specification.ts';
+import {loadSpecifications} from '../../spec/specification.ts';
 import {Certifier, type Certification, type Trial} from './certification.ts';
 
 /** What a worker sends for a trial. */
 export type Outcome = {certifications: Certification[]} | {problem: string};
 
-const certifier = new Certifier({
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-});
+const certifier = new Certifier(loadSpecifications());
 
 process.on('message', (trial: Trial) => {
   void outcomeOf(trial).then((outcome) => process.send?.(outcome));

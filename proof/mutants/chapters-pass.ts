@@ -6,7 +6,7 @@
 import {expect, test} from 'vitest';
 import {createMock} from '../../mock/create-mock.ts';
 import {defined} from '../../spec/defined.ts';
-import {loadSpecification} from '../../spec/specification.ts';
+import {loadSpecifications} from '../../spec/specification.ts';
 import type {RuleVerdict} from '../../spec/run-record.ts';
 import {allChecks} from '../../suites/all-checks.ts';
 import type {Check} from '../../suites/check.ts';
@@ -41,10 +41,7 @@ const isSeenBroken = ({verdict, differsFromExample}: RuleVerdict): boolean =>
   verdict === 'failed' || differsFromExample === true;
 
 test('no rule of the chapters fails', async () => {
-  const specifications = {
-    workspace: loadSpecification('workspace'),
-    store: loadSpecification('store'),
-  };
+  const specifications = loadSpecifications();
   const mock = await createMock({world: 'empty'});
   try {
     const target = new MockTarget({

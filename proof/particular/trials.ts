@@ -1,6 +1,6 @@
 import {PARTICULAR} from '../../mock/defects/particular/all.ts';
 import type {Kind, ParticularDefect} from '../../mock/defects/particular/particular.ts';
-import {loadSpecification} from '../../spec/specification.ts';
+import {loadSpecifications} from '../../spec/specification.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import type {Effort, RuleVerdict} from '../../spec/run-record.ts';
 import {allChecks} from '../../suites/all-checks.ts';
@@ -28,10 +28,7 @@ export interface ParticularTrial {
   took: number;
 }
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 
 /**
  * Whether a run with a defect decides a rule: those of its API. Limits and MCP have requests of

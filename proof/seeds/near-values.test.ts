@@ -1,16 +1,13 @@
 import {expect, test} from 'vitest';
 import type {Json} from '../../spec/json.ts';
 import type {RuleId} from '../../spec/rule.ts';
-import {loadSpecification} from '../../spec/specification.ts';
+import {loadSpecifications} from '../../spec/specification.ts';
 import {allChecks} from '../../suites/all-checks.ts';
 import {realClock} from '../../suites/engine/ports.ts';
 import {correctRun} from '../accusations.ts';
 import {mockWithFreedoms} from '../fronts.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const SEED = 102;
 
 test.each<[rule: RuleId, freedoms: Record<string, Json>]>([

@@ -2,7 +2,7 @@ import {describe, expect, inject, it} from 'vitest';
 import {createMock} from '../../mock/create-mock.ts';
 import {defined} from '../../spec/defined.ts';
 import type {RuleId} from '../../spec/rule.ts';
-import {loadSpecification} from '../../spec/specification.ts';
+import {loadSpecifications} from '../../spec/specification.ts';
 import {allChecks} from '../../suites/all-checks.ts';
 import {realClock} from '../../suites/engine/ports.ts';
 import {MockTarget} from '../../suites/target/mock-target.ts';
@@ -11,10 +11,7 @@ import type {Front} from '../fronts.ts';
 import {relabellingFront} from '../relabel/front.ts';
 import {VENDORS, type Vendor} from './vendors.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const seed = 1;
 /** `npm test` leaves out the sequences of models: they send what other checks send. */
 const checks = allChecks(specifications, seed).checks.filter(

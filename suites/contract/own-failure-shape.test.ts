@@ -1,11 +1,8 @@
 import {expect, test} from 'vitest';
-import {loadSpecification} from '../../spec/specification.ts';
+import {loadSpecifications} from '../../spec/specification.ts';
 import {allChecks} from '../all-checks.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const {checks} = allChecks(specifications);
 
 /** The names of the scenes that decide a rule. */

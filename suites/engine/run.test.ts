@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {loadSpecification} from '../../spec/specification.ts';
+import {loadSpecifications} from '../../spec/specification.ts';
 import {openProfile} from '../../spec/profile.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import type {IncomingMessage, RequestListener} from 'node:http';
@@ -13,10 +13,7 @@ import {testTarget, whileServing} from './test-target.ts';
 import type {RunResult} from './run-options.ts';
 import {resultOfUnbegunRun} from './unbegun-run.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const RULE = 'workspace.account.has-plan';
 const OTHER = 'workspace.account.names-the-workspace';
 const clock = {now: () => realClock.now(), sleep: async () => undefined};

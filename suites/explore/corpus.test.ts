@@ -1,13 +1,10 @@
 import {expect, test} from 'vitest';
-import {loadSpecification} from '../../spec/specification.ts';
+import {loadSpecifications} from '../../spec/specification.ts';
 import {allChecks} from '../all-checks.ts';
 import type {Fixture} from '../engine/fixtures/fixture.ts';
 import {beginning, requirePlayable} from './corpus.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const {checks} = allChecks(specifications, 1);
 const call = {step: 'call', id: 's1', api: 'store', op: 'listUsers', as: 'admin'} as const;
 const fixture = (of: Partial<Fixture>): Fixture => ({fixture: 'a', steps: [call], ...of});

@@ -2,7 +2,7 @@ import type {RequestListener} from 'node:http';
 import {expect, test} from 'vitest';
 import {defined} from '../../../spec/defined.ts';
 import type {RuleVerdict} from '../../../spec/run-record.ts';
-import {loadSpecification} from '../../../spec/specification.ts';
+import {loadSpecifications} from '../../../spec/specification.ts';
 import {check, type Check} from '../../check.ts';
 import {holds, is} from '../../judge.ts';
 import {property, propertyChecks} from '../../property.ts';
@@ -11,10 +11,7 @@ import {realClock} from '../ports.ts';
 import {run} from '../run.ts';
 import {testTarget, whileServing} from '../test-target.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const clock = {now: () => realClock.now(), sleep: async () => undefined};
 
 type Body = Record<string, unknown>;

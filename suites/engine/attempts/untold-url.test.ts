@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {openProfile, type Profile} from '../../../spec/profile.ts';
-import {loadSpecification} from '../../../spec/specification.ts';
+import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
 import {memberIs} from '../../judge.ts';
@@ -8,10 +8,7 @@ import {realClock} from '../ports.ts';
 import {run} from '../run.ts';
 import {testEnvironment, testTarget, whileServing} from '../test-target.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const RULE = 'workspace.runs.succeeded-is-final';
 const clock = {now: () => realClock.now(), sleep: async () => undefined};
 const profile: Profile = {

@@ -1,16 +1,13 @@
 import {expect, test} from 'vitest';
 import {CONTROL_VERBS, type ControlVerb} from '../../../spec/control.ts';
-import {loadSpecification} from '../../../spec/specification.ts';
+import {loadSpecifications} from '../../../spec/specification.ts';
 import {allChecks} from '../../all-checks.ts';
 import {contractsOf} from '../contracts.ts';
 import {prepare} from '../planning/prepare.ts';
 import {everyStep} from '../planning/steps.ts';
 import {someTakesAway, takesAway} from './undo.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const {checks} = allChecks(specifications, 1);
 const prepared = checks.map(({scene}) =>
   prepare(scene, {lacks: () => undefined}, contractsOf(specifications)),

@@ -2,7 +2,7 @@ import type {RequestListener} from 'node:http';
 import {expect, test} from 'vitest';
 import {defined} from '../../../spec/defined.ts';
 import {openProfile} from '../../../spec/profile.ts';
-import {loadSpecification} from '../../../spec/specification.ts';
+import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Check} from '../../check.ts';
@@ -13,10 +13,7 @@ import {realClock} from '../ports.ts';
 import {run} from '../run.ts';
 import {testEnvironment, testTarget, whileServing} from '../test-target.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const RULE = 'workspace.account.allowance-is-set-per-plan';
 const settled = {...openProfile(), choices: specifications.workspace.profile.choices};
 

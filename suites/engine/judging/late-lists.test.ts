@@ -2,7 +2,7 @@ import type {RequestListener} from 'node:http';
 import {expect, test} from 'vitest';
 import {openProfile} from '../../../spec/profile.ts';
 import type {RuleVerdict} from '../../../spec/run-record.ts';
-import {loadSpecification} from '../../../spec/specification.ts';
+import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
 import {equal} from '../../judge.ts';
@@ -11,10 +11,7 @@ import {realClock} from '../ports.ts';
 import {run} from '../run.ts';
 import {testEnvironment, testTarget, whileServing} from '../test-target.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const RULE = 'store.users.query-by-email-finds-that-user-only';
 const clock = {now: () => realClock.now(), sleep: async () => undefined};
 const settled = {...openProfile(), choices: specifications.store.profile.choices};

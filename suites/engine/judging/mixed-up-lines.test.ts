@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {openProfile} from '../../../spec/profile.ts';
-import {loadSpecification} from '../../../spec/specification.ts';
+import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
 import {memberIs} from '../../judge.ts';
@@ -9,10 +9,7 @@ import {LineEvidence} from '../../target/codec/line-evidence.ts';
 import type {Target} from '../../target/target.ts';
 import {MixedUpLines} from './mixed-up-lines.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 /** Mixed up: the tool stands at `/by`, the publication at `/of`. */
 const profile = {
   ...openProfile(),

@@ -1,14 +1,11 @@
 import {expect, test} from 'vitest';
-import {loadSpecification} from '../../../spec/specification.ts';
+import {loadSpecifications} from '../../../spec/specification.ts';
 import {allChecks} from '../../all-checks.ts';
 import type {Target} from '../../target/target.ts';
 import {sequencesOn} from './deployment-for-tests.ts';
 import {planRun} from './plan.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const {checks} = allChecks(specifications, 1);
 
 /** A shared target of the store that lacks some capabilities. */

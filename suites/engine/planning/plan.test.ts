@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {loadSpecification} from '../../../spec/specification.ts';
+import {loadSpecifications, loadSpecification} from '../../../spec/specification.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Setup} from '../../check.ts';
 import {content, userOf} from '../../store/ordering.ts';
@@ -50,10 +50,7 @@ test('where no way of a set-up is open, each is told', () => {
   );
 });
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const contracts = {
   workspace: specifications.workspace.contract,
   store: specifications.store.contract,

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {loadSpecification} from '../../../spec/specification.ts';
+import {loadSpecifications} from '../../../spec/specification.ts';
 import {allChecks} from '../../all-checks.ts';
 import type {Target} from '../../target/target.ts';
 import {planRun} from './plan.ts';
@@ -7,10 +7,7 @@ import {inSendingOrder} from './scene-order.ts';
 import {everyStep} from './steps.ts';
 import {someTakesAway} from '../cleaning/undo.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 
 test('after all others come what takes away, what exhausts, what may revoke access, and long times', () => {
   const target = {shared: true, apis: ['workspace', 'store'], lacks: () => undefined};

@@ -2,17 +2,14 @@ import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, expect, test} from 'vitest';
 import {openProfile} from '../../../spec/profile.ts';
-import {loadSpecification} from '../../../spec/specification.ts';
+import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Role} from '../../../spec/step.ts';
 import {Deployment} from '../../target/deployment.ts';
 import {Pacer, type WaitingClock} from '../pacing/pacer.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {preflight} from './preflight.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 
 const KEYS = ['full', 'other-key', 'read-only', 'write-only', 'tools-only', 'second-workspace'];
 const TOKENS = ['admin', 'second-admin'];

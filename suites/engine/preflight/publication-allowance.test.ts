@@ -2,7 +2,7 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterAll, expect, test, vi} from 'vitest';
 import {openProfile} from '../../../spec/profile.ts';
-import {loadSpecification} from '../../../spec/specification.ts';
+import {loadSpecifications} from '../../../spec/specification.ts';
 import {allChecks} from '../../all-checks.ts';
 import type {Config} from '../../target/config.ts';
 import {Deployment} from '../../target/deployment.ts';
@@ -10,10 +10,7 @@ import {HookUndos} from '../cleaning/hook-undos.ts';
 import {Pacer} from '../pacing/pacer.ts';
 import {seeToAllowance} from './publication-allowance.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const {checks} = allChecks(specifications, 1);
 
 let left = 0;

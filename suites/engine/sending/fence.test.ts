@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {defined} from '../../../spec/defined.ts';
-import {loadSpecification} from '../../../spec/specification.ts';
+import {loadSpecifications} from '../../../spec/specification.ts';
 import {openProfile} from '../../../spec/profile.ts';
 import type {Call, Step} from '../../../spec/step.ts';
 import type {Val} from '../../../spec/value.ts';
@@ -14,10 +14,7 @@ import {guard, guardLink} from './fence.ts';
 import {Ledger} from '../cleaning/ledger.ts';
 import {ToolSessions} from './tool-sessions.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const BASE = 'http://deployment.invalid';
 
 /** A deployment in memory: answers every create with the next id, and keeps what arrived. */

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {loadSpecification} from '../../../spec/specification.ts';
+import {loadSpecifications} from '../../../spec/specification.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
@@ -7,10 +7,7 @@ import type {Foundation} from '../../foundation.ts';
 import {withoutConsequences} from './consequences.ts';
 import type {Finding} from './findings.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 
 const SUCCESS = 'store.users.deactivate-answers-200';
 const UNIQUE = 'store.users.email-is-unique';

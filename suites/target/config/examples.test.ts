@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import type {Api} from '../../../spec/rule.ts';
-import {loadSpecification} from '../../../spec/specification.ts';
+import {loadSpecifications} from '../../../spec/specification.ts';
 import {allChecks} from '../../all-checks.ts';
 import {planRun} from '../../engine/planning/plan.ts';
 import {Deployment} from '../deployment.ts';
@@ -10,10 +10,7 @@ import {chaptersByNeed, chaptersText} from './chapters-by-need.ts';
 import {readConfig} from './reader.ts';
 
 const folder = join(import.meta.dirname, '../../../examples');
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const {checks} = allChecks(specifications, 1);
 const used = chaptersByNeed(checks, specifications);
 const still = {now: () => 0, sleep: async () => undefined};

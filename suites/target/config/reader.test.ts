@@ -4,15 +4,12 @@ import {join, resolve} from 'node:path';
 import * as fc from 'fast-check';
 import {afterAll, expect, test} from 'vitest';
 import {stringify} from 'yaml';
-import {loadSpecification} from '../../../spec/specification.ts';
+import {loadSpecifications} from '../../../spec/specification.ts';
 import {UsageError} from '../../../spec/usage-error.ts';
 import {configReader} from './reader.ts';
 import {Deployment, isLoopback} from '../deployment.ts';
 
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-config-'));
 afterAll(() => rmSync(folder, {recursive: true}));
 

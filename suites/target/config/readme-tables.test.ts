@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {CONTROL_VERBS, describedVerb, type ControlVerb} from '../../../spec/control.ts';
 import {SAMPLES} from '../../../spec/samples.ts';
-import {loadSpecification} from '../../../spec/specification.ts';
+import {loadSpecifications} from '../../../spec/specification.ts';
 import {allChecks} from '../../all-checks.ts';
 import {contractsOf} from '../../engine/contracts.ts';
 import {prepare} from '../../engine/planning/prepare.ts';
@@ -13,10 +13,7 @@ import {chaptersByNeed, chaptersText} from './chapters-by-need.ts';
 import {CONFIG_SCHEMA} from './schema.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/configuration.md'), 'utf8');
-const specifications = {
-  workspace: loadSpecification('workspace'),
-  store: loadSpecification('store'),
-};
+const specifications = loadSpecifications();
 
 const {checks} = allChecks(specifications, 1);
 const chapters = Object.values(specifications).flatMap(({rules}) =>
