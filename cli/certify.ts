@@ -1,10 +1,12 @@
 import {Command} from 'commander';
 import pico from 'picocolors';
 import {text} from '../reports/text.ts';
-import type {RuleId} from '../spec/rule.ts';
+import type {Api, RuleId} from '../spec/rule.ts';
+import {loadSpecifications, type Specification} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {choiceOf, type EffortBounds} from '../suites/effort-choice.ts';
+import type {Check} from '../suites/check.ts';
+import {choiceOf, type EffortBounds, type EffortChoice} from '../suites/effort-choice.ts';
 import {InterruptibleClock} from '../suites/engine/interruption.ts';
 import {planRun} from '../suites/engine/planning/plan.ts';
 import {realClock} from '../suites/engine/ports.ts';
@@ -15,7 +17,7 @@ import {agentsOf} from '../suites/engine/planning/steps.ts';
 import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {isLoopback, remoteOrigins} from '../suites/target/deployment.ts';
-import {loadSpecifications} from '../spec/specification.ts';
+import type {Target} from '../suites/target/target.ts';
 import {duration, EFFORT_HELP, effortNamed, requireEffortOptions} from './effort-options.ts';
 import {notice} from './notice.ts';
 import {openTarget} from './open-target.ts';
@@ -32,7 +34,7 @@ import {rehearse} from './rehearsal.ts';
 import {prepareReport, writeReport} from './report-folder.ts';
 import {recordOf} from './run-record.ts';
 import {select, selectRules} from './selection.ts';
-import {cleaningUp, listenToSignals} from './signals.ts';
+import {cleaningUp, listenToSignals, type Signals} from './signals.ts';
 
 interface Options extends TargetOptions, EffortBounds {
   only: string[];
@@ -67,65 +69,103 @@ export const certifyCommand = (): Command =>
     )
     .action(certify);
 
+/** What a certification is about: the command line, and what was read for it. */
+interface Certification {
+  options: Options;
+  specifications: Record<Api, Specification>;
+  /** The deployment; without it the embedded mock is the target. */
+  config: Config | undefined;
+  target: Target;
+  signals: Signals;
+  clock: InterruptibleClock;
+}
+
 async function certify(options: Options): Promise<void> {
   requireOneTarget('certify', options);
   requireEffortOptions(options);
+  const {seed, report} = options;
   const specifications = loadSpecifications();
-  const {only, seed, report, effort} = options;
-  const selected = select(allChecks(specifications, seed, effort).checks, specifications, only);
   const config = options.config
     ? readConfig(options.config, specifications, process.env)
     : undefined;
+  const selected = selectedChecks(options, specifications);
   if (!options.plan) prepareReport(report);
   const signals = listenToSignals();
-  const clock = new InterruptibleClock(realClock, signals.signal);
-  const {target, close} = await openTarget(config, specifications, seed, clock, signals.hardStop);
   try {
-    const choice = choiceOf(options, {specifications, checks: selected, target, seed});
-    const {checks, rounds} = choice;
-    const {plan, prepared} = planRun({specifications, checks, target, seed});
-    const {signal} = signals;
-    const rehearsed = async () =>
-      config && rehearse({specifications, checks, config, target, seed, signal});
-    const isOnlyPlanned = options.plan || lacksConsent(config, options);
-    const estimate = isOnlyPlanned ? await rehearsed() : undefined;
-    if (isOnlyPlanned && signal.aborted) {
-      process.exitCode = signals.exitCode();
-      return;
+    const clock = new InterruptibleClock(realClock, signals.signal);
+    const {hardStop} = signals;
+    const {target, close} = await openTarget(config, specifications, seed, clock, hardStop);
+    try {
+      await planAndRun({options, specifications, config, target, signals, clock}, selected);
+    } finally {
+      await close();
     }
-    const agents = agentsOf(playableSteps(prepared));
-    const planned = {plan, estimate, target, checks, agents, choice};
-    if (options.plan) showPlan(planText, planned, config);
-    else if (config) showPlan(shortPlanText, planned, config);
-    if (options.plan) return;
-    requireConsent(config, options);
-    const startedAt = realClock.epoch();
-    const result = await decideWithProgress({
-      specifications,
-      checks,
-      rules: without(selectRules(specifications, only), choice.leftOut),
-      target,
-      seed,
-      clock,
-      ...cleaningUp(signals, clock),
-      ...(config && {timeout: config.timeout}),
-      ...(rounds && {rounds}),
-      publicationsNeeded: async () => (await rehearsed())?.publications,
-      ...(options.nonce !== undefined && {nonce: options.nonce}),
-      ...(options.maxRequests !== undefined && {maxRequests: options.maxRequests}),
-    });
-    const record = recordOf(
-      result,
-      {only, seed, effort: choice.record, config, target, startedAt},
-      signals.exitCode(),
-    );
-    process.stdout.write(text(record, pico.isColorSupported));
-    process.stdout.write(`Report: ${writeReport(report, record)}\n`);
-    process.exitCode = record.exitCode;
   } finally {
     signals.done();
-    await close();
   }
+}
+
+/** @throws UsageError for an `--only` that selects nothing */
+const selectedChecks = (
+  {only, seed, effort}: Options,
+  specifications: Certification['specifications'],
+): Check[] => select(allChecks(specifications, seed, effort).checks, specifications, only);
+
+/** Shows the plan, and runs it when that is wanted and agreed to. */
+async function planAndRun(certification: Certification, selected: Check[]): Promise<void> {
+  const {options, specifications, config, target, signals} = certification;
+  const {seed} = options;
+  const {signal} = signals;
+  const choice = choiceOf(options, {specifications, checks: selected, target, seed});
+  const {checks} = choice;
+  const {plan, prepared} = planRun({specifications, checks, target, seed});
+  const rehearsed = async () =>
+    config && rehearse({specifications, checks, config, target, seed, signal});
+  const isOnlyPlanned = options.plan || lacksConsent(config, options);
+  const estimate = isOnlyPlanned ? await rehearsed() : undefined;
+  if (isOnlyPlanned && signal.aborted) {
+    process.exitCode = signals.exitCode();
+    return;
+  }
+  const agents = agentsOf(playableSteps(prepared));
+  const planned = {plan, estimate, target, checks, agents, choice};
+  if (options.plan) return showPlan(planText, planned, config);
+  if (config) showPlan(shortPlanText, planned, config);
+  requireConsent(config, options);
+  await runAndReport(certification, choice, async () => (await rehearsed())?.publications);
+}
+
+/** Runs the chosen checks, prints the result and writes the report. */
+async function runAndReport(
+  {options, specifications, config, target, signals, clock}: Certification,
+  choice: EffortChoice,
+  publicationsNeeded: () => Promise<number | undefined>,
+): Promise<void> {
+  const {only, seed, report, nonce, maxRequests} = options;
+  const {checks, rounds, leftOut} = choice;
+  const startedAt = realClock.epoch();
+  const result = await decideWithProgress({
+    specifications,
+    checks,
+    rules: without(selectRules(specifications, only), leftOut),
+    target,
+    seed,
+    clock,
+    publicationsNeeded,
+    ...cleaningUp(signals, clock),
+    ...(config && {timeout: config.timeout}),
+    ...(rounds && {rounds}),
+    ...(nonce !== undefined && {nonce}),
+    ...(maxRequests !== undefined && {maxRequests}),
+  });
+  const record = recordOf(
+    result,
+    {only, seed, effort: choice.record, config, target, startedAt},
+    signals.exitCode(),
+  );
+  process.stdout.write(text(record, pico.isColorSupported));
+  process.stdout.write(`Report: ${writeReport(report, record)}\n`);
+  process.exitCode = record.exitCode;
 }
 
 function showPlan(

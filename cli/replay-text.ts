@@ -3,6 +3,7 @@ import type {Api} from '../spec/rule.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Exchange} from '../spec/exchange.ts';
 import type {Step} from '../spec/step.ts';
+import {runLengths} from '../spec/run-lengths.ts';
 import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
 import type {Replayed} from '../suites/engine/fixtures/replay.ts';
 import {requestText} from './step-text.ts';
@@ -105,14 +106,9 @@ const SENDING = new Set(['call', 'tools', 'upload', 'download', 'walk']);
 /** The responses to a step: equal ones that follow upon each other stand once, with their number. */
 function seenText(step: Step, came: readonly Exchange[]): string {
   if (!came.length) return SENDING.has(step.step) ? 'not sent' : '';
-  const runs: {text: string; times: number}[] = [];
-  for (const exchange of came) {
-    const text = responseText(exchange);
-    const last = runs.at(-1);
-    if (last?.text === text) last.times += 1;
-    else runs.push({text, times: 1});
-  }
-  const texts = runs.map(({text, times}) => (times > 1 ? `${times} times ${text}` : text));
+  const texts = runLengths(came.map(responseText)).map(({text, times}) =>
+    times > 1 ? `${times} times ${text}` : text,
+  );
   const left = texts.length - MOST_RESPONSES;
   if (left <= 1) return texts.join(', then ');
   return [...texts.slice(0, MOST_RESPONSES - 1), `${left} others`, ...texts.slice(-1)].join(

@@ -7,7 +7,7 @@ import {isFromGateway} from './gateway.ts';
 import {limited} from './limited.ts';
 import {unfetchedFile} from './unsupplied-file.ts';
 
-/** The verbs in which judges speak. Each gives structured evidence; `all` puts them together. */
+/** What judges are made of. Each function gives structured evidence; `all` puts them together. */
 
 const nothing = (): Judgement => ({witnesses: [], violations: []});
 

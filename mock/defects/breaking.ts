@@ -41,6 +41,15 @@ export const afterwards = (
     return isRefused(done) ? done : change(done, view, input);
   });
 
+/** Lists whose pages are changed. */
+export const changingPages =
+  <Page extends object>(operations: string[]) =>
+  (change: (page: Page, view: View, input: Input) => Partial<Page>): Seam =>
+    afterwards(operations, (done, view, input) => {
+      const page = done.body as Page;
+      return {...done, body: {...page, ...change(page, view, input)}};
+    });
+
 /** The same view with some members replaced. */
 export const viewWith = (view: View, other: (view: View) => Partial<View>): View => {
   const replaced: Partial<View> = other(view);

@@ -99,7 +99,7 @@ export function contextFor(
 }
 
 /**
- * A label for what one attempt at a scene makes: seven or more letters and digits, on a shared
+ * A label for what one attempt at a scene makes: seven letters and digits, on a shared
  * target behind the nonce of the run.
  */
 export function labelFor(

@@ -1,6 +1,7 @@
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
+import {runLengths} from '../../../spec/run-lengths.ts';
 import type {CurlWriter} from './curl.ts';
 import type {PlayedStep} from './needed-steps.ts';
 
@@ -133,16 +134,9 @@ function inShort(entries: readonly Entry[]): (Entry | string)[] {
 }
 
 /** The statuses of equal requests: `200`, or `200, 59 times, then 429`. */
-function responsesText(responses: readonly string[]): string {
-  const runs: {response: string; times: number}[] = [];
-  for (const response of responses) {
-    const last = runs.at(-1);
-    if (last?.response === response) last.times += 1;
-    else runs.push({response, times: 1});
-  }
-  return runs
-    .map(({response, times}) => (times > 1 ? `${response}, ${times} times` : response))
+const responsesText = (responses: readonly string[]): string =>
+  runLengths(responses)
+    .map(({text, times}) => (times > 1 ? `${text}, ${times} times` : text))
     .join(', then ');
-}
 
 const seconds = (ms: number): string => `${ms / 1000} s`;

@@ -31,7 +31,7 @@ export interface Prepared {
   lacks?: string;
   /** The profile says that the deployment does not have an operation that the scene calls. */
   absent?: true;
-  /** The same for each way of the set-up: all that one of the inner lists names is enough. */
+  /** What each way of the set-up lacks: all that one of the inner lists names is enough. */
   lacking?: string[][];
   /** Requests at most. */
   requests: number;

@@ -31,7 +31,7 @@ import {millisecondsTold} from './told-duration.ts';
 import {millisecondsUntil} from './wall-time.ts';
 
 /**
- * Sends the steps of a script in order. Only the engine awaits HTTP.
+ * Sends the steps of a script in order.
  * @param known exchanges of a set-up that was sent before; those of these steps are added
  * @returns every exchange by step id; steps inside a repetition, walk or race stand under the outer
  * step's id

@@ -154,8 +154,8 @@ function violationIn([place]: PlaceVerdict[]): string | undefined {
 }
 
 /**
- * The exit code of a run. Where several apply, 2, 4, 1, 5, 3, 0 in that order; a usage error (2)
- * ends a run before any request.
+ * The exit code of a run. Where several apply, 4, 1, 5, 3, 0 in that order; a usage error (2)
+ * has ended a run before.
  */
 export function exitCodeOf(rules: RuleVerdict[], accepted: Set<string>): number {
   const rest = rules.filter((rule) => !accepted.has(rule.rule));

@@ -2,6 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isObject} from '../../../spec/json.ts';
 import type {Judgement} from '../../check.ts';
 import {all, brief, holds, is, summaryOf, when} from '../../judge.ts';
+import type {Args, Handle, Script} from '../../script.ts';
 
 /** Arguments of a call that goes to the tool of its operation. */
 export const BY_TOOL = {interface: 'mcp', as: 'agent'} as const;
@@ -24,6 +25,29 @@ export const OPERATIONS = [
   'startRun',
   'downloadFile',
 ] as const;
+
+/** Each operation through the API, as a tool, and through the API again. */
+export type OnBothInterfaces<Op extends string> = Record<
+  `${Op} ${'before' | 'tool' | 'after'}`,
+  Handle
+>;
+
+/** Records each operation through the API, as a tool, and through the API again. */
+export function onBothInterfaces<Op extends string>(
+  s: Script,
+  operations: readonly Op[],
+  argsOf: (op: Op) => Args,
+): OnBothInterfaces<Op> {
+  const handles = operations.flatMap((op) => {
+    const args = argsOf(op);
+    return [
+      [`${op} before`, s.call(op, args)],
+      [`${op} tool`, s.call(op, {...args, ...BY_TOOL})],
+      [`${op} after`, s.call(op, args)],
+    ];
+  });
+  return Object.fromEntries(handles) as OnBothInterfaces<Op>;
+}
 
 /**
  * Whether a value shows the same as another, as far as the document goes: lists have the same rows,

@@ -1,12 +1,12 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, brief, equal, holds, is, when} from '../../judge.ts';
-import {minutes, seconds, type Args, type Handle} from '../../script.ts';
+import {minutes, seconds} from '../../script.ts';
 import {livesFor} from '../../ages.ts';
 import {reserveAndUpload, moreThanAPage, registrationOf, reservationOf} from '../publishing.ts';
 import {versioned} from '../versions.ts';
 import {current, download, publishWithFile, readRun, start} from '../running.ts';
-import {BY_TOOL, covers, sameAs} from './by-tool.ts';
+import {BY_TOOL, covers, onBothInterfaces, sameAs} from './by-tool.ts';
 
 const RULE = 'workspace.mcp.tool-answers-as-the-operation';
 
@@ -32,23 +32,13 @@ const OF_A_PUBLICATION: string[] = [
   'getPublicationReader',
 ];
 
-type Reads = Record<`${Read} ${'before' | 'tool' | 'after'}`, Handle>;
-
 /** Every read through the API, as a tool, and through the API again. */
 const everyRead = sharedScene({
   id: 'workspace: every read through both faces',
   api: 'workspace',
   act: (s) => {
     const path = {publication: publishWithFile(s).at('/id')};
-    const handles = READ_NAMES.flatMap((op) => {
-      const args: Args = OF_A_PUBLICATION.includes(op) ? {path} : {};
-      return [
-        [`${op} before`, s.call(op, args)],
-        [`${op} tool`, s.call(op, {...args, ...BY_TOOL})],
-        [`${op} after`, s.call(op, args)],
-      ];
-    });
-    return Object.fromEntries(handles) as Reads;
+    return onBothInterfaces(s, READ_NAMES, (op) => (OF_A_PUBLICATION.includes(op) ? {path} : {}));
   },
 });
 

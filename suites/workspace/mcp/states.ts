@@ -1,11 +1,11 @@
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Setup} from '../../check.ts';
 import {all} from '../../judge.ts';
-import type {Args, Handle, Script} from '../../script.ts';
+import type {Script} from '../../script.ts';
 import {publish, publishAndWait} from '../publishing.ts';
 import {publishWithFile, readUntilEnded, start} from '../running.ts';
 import {versioned} from '../versions.ts';
-import {BY_TOOL, sameAs} from './by-tool.ts';
+import {onBothInterfaces, sameAs, type OnBothInterfaces} from './by-tool.ts';
 
 const RULE = 'workspace.mcp.tool-answers-as-the-operation';
 
@@ -24,21 +24,11 @@ const READ_NAMES = Object.keys(READS) as Read[];
 /** Those that name no publication. */
 const OF_THE_WORKSPACE: string[] = ['getAccount', 'getAccountUsage', 'listPublications'];
 
-type Reads = Record<`${Read} ${'before' | 'tool' | 'after'}`, Handle>;
-
 /** Records every read through the API, as a tool, and through the API again. */
-function everyRead(s: Script, publication: Val): Reads {
-  const path = {publication};
-  const handles = READ_NAMES.flatMap((op) => {
-    const args: Args = OF_THE_WORKSPACE.includes(op) ? {} : {path};
-    return [
-      [`${op} before`, s.call(op, args)],
-      [`${op} tool`, s.call(op, {...args, ...BY_TOOL})],
-      [`${op} after`, s.call(op, args)],
-    ];
-  });
-  return Object.fromEntries(handles) as Reads;
-}
+const everyRead = (s: Script, publication: Val): OnBothInterfaces<Read> =>
+  onBothInterfaces(s, READ_NAMES, (op) =>
+    OF_THE_WORKSPACE.includes(op) ? {} : {path: {publication}},
+  );
 
 /** States of a publication and of its workspace that the first reads of it do not show. */
 const STATES: Record<string, Setup<{publication: Val}>> = {

@@ -1,6 +1,6 @@
 import type {Seam} from '../../../defect.ts';
-import type {Done, Input, View} from '../../../operation.ts';
-import {afterwards} from '../../breaking.ts';
+import type {Input, View} from '../../../operation.ts';
+import {changingPages} from '../../breaking.ts';
 
 export const LIST = ['listAuthSessions'];
 export const DELETE = ['deleteAuthSession'];
@@ -27,13 +27,7 @@ export interface ShownPage {
 }
 
 /** A list whose pages are changed. */
-export const paging = (
-  change: (page: ShownPage, view: View, input: Input) => Partial<ShownPage>,
-): Seam =>
-  afterwards(LIST, (done, view, input): Done => {
-    const page = done.body as ShownPage;
-    return {...done, body: {...page, ...change(page, view, input)}};
-  });
+export const paging = changingPages<ShownPage>(LIST);
 
 /** A list in which only some sessions are shown. */
 export const showingOnly = (

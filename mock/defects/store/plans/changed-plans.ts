@@ -7,6 +7,10 @@ import {afterwards, around, seeing} from '../../breaking.ts';
 
 /** How defects change what is stored of plans, and which of them a list finds. */
 
+/** Whether a text has what is searched for, in any case of letters. */
+export const has = (text: string, query: string): boolean =>
+  text.toLowerCase().includes(query.toLowerCase());
+
 export const CREATE = ['createPlan'];
 export const UPDATE = ['updatePlan'];
 export const LIST = ['listPlans'];

@@ -1,10 +1,7 @@
 import type {Defect} from '../../../defect.ts';
 import type {Plan} from '../../../store/plans/plan.ts';
 import {afterwards, atPlace, breaking, receiving} from '../../breaking.ts';
-import {CREATE, LIST, listing, storing, UPDATE} from './changed-plans.ts';
-
-const has = (text: string, query: string): boolean =>
-  text.toLowerCase().includes(query.toLowerCase());
+import {CREATE, has, LIST, listing, storing, UPDATE} from './changed-plans.ts';
 
 /** Whether a plan is found by its name alone. */
 const byName = ({name, type, details}: Plan, query: string): boolean =>

@@ -2,13 +2,18 @@ import type {Defect, Seam} from '../../../defect.ts';
 import type {Plan, PlanBody} from '../../../store/plans/plan.ts';
 import type {View} from '../../../operation.ts';
 import {atPlace, breaking, seeing} from '../../breaking.ts';
-import {CREATE, listing, refusingWhere, storing, takingWhere, UPDATE} from './changed-plans.ts';
+import {
+  CREATE,
+  has,
+  listing,
+  refusingWhere,
+  storing,
+  takingWhere,
+  UPDATE,
+} from './changed-plans.ts';
 
 /** A plan with the words by which it was found when it was created. */
 type Indexed = Plan & {first?: {details: string; type: string}};
-
-const has = (text: string, query: string): boolean =>
-  text.toLowerCase().includes(query.toLowerCase());
 
 /** Lists know, beside what a plan is, what it was when it was created. */
 const listingByFirst = (

@@ -1,6 +1,6 @@
 import type {Seam} from '../../../defect.ts';
-import {isRefused, type Done, type Input, type View} from '../../../operation.ts';
-import {afterwards, around, receiving} from '../../breaking.ts';
+import {isRefused, type Input, type View} from '../../../operation.ts';
+import {around, changingPages, receiving} from '../../breaking.ts';
 
 export const LIST = ['listReadingSessions'];
 export const RECORD = ['recordReading'];
@@ -35,13 +35,7 @@ export interface ShownPage {
 }
 
 /** A list whose pages are changed. */
-export const paging = (
-  change: (page: ShownPage, view: View, input: Input) => Partial<ShownPage>,
-): Seam =>
-  afterwards(LIST, (done, view, input): Done => {
-    const page = done.body as ShownPage;
-    return {...done, body: {...page, ...change(page, view, input)}};
-  });
+export const paging = changingPages<ShownPage>(LIST);
 
 /**
  * A list whose pages are changed by what earlier ones showed.
