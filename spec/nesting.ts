@@ -1,7 +1,8 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-const OPENING = new Set([0x5b, 0x7b]);
+const OPEN_OBJECT = 0x7b;
+const OPENING = new Set([0x5b, OPEN_OBJECT]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
 /** How much a JSON text may hold. */
@@ -10,14 +11,17 @@ export interface JsonBounds {
   levels: number;
   /** Values in all, of which lists and objects count twice. */
   values: number;
+  /** Members of one object. */
+  members: number;
 }
 
 /**
  * Of which a JSON text holds more than the bounds allow, told before it is parsed: it stops where it
  * knows, and needs no stack. Of a text that is no JSON it says anything.
  */
-export function exceeded(text: string, {levels, values}: JsonBounds): keyof JsonBounds | undefined {
-  let depth = 0;
+export function exceeded(text: string, bounds: JsonBounds): keyof JsonBounds | undefined {
+  /** The members of each open object so far; 0 for a list. */
+  const open: number[] = [];
   let count = 1;
   let inString = false;
   for (let at = 0; at < text.length; at++) {
@@ -25,11 +29,19 @@ export function exceeded(text: string, {levels, values}: JsonBounds): keyof Json
     if (inString && code === BACKSLASH) at += 1;
     else if (code === QUOTE) inString = !inString;
     else if (inString) continue;
-    else if (CLOSING.has(code)) depth -= 1;
-    else if (OPENING.has(code)) depth += 1;
+    else if (CLOSING.has(code)) open.pop();
+    else if (OPENING.has(code)) open.push(code === OPEN_OBJECT ? 1 : 0);
+    else if (code === COMMA) addMember(open);
     if (!inString && (code === COMMA || OPENING.has(code))) count += 1;
-    if (depth > levels) return 'levels';
-    if (count > values) return 'values';
+    if (open.length > bounds.levels) return 'levels';
+    if (count > bounds.values) return 'values';
+    if ((open.at(-1) ?? 0) > bounds.members) return 'members';
   }
   return undefined;
+}
+
+/** Counts another member of the innermost object, if it is one. */
+function addMember(open: number[]): void {
+  const members = open.pop();
+  if (members !== undefined) open.push(members && members + 1);
 }

@@ -27,6 +27,10 @@ const MEMBERS = 'workspace plan paid_work publications_left data id reason error
 const withEach = (value: unknown): string =>
   JSON.stringify(Object.fromEntries(MEMBERS.map((name) => [name, value])));
 
+/** A body of this many members that no document knows. */
+const ofMembers = (count: number): string =>
+  `{${Array.from({length: count}, (_, index) => `"m${index}":1`).join(',')}}`;
+
 const DEEP = '['.repeat(60_000) + ']'.repeat(60_000);
 
 const ANSWERS: Record<string, HostileKind['answer']> = {
@@ -46,9 +50,8 @@ const ANSWERS: Record<string, HostileKind['answer']> = {
   'nests within a text': body(JSON.stringify({workspace: DEEP})),
   'has half a million rows': body(`{"data":[${'{"id":1},'.repeat(500_000)}{}]}`),
   'has a text of seven megabytes': body(withEach('a@'.repeat(400_000))),
-  'has a hundred thousand members': body(
-    `{${Array.from({length: 100_000}, (_, index) => `"m${index}":1`).join(',')}}`,
-  ),
+  'has a hundred thousand members': body(ofMembers(100_000)),
+  'has four thousand members': body(ofMembers(4000)),
   'says a prototype': body('{"__proto__":{"workspace":1},"constructor":{"prototype":1}}'),
   'says numbers that are none': body(withEach(1e308).replaceAll('1e+308', '1e999')),
   'says null everywhere': body(withEach(null)),

@@ -36,7 +36,7 @@ export const limits: Defect[] = [
       count: {counter: MINUTE, by: ['tenant']},
     },
     'all keys count together': {seam: 'count', count: {counter: MINUTE, by: ['version']}},
-    'another key is answered 403 after one was refused': refusingFrom('getAccount', 8, 'forbidden'),
+    'another key is answered 403 after one was refused': refusingFrom('getAccount', 7, 'forbidden'),
   }),
   ...breaking('workspace.limits.operations-count-together', {
     'each operation is counted apart': {
@@ -67,6 +67,16 @@ export const limits: Defect[] = [
       situation: 'rate-limited',
       in: ['getAccountUsage'],
     },
+    'a download is not counted': {
+      seam: 'skip',
+      situation: 'rate-limited',
+      in: ['downloadFile'],
+    },
+    'a read of the reader links is not counted': {
+      seam: 'skip',
+      situation: 'rate-limited',
+      in: ['getPublicationReader'],
+    },
   }),
   ...breaking('workspace.limits.refused-has-no-effect', {
     'a refused registration is carried out': {
@@ -90,6 +100,6 @@ export const limits: Defect[] = [
   ...breaking('workspace.limits.minute-passes', {
     'the window lasts two minutes': {seam: 'count', count: {counter: MINUTE, span: 120_000}},
     'the window lasts 65 seconds': {seam: 'count', count: {counter: MINUTE, span: 65_000}},
-    'requests after the minute are answered 403': refusingFrom('getAccount', 9, 'forbidden'),
+    'requests after the minute are answered 403': refusingFrom('getAccount', 8, 'forbidden'),
   }),
 ];

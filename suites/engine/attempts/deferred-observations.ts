@@ -1,12 +1,14 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
 import {isOddLimit} from '../../gateway.ts';
+import {LIMITS} from '../../limited.ts';
 import type {Findings} from '../verdicts/findings.ts';
 import {markNotOwn, oddOnes} from '../judging/responses-of-others.ts';
 import {isFromElsewhere} from '../judging/interference.ts';
 import {observe} from '../judging/observe.ts';
 import {leavesLittle} from '../judging/others-at-work.ts';
 import type {Played} from './played.ts';
+import type {Prepared} from '../planning/prepare.ts';
 import type {RunServices} from '../run-services.ts';
 import {everyStep} from '../planning/steps.ts';
 
@@ -75,17 +77,24 @@ export class DeferredObservations {
 }
 
 /**
- * The ids of the steps to which no response of the deployment came, a server error, or a 429 where
- * no limit was to be reached: a run under way may be refused so, too.
+ * The ids of the steps to which no response of the deployment came, a server error, or a 429 that the
+ * scene does not want: a run under way may be refused so, too.
  */
-export const disturbedSteps = ({exchanges, scene}: Played): Set<string> =>
-  new Set(
-    exchanges
-      .filter(
-        (exchange) =>
-          exchange.status >= 500 ||
-          (exchange.status === 429 && !scene.scene.exhausts) ||
-          isFromElsewhere(exchange, scene.scene.exhausts === true),
-      )
-      .map(({step}) => step),
-  );
+export function disturbedSteps({exchanges, scene}: Played): Set<string> {
+  const exhausts = scene.scene.exhausts === true;
+  const needed = neededSteps(scene);
+  const isUnwanted = ({status, step}: Exchange): boolean =>
+    status >= 500 || (status === 429 && (!exhausts || needed.has(step)));
+  const disturbed = exchanges.filter((one) => isUnwanted(one) || isFromElsewhere(one, exhausts));
+  return new Set(disturbed.map(({step}) => step));
+}
+
+/** The ids of the steps that have to succeed so that a scene goes on. */
+function neededSteps({given, act}: Prepared): Set<string> {
+  const steps = [...everyStep([...given, ...act])];
+  const needed = steps.filter((step) => step.step === 'call' && isOfSuccess(step.expects));
+  return new Set(needed.map(({id}) => id));
+}
+
+const isOfSuccess = (expects: string | undefined): boolean =>
+  expects !== undefined && !LIMITS.includes(expects);

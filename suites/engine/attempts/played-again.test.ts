@@ -88,13 +88,27 @@ test('what also moves in quiet is not', async () => {
   expect(reason).toContain('moved while the run only read it');
 });
 
+/** A scene that uses up a minute, whose reads want this response. */
+function exhausting(expects?: string): Check {
+  const act: Check['scene']['act'] = (s) => {
+    s.control('leave-places', {role: 'full', places: 1});
+    const read = () => s.call('getAccount', expects === undefined ? {} : {expects});
+    return {before: read(), after: read()};
+  };
+  return {...still, scene: {...still.scene, act, exhausts: true}};
+}
+
 test('a scene that uses up a minute is played again after that minute', async () => {
   const waits: number[] = [];
-  const act: Check['scene']['act'] = (s, made) => {
-    s.control('leave-places', {role: 'full', places: 1});
-    return still.scene.act(s, made);
-  };
-  const exhausting: Check = {...still, scene: {...still.scene, act, exhausts: true}};
-  await decided((nth) => ({left: nth === 1 ? 4 : 3}), exhausting, waits);
+  await decided((nth) => ({left: nth === 1 ? 4 : 3}), exhausting(), waits);
+  expect(waits).toEqual([61_000]);
+});
+
+test('and where another run refused the request that it cannot do without', async () => {
+  const waits: number[] = [];
+  const refusedOnce = (nth: number) => (nth === 1 ? {status: 429} : {});
+  const {verdict} = await decided(refusedOnce, exhausting('account'), waits);
+  expect([verdict, waits]).toEqual(['passed', [61_000]]);
+  await decided(refusedOnce, exhausting('rate-limited'), waits);
   expect(waits).toEqual([61_000]);
 });

@@ -197,12 +197,26 @@ function valueAt(profile: Profile, member: SentMember, name: string): unknown {
   return isNull ? null : value;
 }
 
-/** JSON Pointers of everything in an object, of lists the lists themselves. */
-export function placesIn(value: Record<string, unknown>, depth = DEPTH): string[] {
-  if (depth === 0) return [];
-  return Object.entries(value).flatMap(([name, member]) => {
+/** Places of an object that are looked at. A hostile deployment may send a hundred thousand. */
+const MOST_PLACES = 500;
+
+/** JSON Pointers of everything in an object, of lists the lists themselves: the first `MOST_PLACES`. */
+export function placesIn(value: Record<string, unknown>): string[] {
+  const places: string[] = [];
+  for (const place of everyPlaceIn(value, DEPTH)) {
+    if (places.length === MOST_PLACES) break;
+    places.push(place);
+  }
+  return places;
+}
+
+function* everyPlaceIn(value: Record<string, unknown>, depth: number): Generator<string> {
+  if (depth === 0) return;
+  for (const name of Object.keys(value)) {
     const here = `/${escapeToken(name)}`;
-    const inner = isObject(member) ? placesIn(member, depth - 1) : [];
-    return [here, ...inner.map((place) => here + place)];
-  });
+    const member = value[name];
+    yield here;
+    if (!isObject(member)) continue;
+    for (const place of everyPlaceIn(member, depth - 1)) yield here + place;
+  }
 }

@@ -13,11 +13,13 @@ const ANSWERS: [op: string, status: number, situation: string][] = [
   ['getAccountUsage', 200, 'usage'],
   ['listPublicationFiles', 404, 'publication-not-found'],
   ['getCurrentPublicationFile', 404, 'publication-not-found'],
+  ['getPublicationReader', 404, 'publication-not-found'],
+  ['downloadFile', 404, 'file-not-found'],
   ['createUpload', 422, 'body-refused'],
   ['getAccount', 200, 'account'],
 ];
 
-const ACCOUNT = 8;
+const ACCOUNT = 10;
 const LIMIT = 60;
 const MINUTE = 60_000;
 

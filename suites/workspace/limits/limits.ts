@@ -31,11 +31,13 @@ const DESERVED: Deserved = {
   getAccountUsage: 'usage',
   listPublicationFiles: 'publication-not-found',
   getCurrentPublicationFile: 'publication-not-found',
+  getPublicationReader: 'publication-not-found',
+  downloadFile: ['file-not-found', 'downloads-unavailable'],
   createUpload: ['body-refused', 'reserved'],
 };
 
 /** How many requests `ofEveryKind` records. */
-const KINDS = 9;
+const KINDS = 11;
 
 /** Records a request of every kind; none of them creates anything. */
 const ofEveryKind =
@@ -49,6 +51,8 @@ const ofEveryKind =
     s.call('getAccountUsage', {as});
     s.call('listPublicationFiles', {as, path});
     s.call('getCurrentPublicationFile', {as, path});
+    s.call('getPublicationReader', {as, path});
+    s.call('downloadFile', {as, path: {file: landed.at('/publication_id')}});
     s.call('createUpload', {as, body: {}});
     s.call('getAccount', {as});
   };
