@@ -149,7 +149,7 @@ export function is(exchange: Exchange, situations: string | string[], branch: st
 }
 
 /** A request that should have been served met the limit. */
-const limitMet = (exchange: Exchange, branch: string): Judgement =>
+const rateLimitedInstead = (exchange: Exchange, branch: string): Judgement =>
   holds(false, {
     branch,
     expected: `${exchange.op} to be served`,
@@ -167,15 +167,17 @@ export const served = (
   situations: string | string[],
   branch: string,
 ): Judgement =>
-  isRefusedByLimit(exchange) ? limitMet(exchange, branch) : is(exchange, situations, branch);
+  isRefusedByLimit(exchange)
+    ? rateLimitedInstead(exchange, branch)
+    : is(exchange, situations, branch);
 
 /** Whether the deployment refused a request by a limit (429), and no gateway did so in its place. */
 export const isRefusedByLimit = ({status, notOwn}: Exchange): boolean => status === 429 && !notOwn;
 
 /** The response is not the limit's, where the document shows no response to compare it with. */
-export const letPass = (exchange: Exchange, branch: string): Judgement =>
+export const isNotRateLimited = (exchange: Exchange, branch: string): Judgement =>
   isRefusedByLimit(exchange)
-    ? limitMet(exchange, branch)
+    ? rateLimitedInstead(exchange, branch)
     : holds(exchange.status < 500, {
         branch,
         expected: `${exchange.op} to be served`,
@@ -184,7 +186,7 @@ export const letPass = (exchange: Exchange, branch: string): Judgement =>
       });
 
 /** The response is the limit's. */
-export const spent = (exchange: Exchange, branch: string): Judgement =>
+export const isRateLimited = (exchange: Exchange, branch: string): Judgement =>
   holds(isRefusedByLimit(exchange), {
     branch,
     expected: `${exchange.op} to be refused with 429`,
