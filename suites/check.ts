@@ -62,7 +62,7 @@ export interface Scene<G = unknown, R extends object = Handles> {
    */
   exhausts?: true;
   /**
-   * Where the deployment breaks its rules, it may revoke the access of later scenes: it is played
+   * Where the deployment breaks its rules, it may revoke the access of later scenes: it is run
    * after all others, but for those that move the clock far.
    */
   mayRevokeAccess?: true;
@@ -75,7 +75,7 @@ export interface Scene<G = unknown, R extends object = Handles> {
   asRecorded?: true;
   /** Its values matter: none of its requests is replaced by one of an earlier scene. */
   ownRequests?: true;
-  /** It is not played on a shared target, unless that is a deployment for tests (`isForTests`). */
+  /** It is not run on a shared target, unless that is a deployment for tests (`isForTests`). */
   notOnLiveTarget?: true;
   /** It is an extra draw: it is never sent to a shared target, not even to one for tests. */
   mockOnly?: true;

@@ -10,6 +10,6 @@ export const IN_PASSING: Check['judge'] = () => ({witnesses: [], violations: []}
 /** Whether the rule of a check is judged in passing, on the responses of every scene. */
 export const isInPassing = (check: Check): boolean => check.judge === IN_PASSING;
 
-/** Whether responses to any scene can decide a check, so that its own scene need not be played. */
+/** Whether responses to any scene can decide a check, so that its own scene need not be run. */
 export const isShownInPassing = (check: Check): boolean =>
   isInPassing(check) || check.plain === true;

@@ -20,7 +20,7 @@ export interface Found {
   /** A sequence that shows it, as short as it was found to fail. */
   fixture: Fixture;
   /**
-   * Whether the sequence failed in the same way when it was played again; undefined where it was
+   * Whether the sequence failed in the same way when it was run again; undefined where it was
    * not, for want of requests.
    */
   failsAgain?: boolean;
@@ -62,7 +62,7 @@ export async function findingOf(
 const failing = (failsAgain: boolean | undefined): Pick<Found, 'failsAgain'> =>
   failsAgain === undefined ? {} : {failsAgain};
 
-/** The simplest sequence, with what it shows where it was played. */
+/** The simplest sequence, with what it shows where it was run. */
 type Simplest = Pick<Found, 'fixture' | 'failsAgain'> & Partial<Pick<Found, 'expected' | 'got'>>;
 
 /**
@@ -84,14 +84,14 @@ async function simplest(
   if (!again) return {fixture: evident};
   const first: Failing = {check: again, classes: undrawnClasses(again, classesIn(steps))};
   let last: Violation | undefined;
-  const plays = async ({check: one, classes}: Failing): Promise<boolean | undefined> => {
+  const runs = async ({check: one, classes}: Failing): Promise<boolean | undefined> => {
     const violation = await replays.violation(one as Check, classes, {rule, branch});
     last = violation || last;
     return violation === undefined ? undefined : violation !== false;
   };
-  const failsAgain = await plays(first);
+  const failsAgain = await runs(first);
   if (!failsAgain) return {fixture: evident, ...failing(failsAgain)};
-  const {check: simpler, classes} = await shrunk(first, async (one) => (await plays(one)) === true);
+  const {check: simpler, classes} = await shrunk(first, async (one) => (await runs(one)) === true);
   const fixture = replays.fixtureOf(simpler as Check, classes, name);
   return {fixture, failsAgain: true, ...(last && {expected: last.expected, got: last.got})};
 }

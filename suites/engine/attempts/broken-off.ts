@@ -10,7 +10,7 @@ import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
 import {Interrupted} from '../interruption.ts';
 import {isWitnessed, verdictInPassing} from '../judging/verdict-in-passing.ts';
 import {successRule} from '../judging/situation-rules.ts';
-import type {Played} from './played.ts';
+import type {SceneRun} from './scene-run.ts';
 import type {RunServices} from '../run-services.ts';
 
 /** Characters of an unexpected error that a report shows. */
@@ -20,12 +20,12 @@ const SHOWN = 600;
 export function verdictOfError(
   error: unknown,
   check: Check,
-  played: Played,
+  run: SceneRun,
   findings: Findings,
   services: RunServices,
 ): CheckVerdict {
   if (isInPassing(check) && isWitnessed(check, findings))
-    return verdictInPassing(check, played.exchanges, findings);
+    return verdictInPassing(check, run.exchanges, findings);
   const unjudged = (verdict: Verdict, reason: string): PlaceVerdict => ({
     place: check.place,
     verdict,
@@ -49,21 +49,21 @@ export function verdictOfError(
       ...unjudged('not-exercised', (error as Error).message),
       lacks: [[`paths.${untoldUrl}: a template, for what no response tells the URL of`]],
     };
-  if (error instanceof Blocked && error.blockage.nothingListed && !hasWritten(played))
+  if (error instanceof Blocked && error.blockage.nothingListed && !hasWritten(run))
     return unjudged('not-exercised', `the deployment lacks what it needs: ${error.message}`);
   if (error instanceof Blocked)
     return {
       ...unjudged('inconclusive', error.message),
       ...reasonOf(error, services),
       blocked: true,
-      evidence: evidenceOf(played.scene, played.exchanges, services.redaction),
+      evidence: evidenceOf(run.scene, run.exchanges, services.redaction),
     };
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return unjudged('harness-error', markForCut(message, SHOWN));
 }
 
 /** Whether something was sent that may change what a list shows. */
-const hasWritten = ({setUp = [], exchanges}: Played): boolean =>
+const hasWritten = ({setUp = [], exchanges}: SceneRun): boolean =>
   [...setUp, ...exchanges].some(({sent}) => sent.method !== 'GET');
 
 /** Why a check is blocked, with the rule that says that the step succeeds. */

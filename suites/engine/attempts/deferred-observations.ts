@@ -7,7 +7,7 @@ import {markNotOwn, oddOnes} from '../judging/responses-of-others.ts';
 import {isFromElsewhere} from '../judging/interference.ts';
 import {observe} from '../judging/observe.ts';
 import {leavesLittle} from '../judging/others-at-work.ts';
-import type {Played} from './played.ts';
+import type {SceneRun} from './scene-run.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import type {RunServices} from '../run-services.ts';
 import {everyStep} from '../planning/steps.ts';
@@ -19,22 +19,22 @@ import {everyStep} from '../planning/steps.ts';
  * are the deployment's own.
  */
 export class DeferredObservations {
-  readonly #played: Played;
+  readonly #run: SceneRun;
   readonly #findings: Findings;
   readonly #services: RunServices;
   #race: Step | undefined;
   #raced: Exchange[] = [];
   #waiting: Exchange[] = [];
 
-  constructor(played: Played, findings: Findings, services: RunServices) {
-    this.#played = played;
+  constructor(run: SceneRun, findings: Findings, services: RunServices) {
+    this.#run = run;
     this.#findings = findings;
     this.#services = services;
   }
 
   /** Judges a response, at once or when the others have come. */
   note(exchange: Exchange): void {
-    const race = this.#played.races.get(exchange.step);
+    const race = this.#run.races.get(exchange.step);
     if (race !== this.#race) this.#endRace();
     this.#race = race;
     if (race) this.#raced.push(exchange);
@@ -51,7 +51,7 @@ export class DeferredObservations {
   #judge(exchange: Exchange): void {
     const {status} = exchange;
     const {shared} = this.#services.target;
-    const {exhausts} = this.#played.scene.scene;
+    const {exhausts} = this.#run.scene.scene;
     if (shared && exhausts && (status === 429 || status >= 500)) this.#waiting.push(exchange);
     else if (!shared || exhausts || !isOddLimit(exchange)) this.#observe(exchange);
   }
@@ -60,18 +60,18 @@ export class DeferredObservations {
   observeWaiting(): void {
     this.#endRace();
     if (!this.#waiting.length) return;
-    const {given, act} = this.#played.scene;
-    markNotOwn(this.#played.exchanges, [...everyStep([...given, ...act])].some(leavesLittle));
-    const odd = oddOnes(this.#played.exchanges);
+    const {given, act} = this.#run.scene;
+    markNotOwn(this.#run.exchanges, [...everyStep([...given, ...act])].some(leavesLittle));
+    const odd = oddOnes(this.#run.exchanges);
     for (const exchange of this.#waiting.filter((one) => !odd.includes(one)))
       this.#observe(exchange);
     this.#waiting = [];
   }
 
   #observe(exchange: Exchange): void {
-    const observation = observe(exchange, this.#played, this.#services);
+    const observation = observe(exchange, this.#run, this.#services);
     const [first] = observation.broken;
-    if (first) this.#played.broken.set(exchange, first.rule);
+    if (first) this.#run.broken.set(exchange, first.rule);
     this.#findings.observe(observation);
   }
 }
@@ -80,7 +80,7 @@ export class DeferredObservations {
  * The ids of the steps to which no response of the deployment came, a server error, or a 429 that the
  * scene does not want: a run under way may be refused so, too.
  */
-export function disturbedSteps({exchanges, scene}: Played): Set<string> {
+export function disturbedSteps({exchanges, scene}: SceneRun): Set<string> {
   const exhausts = scene.scene.exhausts === true;
   const needed = neededSteps(scene);
   const isUnwanted = ({status, step}: Exchange): boolean =>

@@ -15,19 +15,19 @@ import {changedSinceShown} from '../../contract/representations.ts';
 import {rowsOutOfOrder, rowsNotMatchingFilter} from '../../contract/selected-rows.ts';
 import type {Shown} from '../../contract/shown.ts';
 import {toldDifferently, wronglyFlagged} from '../../contract/told-alike.ts';
-import type {Played} from '../attempts/played.ts';
+import type {SceneRun} from '../attempts/scene-run.ts';
 import type {RunServices} from '../run-services.ts';
 
 /** What a response shows by itself, and beside the earlier ones of its scene. */
 export function judgeResponse(
   exchange: Exchange,
-  played: Played,
+  run: SceneRun,
   api: Api,
   services: RunServices,
 ): InPassing {
   const specification = services.specifications[api];
-  const shown = shownIn(played, specification);
-  const otherwise = differentlyShown(exchange, played, shown, specification);
+  const shown = shownIn(run, specification);
+  const otherwise = differentlyShown(exchange, run, shown, specification);
   // A tool has no status and no headers of its own: other rules say what its result has to be.
   if (exchange.interface) return {witnesses: [], violations: otherwise};
   const form = services.conformance[api].judge(exchange);
@@ -48,7 +48,7 @@ export function judgeResponse(
       ...rowsMissing(specification.contract, exchange, shown),
       ...wronglyFlagged(specification.contract, exchange),
       ...unfitRegistration(exchange, shown),
-      ...listedOtherwise(exchange, played, shown),
+      ...listedOtherwise(exchange, run, shown),
       ...otherwise,
     ],
   };
@@ -56,7 +56,7 @@ export function judgeResponse(
 
 /** What a scene has shown so far. */
 const shownIn = (
-  {races, isLeftAlone, exchanges, reused}: Played,
+  {races, isLeftAlone, exchanges, reused}: SceneRun,
   {contract}: Specification,
 ): Shown => ({
   exchanges,
@@ -69,32 +69,32 @@ const shownIn = (
 /** What a response shows otherwise than earlier ones of its scene. */
 const differentlyShown = (
   exchange: Exchange,
-  played: Played,
+  run: SceneRun,
   shown: Shown,
   {contract}: Specification,
 ): PassingViolation[] =>
-  played.scene.scene.exhausts
+  run.scene.scene.exhausts
     ? []
     : [
         ...changedSinceShown(exchange, shown),
         ...toldDifferently(exchange, {
           ...shown,
           contract,
-          callOf: ownCallsIn(played),
-          parts: played.toldParts,
+          callOf: ownCallsIn(run),
+          parts: run.toldParts,
         }),
       ];
 
 /** The calls of exchanges that a scene sent itself. */
 const ownCallsIn =
-  ({calls, reused}: Played) =>
+  ({calls, reused}: SceneRun) =>
   ({step}: Exchange): Call | undefined =>
     reused.has(step) ? undefined : calls.get(step);
 
 /** Members that a list shows otherwise than requests of the scene's own have written them. */
-function listedOtherwise(exchange: Exchange, played: Played, shown: Shown): PassingViolation[] {
-  if (played.scene.scene.exhausts) return [];
-  const written = {...shown, callOf: ownCallsIn(played)};
+function listedOtherwise(exchange: Exchange, run: SceneRun, shown: Shown): PassingViolation[] {
+  if (run.scene.scene.exhausts) return [];
+  const written = {...shown, callOf: ownCallsIn(run)};
   return listedUnlikeWritten(shown.operations[exchange.op], exchange, written);
 }
 

@@ -4,7 +4,7 @@ import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
 import type {PassingViolation} from '../../contract/in-passing.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import {judgeResponse} from './judge-response.ts';
-import type {Played} from '../attempts/played.ts';
+import type {SceneRun} from '../attempts/scene-run.ts';
 import type {RunServices} from '../run-services.ts';
 import {withSuspectLines} from './suspect-lines.ts';
 
@@ -21,13 +21,13 @@ const NOTHING: Observation = {witnesses: [], broken: []};
 
 /**
  * Judges a response by the marks of its contract.
- * @param played the scene in which it came, for the evidence
+ * @param run the scene in which it came, for the evidence
  */
-export function observe(exchange: Exchange, played: Played, services: RunServices): Observation {
+export function observe(exchange: Exchange, run: SceneRun, services: RunServices): Observation {
   if (exchange.elsewhere) return NOTHING;
-  const api = apiOf(exchange, played.scene.scene.api, services);
-  const {witnesses, violations} = judgeResponse(exchange, played, api, services);
-  const evidence = byText((beside) => evidenceFor(beside, exchange, played, services));
+  const api = apiOf(exchange, run.scene.scene.api, services);
+  const {witnesses, violations} = judgeResponse(exchange, run, api, services);
+  const evidence = byText((beside) => evidenceFor(beside, exchange, run, services));
   const broken = firstOfEachPlace(violations).map((one): Observation['broken'][number] => ({
     rule: one.rule,
     verdict: {
@@ -45,7 +45,7 @@ export function observe(exchange: Exchange, played: Played, services: RunService
 function evidenceFor(
   beside: readonly string[],
   {step}: Exchange,
-  {scene, exchanges, setUp}: Played,
+  {scene, exchanges, setUp}: SceneRun,
   {redaction}: RunServices,
 ): Evidence {
   const subject = {id: step, at: () => ({$from: '', at: ''})};

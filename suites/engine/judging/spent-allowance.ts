@@ -5,7 +5,7 @@ import type {Role, Step} from '../../../spec/step.ts';
 import type {Reply} from '../../target/client.ts';
 import type {Environment, Target} from '../../target/target.ts';
 import type {Source} from './explanation.ts';
-import type {Played} from '../attempts/played.ts';
+import type {SceneRun} from '../attempts/scene-run.ts';
 import {isJson, requestOf, type Probe} from '../preflight/probe.ts';
 import type {RunServices} from '../run-services.ts';
 import {everyStep} from '../planning/steps.ts';
@@ -64,7 +64,7 @@ const READERS: Record<'main' | 'second', Role[]> = {
  */
 export async function spentAllowance(
   verdicts: readonly PlaceVerdict[],
-  {scene, exchanges}: Played,
+  {scene, exchanges}: SceneRun,
   environment: Environment,
   services: RunServices,
 ): Promise<Source> {

@@ -61,7 +61,7 @@ function mailsOf(steps: Step[], contracts: Record<Api, Contract>): number {
   return requests.reduce((total, count) => total + count, verbs.length);
 }
 
-/** The scenes that can be played, with the steps that they add to the run. */
+/** The scenes that can be run, with the steps that they add to the run. */
 function scenesWithSteps(
   prepared: Prepared[],
   shared: boolean,

@@ -101,7 +101,7 @@ export const undealtKinds = (shared: boolean): ValueKind[] => (shared ? ['file-n
 
 /**
  * A scene with the class of values that the deck deals to it. What others share or depend on stays
- * plain: a set-up that lasts, what uses something up, and what comes late. None of these is played
+ * plain: a set-up that lasts, what uses something up, and what comes late. None of these is run
  * again just to compare values.
  * @param shared whether the target is
  * @param situations of the sequence of a model
@@ -153,6 +153,6 @@ export function sendsItself({scene, given, act}: Prepared): boolean {
   return isMarked || hasOwnSetUp || someTakesAway(act);
 }
 
-/** The steps of all scenes that can be played. */
-export const playableSteps = (prepared: Prepared[]): Step[] =>
+/** The steps of all scenes that can be run. */
+export const runnableSteps = (prepared: Prepared[]): Step[] =>
   prepared.filter(({lacks}) => !lacks).flatMap(({given, act}) => [...given, ...act]);

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {execute} from './execute.ts';
-import type {PlayedSetUp} from '../attempts/played.ts';
+import type {SetUpRun} from '../attempts/scene-run.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import type {AttemptContext} from './attempt-context.ts';
 import type {RunServices} from '../run-services.ts';
@@ -10,7 +10,7 @@ export async function setUp(
   {scene: {given}, given: steps}: Prepared,
   context: AttemptContext,
   {target, setups}: RunServices,
-): Promise<PlayedSetUp> {
+): Promise<SetUpRun> {
   const lasting = target.shared && given?.lasting ? given.id : undefined;
   const made = lasting === undefined ? undefined : setups.get(lasting);
   if (made) return made;

@@ -17,7 +17,7 @@ const lacking: PlaceVerdict = {
   lacks: [['a sample']],
 };
 
-test('what other scenes show decides a place whose own scene the target cannot play', () => {
+test('what other scenes show decides a place whose own scene the target cannot run', () => {
   const check = checkOf();
   const findings = new Findings([check]);
   findings.decide(check, lacking);

@@ -76,7 +76,7 @@ export function verdictsOf({decisions, witnesses, broken}: Finding): PlaceVerdic
 }
 
 /**
- * What other scenes have shown about a place whose own scene the target cannot play; undefined
+ * What other scenes have shown about a place whose own scene the target cannot run; undefined
  * where the check decides itself.
  */
 function shownLater(
