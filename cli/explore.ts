@@ -86,7 +86,7 @@ async function exploreTarget(options: Options): Promise<void> {
       },
       corpus: beginning(fixtures, seed, maxRequests),
       maxRequests,
-      ...(options.for !== undefined && {lasting: options.for}),
+      ...(options.for !== undefined && {forMs: options.for}),
       keepGoing: keepGoing === true,
       shrinkRequests,
       onKept: (fixture) => folder.writeSequence(fixture),

@@ -41,8 +41,8 @@ export interface Judgement {
  */
 export interface Setup<G> {
   id: string;
-  /** What it makes lasts and is not used up: on a shared deployment it is made once. */
-  lasting?: true;
+  /** Its results are not used up: on a shared deployment it is sent once, for all scenes. */
+  reusable?: true;
   ways: ((s: Script) => G)[];
 }
 

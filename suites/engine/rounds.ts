@@ -39,8 +39,8 @@ export async function runRounds(rounds: Rounds, context: RoundsContext): Promise
     if (isIdle || withoutNews >= (rounds.withoutNews ?? ROUNDS_WITHOUT_NEWS))
       ended ??= 'nothing new';
   }
-  const {maxRequests, lasting} = rounds;
-  const seconds = lasting === undefined ? {} : {seconds: Math.round(lasting / 1000)};
+  const {maxRequests, forMs} = rounds;
+  const seconds = forMs === undefined ? {} : {seconds: Math.round(forMs / 1000)};
   return {rounds: round, maxRequests, ...seconds, ended};
 }
 
@@ -99,11 +99,11 @@ function suffices(
 
 /** Why no scene is run any more. */
 function whyOver(
-  {lasting}: Rounds,
+  {forMs}: Rounds,
   {options, services, began}: Omit<RoundsContext, 'findings'>,
 ): RoundsPlayed['ended'] | undefined {
   const {breaker} = services;
   if (options.signal?.aborted || breaker.blocks(false) !== undefined) return 'interrupted';
-  if (lasting !== undefined && options.clock.now() - began >= lasting) return 'time';
+  if (forMs !== undefined && options.clock.now() - began >= forMs) return 'time';
   return undefined;
 }

@@ -37,7 +37,7 @@ export interface Rounds {
   /** Requests of the whole run. */
   maxRequests: number;
   /** Milliseconds from the beginning of the run after which no further scene begins. */
-  lasting?: number;
+  forMs?: number;
   /** Rounds in a row that may cover nothing new; without it a few. */
   withoutNews?: number;
   /**

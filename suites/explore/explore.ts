@@ -25,7 +25,7 @@ export interface Exploration {
   corpus: readonly Fixture[];
   maxRequests: number;
   /** Milliseconds after which no further sequence begins. */
-  lasting?: number;
+  forMs?: number;
   /** Goes on after a finding. */
   keepGoing: boolean;
   /** Requests that making findings simpler may cost on a shared target, in all. */
@@ -52,7 +52,7 @@ export interface Explored {
  * found or a bound is reached. It begins with the corpus.
  */
 export async function explore(exploration: Exploration): Promise<Explored> {
-  const {options, maxRequests, lasting, keepGoing, shrinkRequests} = exploration;
+  const {options, maxRequests, forMs, keepGoing, shrinkRequests} = exploration;
   const corpus = exploration.corpus.map((fixture) =>
     checkOf(fixture, options.checks, options.specifications),
   );
@@ -72,7 +72,7 @@ export async function explore(exploration: Exploration): Promise<Explored> {
       checksOf: (round) =>
         round === 1 ? {checks: corpus, seed: options.seed} : further(round - 1),
       maxRequests,
-      ...(lasting !== undefined && {lasting}),
+      ...(forMs !== undefined && {forMs}),
       withoutNews: Infinity,
       onDecided: async (decided) => {
         tally.note(decided);

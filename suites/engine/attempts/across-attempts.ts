@@ -32,12 +32,12 @@ const TRANSIENT_ERROR: Explanation = {
  */
 export function acrossAttempts(attempts: readonly CheckAttempt[], areLate = false): CheckVerdict {
   const timely = attempts.map((one) => withoutLate(one, attempts, areLate));
-  const lasting = timely.map((one) => withoutTransientErrors(one, timely));
-  const confirmed = lasting.map((one) => withoutUnconfirmed(one, lasting));
-  const unconfirmed = confirmed.find((one, index) => one !== lasting[index]);
+  const withoutTransient = timely.map((one) => withoutTransientErrors(one, timely));
+  const confirmed = withoutTransient.map((one) => withoutUnconfirmed(one, withoutTransient));
+  const unconfirmed = confirmed.find((one, index) => one !== withoutTransient[index]);
   if (!unconfirmed || confirmed.some(isFailed)) return decided(confirmed);
   // The scene was run again for another check of it.
-  const first = lasting.find(({reused}) => !reused);
+  const first = withoutTransient.find(({reused}) => !reused);
   if (first?.verdict.verdict === 'passed') return first.verdict;
   return withDifference(unconfirmed.verdict, attempts);
 }

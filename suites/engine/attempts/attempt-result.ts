@@ -1,5 +1,6 @@
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isAboutOutcome} from '../../judge.ts';
 import {isAllMovable} from './across-attempts.ts';
 import {isFailed, type CheckAttempt} from './check-attempt.ts';
 import type {FreshValue} from '../cache/sent-requests.ts';
@@ -59,7 +60,7 @@ function checkAttemptOf(
   const restsOnReuse = check.sequence !== undefined && anyReused && !notFromReuse.length;
   const undisturbed = (): Violation[] =>
     standingByThemselves(verdict.violations, scene, disturbed).filter(
-      ({wanted, step}) => wanted !== undefined && !disturbed.has(step),
+      (one) => isAboutOutcome(one) && !disturbed.has(one.step),
     );
   const isRefusedByErrors = scene.scene.exhausts === true && refusesWithErrors(exchanges);
   return {

@@ -4,7 +4,7 @@ import type {Step} from '../../../spec/step.ts';
 import {Script, type Handle} from '../../script.ts';
 import type {OperationTraits} from './sent-requests.ts';
 import {RequestCache} from './request-cache.ts';
-import {lastingPrefix} from '../planning/lasting-set-up.ts';
+import {reusablePrefix} from '../planning/reusable-set-up.ts';
 import type {SceneCache} from './scene-cache.ts';
 import {cacheKeyOf, type RequestStep, type Values} from './cache-key.ts';
 import {pointed} from '../sending/values.ts';
@@ -176,9 +176,9 @@ test('a changed resource is reused with its changes where the scene would change
   expect(deployment.sent).toEqual(['createUser', 'deactivateUser', 'updateUser']);
 });
 
-test('what a lasting set-up has made is not reused: other scenes count on it', () => {
+test('what a reusable set-up has made is not reused: other scenes count on it', () => {
   const deployment = new Deployment();
-  deployment.run((s) => void create(s), lastingPrefix('a user whom several scenes share'));
+  deployment.run((s) => void create(s), reusablePrefix('a user whom several scenes share'));
   deployment.run((s) => void s.call('deactivateUser', of(create(s))));
   expect(deployment.sent).toEqual(['createUser', 'createUser', 'deactivateUser']);
 });

@@ -51,7 +51,7 @@ export class ForeseenRequests {
     }
     for (const key of sent) all.add(key);
     const {given} = scene.scene;
-    if (given?.lasting) this.#setUps.add(given.id);
+    if (given?.reusable) this.#setUps.add(given.id);
     for (const step of everyStep([...scene.given, ...scene.act]))
       if (step.step === 'call' && step.expects) this.#shown.add(shownBy(step));
   }
@@ -86,7 +86,7 @@ export class ForeseenRequests {
 
   #forecast(prepared: Prepared): SceneForecast {
     const {scene, given, act} = prepared;
-    const isMade = scene.given?.lasting === true && this.#setUps.has(scene.given.id);
+    const isMade = scene.given?.reusable === true && this.#setUps.has(scene.given.id);
     const forecast = new SceneForecast((step) => this.#factsOf(step), this.#state);
     forecast.steps(given, isMade ? 'made earlier' : 'sent');
     forecast.steps(act, sendsItself(prepared) ? 'sent' : 'reused where possible');

@@ -14,8 +14,8 @@ const TURNS = [
   'leaves what was made',
   // They change what an earlier step created.
   'changes what was made',
-  // They have a lasting set-up, which has to make only what others have not made.
-  'has a lasting set-up',
+  // They have a reusable set-up, which has to make only what others have not made.
+  'has a reusable set-up',
   // All of their checks are judged in passing: earlier responses may have decided them.
   'is judged in passing',
   // Their hooks take something away, and give it back.
@@ -66,7 +66,7 @@ function turnOf(
   if (scene.mayRevokeAccess) return 'may revoke access';
   if (scene.exhausts) return 'exhausts';
   if (someTakesAway([...given, ...act])) return 'takes away';
-  if (scene.given?.lasting) return 'has a lasting set-up';
+  if (scene.given?.reusable) return 'has a reusable set-up';
   if (!judgedItself.has(scene.id)) return 'is judged in passing';
   return changesMade(act, contracts) ? 'changes what was made' : 'leaves what was made';
 }

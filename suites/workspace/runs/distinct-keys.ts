@@ -55,7 +55,7 @@ const digitKeys = {
 /** A publication on which runs are started that nobody waits for. */
 const publication: Setup<{registration: Handle}> = {
   id: 'workspace: a publication to run on',
-  lasting: true,
+  reusable: true,
   ways: [(s) => ({registration: publishWithFile(s)})],
 };
 
