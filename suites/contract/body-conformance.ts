@@ -7,7 +7,7 @@ import {schemaAt, type Schema} from '../../spec/schema.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {locatedAt} from '../../spec/values-at.ts';
 import {giveFormats} from '../formats.ts';
-import {bodyMarksOf, brokenRule} from './broken-rule.ts';
+import {bodyMarksOf, ruleOfSchemaError} from './rule-of-schema-error.ts';
 import {everyReading} from './every-reading.ts';
 import type {InPassing, PassingViolation, PassingWitness} from './in-passing.ts';
 import {plainOutcomes} from './plain-outcomes.ts';
@@ -151,7 +151,7 @@ export class BodyConformance {
     const {required = []} = schemaAt(this.#contract.document, outcome.schema, instancePath) ?? {};
     if (required.length < 2 || missing.length !== required.length) return false;
     const ruleOf = (pointer: string, keyword: string) =>
-      brokenRule(this.#contract, this.#profile, {op, ...outcome}, pointer, keyword);
+      ruleOfSchemaError(this.#contract, this.#profile, {op, ...outcome}, pointer, keyword);
     // Where the document leaves open what a member is called, the object may be the right one.
     const isOpen = missing.some(
       (error) => ruleOf(pointerOf(error), error.keyword)?.open !== undefined,
@@ -167,7 +167,7 @@ export class BodyConformance {
     error: ErrorObject,
   ): PassingViolation | undefined {
     const pointer = pointerOf(error);
-    const found = brokenRule(
+    const found = ruleOfSchemaError(
       this.#contract,
       this.#profile,
       {op, ...outcome},

@@ -6,7 +6,7 @@ import type {Exchange} from '../../spec/exchange.ts';
 import {brief} from '../judge.ts';
 import type {PassingViolation} from './in-passing.ts';
 import {ruleOfDifference} from './repeated-members.ts';
-import {areRaced} from './shown.ts';
+import {areRaced} from './scene-history.ts';
 
 /** What a scene sent before a response came. */
 export interface Earlier {

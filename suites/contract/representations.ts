@@ -7,8 +7,13 @@ import {locatedAt} from '../../spec/values-at.ts';
 import {areTwoInstants} from '../datetimes.ts';
 import {brief} from '../judge.ts';
 import type {PassingViolation} from './in-passing.ts';
-import {isWrittenBefore, meanwhileOf, type Meanwhile, type ShownResource} from './meanwhile.ts';
-import {areRaced, earlierOf, isSameTenant, type Shown} from './shown.ts';
+import {
+  isWrittenBefore,
+  changesBetween,
+  type PossibleChange,
+  type ShownResource,
+} from './changes-between.ts';
+import {areRaced, recordedBefore, isSameTenant, type SceneHistory} from './scene-history.ts';
 
 /** One showing of a resource in a response. */
 interface Representation extends ShownResource {
@@ -20,16 +25,19 @@ interface Representation extends ShownResource {
  * The members of a resource that a response shows otherwise than an earlier response of the scene:
  * members that last, and, where nothing can have changed them in between, those that are kept.
  */
-export function changedSinceShown(exchange: Exchange, shown: Shown): PassingViolation[] {
-  const earlier = earlierOf(exchange, shown.exchanges);
-  return representationsIn(exchange, shown.operations).flatMap((now) => {
-    const before = lastOf(now, exchange, earlier, shown.operations);
-    return before ? differences(before, {now, exchange}, shown) : [];
+export function changedSinceShown(exchange: Exchange, history: SceneHistory): PassingViolation[] {
+  const earlier = recordedBefore(exchange, history.exchanges);
+  return representationsIn(exchange, history.operations).flatMap((now) => {
+    const before = lastOf(now, exchange, earlier, history.operations);
+    return before ? differences(before, {now, exchange}, history) : [];
   });
 }
 
 /** What a success shows of resources. */
-function representationsIn(exchange: Exchange, operations: Shown['operations']): Representation[] {
+function representationsIn(
+  exchange: Exchange,
+  operations: SceneHistory['operations'],
+): Representation[] {
   const operation = operations[exchange.op];
   if (!operation || !exchange.situations.includes(operation.success)) return [];
   return operation.represents.flatMap((one) => rowsAt(exchange.body, one));
@@ -54,7 +62,7 @@ function lastOf(
   {resource, id}: Representation,
   {as}: Exchange,
   earlier: Exchange[],
-  operations: Shown['operations'],
+  operations: SceneHistory['operations'],
 ): Before | undefined {
   for (const one of earlier.toReversed()) {
     if (!isSameTenant(one.as, as)) continue;
@@ -69,17 +77,17 @@ function lastOf(
 function differences(
   before: Before,
   {now, exchange}: {now: Representation; exchange: Exchange},
-  shown: Shown,
+  history: SceneHistory,
 ): PassingViolation[] {
   const {resource} = now;
-  const meanwhile = meanwhileOf(before.exchange, exchange, now, shown);
+  const change = changesBetween(before.exchange, exchange, now, history);
   const tool = [before.exchange, exchange].some((one) => one.interface)
     ? resource.byTool
     : undefined;
   const context: Context = {
-    meanwhile,
+    change,
     isOfOneForm: before.representation.resource.component === resource.component,
-    wasWritten: isWrittenBefore(now, exchange, shown),
+    wasWritten: isWrittenBefore(now, exchange, history),
     tool,
     resource,
     exchange,
@@ -87,8 +95,8 @@ function differences(
   };
   const rows: Rows = [before.representation.row, now.row];
   const wasOver =
-    before.exchange.gotAt <= exchange.sentAt && !areRaced(before.exchange, exchange, shown);
-  const beside = [before.exchange.step, ...('by' in meanwhile ? [meanwhile.by] : [])];
+    before.exchange.gotAt <= exchange.sentAt && !areRaced(before.exchange, exchange, history);
+  const beside = [before.exchange.step, ...('by' in change ? [change.by] : [])];
   return [
     ...membersOf(rows, resource, context),
     ...entriesOf(rows, context),
@@ -111,7 +119,7 @@ const movedIn = ([before, now]: Rows, context: Context): PassingViolation[] =>
     .flatMap(([member, rule]) => compared([before, now], member, rule, context));
 
 interface Context {
-  meanwhile: Meanwhile;
+  change: PossibleChange;
   /** Both showings are of one schema: forms may differ otherwise. */
   isOfOneForm: boolean;
   wasWritten: boolean;
@@ -131,10 +139,10 @@ function membersOf(
   of: Pick<Resource, 'lasting' | 'kept' | 'untouched' | 'own'>,
   context: Context,
 ): PassingViolation[] {
-  const {meanwhile} = context;
+  const {change} = context;
   const lasting = Object.entries(of.lasting ?? {});
-  const kept = meanwhile.kind === 'something' ? [] : Object.entries(of.kept ?? {});
-  const leftAlone = 'rule' in meanwhile ? meanwhile.rule : undefined;
+  const kept = change.kind === 'possibly-changed' ? [] : Object.entries(of.kept ?? {});
+  const leftAlone = 'rule' in change ? change.rule : undefined;
   return [
     ...lasting.flatMap(([member, rule]) => compared(rows, member, rule, context)),
     ...kept.flatMap(([member, rule]) => compared(rows, member, leftAlone ?? rule, context)),
@@ -147,11 +155,11 @@ function membersOf(
 /** The members that a refused request, or one about others, leaves as they are. */
 function leftAsTheyWere(
   {untouched = [], own = []}: Pick<Resource, 'untouched' | 'own'>,
-  {meanwhile: {kind}, isOfOneForm, wasWritten}: Context,
+  {change: {kind}, isOfOneForm, wasWritten}: Context,
 ): string[] {
   if (!isOfOneForm || wasWritten) return [];
-  if (kind === 'refused') return [...untouched, ...own];
-  return kind === 'beside' ? own : [];
+  if (kind === 'only-refused-writes') return [...untouched, ...own];
+  return kind === 'only-writes-to-others' ? own : [];
 }
 
 /** A member that both objects have in one type, with another value. */

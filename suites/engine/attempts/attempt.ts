@@ -79,7 +79,7 @@ function newSceneRun(scene: Prepared): SceneRun {
     calls: singleCallsIn(steps),
     isLeftAlone: ![...everyStep(steps)].some(changesWithoutRequests),
     exchanges: [],
-    toldParts: new Map(),
+    references: new Map(),
     broken: new Map(),
     reused: new Set(),
     taken: new Map(),

@@ -1,7 +1,7 @@
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Call, Step} from '../../../spec/step.ts';
-import type {ToldPart} from '../../contract/told-alike.ts';
+import type {SeenReference} from '../../contract/consistent-references.ts';
 import type {FreshValue} from '../cache/sent-requests.ts';
 import type {Prepared} from '../planning/prepare.ts';
 
@@ -19,7 +19,7 @@ export interface SceneRun {
   /** Its exchanges, sent and reused, in order. */
   exchanges: Exchange[];
   /** The ids of related resources that responses showed, cached by exchange. */
-  toldParts: Map<Exchange, readonly ToldPart[]>;
+  references: Map<Exchange, readonly SeenReference[]>;
   /** The exchanges of its set-up, which an earlier scene may have sent. */
   setUp?: readonly Exchange[];
   /** The parallel step to which each request of a race belongs, by the ids of their steps. */

@@ -13,8 +13,8 @@ import {unfitRegistration} from '../../contract/landed-uploads.ts';
 import {rowsMissing, rowsTwice} from '../../contract/listed-once.ts';
 import {changedSinceShown} from '../../contract/representations.ts';
 import {rowsOutOfOrder, rowsNotMatchingFilter} from '../../contract/selected-rows.ts';
-import type {Shown} from '../../contract/shown.ts';
-import {toldDifferently, wronglyFlagged} from '../../contract/told-alike.ts';
+import type {SceneHistory} from '../../contract/scene-history.ts';
+import {inconsistentReferences, wronglyFlagged} from '../../contract/consistent-references.ts';
 import type {SceneRun} from '../attempts/scene-run.ts';
 import type {RunServices} from '../run-services.ts';
 
@@ -26,14 +26,14 @@ export function judgeResponse(
   services: RunServices,
 ): InPassing {
   const specification = services.specifications[api];
-  const shown = shownIn(run, specification);
-  const otherwise = differentlyShown(exchange, run, shown, specification);
+  const history = historyOf(run, specification);
+  const otherwise = differentlyShown(exchange, run, history, specification);
   // A tool has no status and no headers of its own: other rules say what its result has to be.
   if (exchange.interface) return {witnesses: [], violations: otherwise};
   const form = services.conformance[api].judge(exchange);
   const wrong = wrongSuccess(specification, exchange);
   const success = wrong.length ? [] : successShown(specification, exchange);
-  const operation = shown.operations[exchange.op];
+  const operation = history.operations[exchange.op];
   return {
     witnesses: [...form.witnesses, ...success],
     violations: [
@@ -41,24 +41,24 @@ export function judgeResponse(
       ...wrong,
       ...acceptedThoughInvalid(operation, exchange),
       ...changedMembers(operation, exchange),
-      ...rowsNotMatchingFilter(specification.contract, exchange, shown),
+      ...rowsNotMatchingFilter(specification.contract, exchange, history),
       ...rowsOutOfOrder(operation, exchange),
       ...wrongPageNumbers(operation, exchange),
-      ...rowsTwice(specification.contract, exchange, shown),
-      ...rowsMissing(specification.contract, exchange, shown),
+      ...rowsTwice(specification.contract, exchange, history),
+      ...rowsMissing(specification.contract, exchange, history),
       ...wronglyFlagged(specification.contract, exchange),
-      ...unfitRegistration(exchange, shown),
-      ...listedOtherwise(exchange, run, shown),
+      ...unfitRegistration(exchange, history),
+      ...listedOtherwise(exchange, run, history),
       ...otherwise,
     ],
   };
 }
 
-/** What a scene has shown so far. */
-const shownIn = (
+/** What a scene has history so far. */
+const historyOf = (
   {races, isLeftAlone, exchanges, reused}: SceneRun,
   {contract}: Specification,
-): Shown => ({
+): SceneHistory => ({
   exchanges,
   races,
   operations: contract.operations,
@@ -70,18 +70,18 @@ const shownIn = (
 const differentlyShown = (
   exchange: Exchange,
   run: SceneRun,
-  shown: Shown,
+  history: SceneHistory,
   {contract}: Specification,
 ): PassingViolation[] =>
   run.scene.scene.exhausts
     ? []
     : [
-        ...changedSinceShown(exchange, shown),
-        ...toldDifferently(exchange, {
-          ...shown,
+        ...changedSinceShown(exchange, history),
+        ...inconsistentReferences(exchange, {
+          ...history,
           contract,
           callOf: ownCallsIn(run),
-          parts: run.toldParts,
+          references: run.references,
         }),
       ];
 
@@ -92,10 +92,14 @@ const ownCallsIn =
     reused.has(step) ? undefined : calls.get(step);
 
 /** Members that a list shows otherwise than requests of the scene's own have written them. */
-function listedOtherwise(exchange: Exchange, run: SceneRun, shown: Shown): PassingViolation[] {
+function listedOtherwise(
+  exchange: Exchange,
+  run: SceneRun,
+  history: SceneHistory,
+): PassingViolation[] {
   if (run.scene.scene.exhausts) return [];
-  const written = {...shown, callOf: ownCallsIn(run)};
-  return listedUnlikeWritten(shown.operations[exchange.op], exchange, written);
+  const written = {...history, callOf: ownCallsIn(run)};
+  return listedUnlikeWritten(history.operations[exchange.op], exchange, written);
 }
 
 /** The rule about the success of an operation, broken by a success with another status. */

@@ -3,40 +3,49 @@ import {at, isObject} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {valuesAt} from '../../spec/values-at.ts';
 
-/** What a scene showed before a response came. */
-export interface Shown {
+/** The exchanges of a scene so far, with what is needed to compare their responses. */
+export interface SceneHistory {
   exchanges: readonly Exchange[];
   operations: Readonly<Record<string, Operation>>;
-  /** The races in which requests were sent, by the ids of their steps; none without it. */
+  /** The race to which each request belongs, by the ids of their steps; none without it. */
   races?: ReadonlyMap<string, unknown>;
-  /** Nothing but requests changes what the scene shows: no hook, and no time that passes. */
+  /** Whether only requests change the deployment: the scene calls no hook and lets no time pass. */
   isLeftAlone: boolean;
-  /** Whether an earlier scene sent it: nobody knows what happened since. */
+  /** Whether an earlier scene sent it, so that anything may have happened since. */
   isReused(exchange: Exchange): boolean;
 }
 
-/** The exchanges that were over when the request of another was sent. */
-export const earlierOf = (exchange: Exchange, exchanges: readonly Exchange[]): Exchange[] => {
+/**
+ * The exchanges that were recorded before this one; all of them if this one is not recorded yet. In a
+ * race they may have been under way together with it: see `areRaced`.
+ */
+export const recordedBefore = (exchange: Exchange, exchanges: readonly Exchange[]): Exchange[] => {
   const index = exchanges.indexOf(exchange);
   return exchanges.slice(0, index < 0 ? undefined : index);
 };
 
-/** Whether two requests were sent at the same moment: either may show the effect of the other. */
-export function areRaced(one: Exchange, other: Exchange, {races}: Pick<Shown, 'races'>): boolean {
+/** Whether two requests were sent in the same race: either response may show the other's effect. */
+export function areRaced(
+  one: Exchange,
+  other: Exchange,
+  {races}: Pick<SceneHistory, 'races'>,
+): boolean {
   const race = races?.get(one.step);
   return one !== other && race !== undefined && race === races?.get(other.step);
 }
 
-/** The exchanges that began before the response of one came: it may show their effects. */
+/** The exchanges whose effects a response may show: those recorded before it, and those of its race. */
 export function begunBefore(
   exchange: Exchange,
-  shown: Pick<Shown, 'exchanges' | 'races'>,
+  history: Pick<SceneHistory, 'exchanges' | 'races'>,
 ): Exchange[] {
-  const earlier = earlierOf(exchange, shown.exchanges);
-  return shown.exchanges.filter((one) => earlier.includes(one) || areRaced(one, exchange, shown));
+  const earlier = recordedBefore(exchange, history.exchanges);
+  return history.exchanges.filter(
+    (one) => earlier.includes(one) || areRaced(one, exchange, history),
+  );
 }
 
-/** Two stores, or two workspaces, may count their ids alike. */
+/** Whether two exchanges belong to the same workspace or store: ids of two tenants may be equal. */
 export const isSameTenant = (one: string, other: string): boolean =>
   one.startsWith('second-') === other.startsWith('second-') || isOfOneStore(one, other);
 
@@ -45,21 +54,26 @@ const isOfOneStore = (one: string, other: string): boolean =>
   [one, other].every((role) => role.endsWith('admin'));
 
 /**
- * Whether the scene itself made a resource, and no second request can have: nobody else changes it.
- * @param now the response before which it was made
+ * Whether exactly one request of the scene itself can have created a resource.
+ * @param now the response before which it was created
  */
-export function isMadeOnce(kind: string, id: string, now: Exchange, shown: Shown): boolean {
-  const made = begunBefore(now, shown).filter((one) => mayHaveMade(one, kind, id, now, shown));
-  return made.length === 1 && made.every((one) => !shown.isReused(one));
+export function isMadeOnce(
+  kind: string,
+  id: string,
+  now: Exchange,
+  history: SceneHistory,
+): boolean {
+  const made = begunBefore(now, history).filter((one) => mayHaveMade(one, kind, id, now, history));
+  return made.length === 1 && made.every((one) => !history.isReused(one));
 }
 
-/** Whether a request made a resource, or was another tenant's that names it. */
+/** Whether a request created a resource, or was a creation by another tenant that names its id. */
 function mayHaveMade(
   {op, as, situations, body, requestBody}: Exchange,
   kind: string,
   id: string,
   now: Exchange,
-  {operations}: Shown,
+  {operations}: SceneHistory,
 ): boolean {
   const {creates, success = ''} = operations[op] ?? {};
   if (creates?.kind !== kind) return false;
@@ -68,12 +82,12 @@ function mayHaveMade(
 }
 
 /**
- * The rows that earlier responses to the same tenant showed on lists, on their own, or as created, of
- * the chapter of an exchange.
+ * The rows that earlier responses to the same tenant showed in the chapter of an exchange: in lists,
+ * as single resources, or as created ones.
  */
-export function rowsBefore(exchange: Exchange, {exchanges, operations}: Shown): unknown[] {
+export function rowsBefore(exchange: Exchange, {exchanges, operations}: SceneHistory): unknown[] {
   const chapter = operations[exchange.op]?.chapter;
-  return earlierOf(exchange, exchanges).flatMap((one) => {
+  return recordedBefore(exchange, exchanges).flatMap((one) => {
     const operation = operations[one.op];
     if (operation?.chapter !== chapter || !isSameTenant(one.as, exchange.as)) return [];
     return operation && one.situations.includes(operation.success)
@@ -82,7 +96,7 @@ export function rowsBefore(exchange: Exchange, {exchanges, operations}: Shown): 
   });
 }
 
-/** The rows that a success of an operation shows. */
+/** The rows in the body of a successful response. */
 function rowsIn(body: unknown, {pager, creates, represents}: Operation): unknown[] {
   const created = creates?.id?.split('/').slice(0, -1).join('/');
   const pointers = new Set([

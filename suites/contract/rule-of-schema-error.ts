@@ -27,7 +27,7 @@ export const bodyMarksOf = ({marks}: Contract, op: string, situation: string): B
  * @param pointer of the value in the body, for example `/data/3/title`
  * @returns undefined when no rule is about it
  */
-export function brokenRule(
+export function ruleOfSchemaError(
   contract: Contract,
   profile: Profile,
   {op, situation, schema}: JudgedBody,
