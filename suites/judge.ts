@@ -2,6 +2,7 @@ import {markForCut} from './cut.ts';
 import {at, isSameJson, tokens} from '../spec/json.ts';
 import type {Violation} from '../spec/run-record.ts';
 import type {Exchange} from '../spec/exchange.ts';
+import {isClientError} from '../spec/status.ts';
 import type {Judgement} from './check.ts';
 import {isFromGateway} from './gateway.ts';
 import {limited} from './limited.ts';
@@ -206,7 +207,7 @@ export const isRateLimited = (exchange: Exchange, branch: string): Judgement =>
 export function refused(exchange: Exchange, branch: string): Judgement {
   const problem = unusable(exchange);
   if (problem) return undecided(problem);
-  return holds(exchange.status >= 400 && exchange.status < 500, {
+  return holds(isClientError(exchange.status), {
     branch,
     expected: `${exchange.op} to be refused (4xx)`,
     got: summaryOf(exchange),

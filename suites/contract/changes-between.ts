@@ -4,6 +4,7 @@ import {isObject} from '../../spec/json.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import type {Resource} from '../../spec/schema.ts';
 import type {Exchange} from '../../spec/exchange.ts';
+import {isClientError} from '../../spec/status.ts';
 import {areRaced, recordedBefore, isSameTenant, type SceneHistory} from './scene-history.ts';
 
 /** The id of the step that sent a request. */
@@ -141,7 +142,7 @@ export const isWrittenBefore = (
     const operation = history.operations[each.op];
     if (!operation || operation.method === 'GET' || operation.creates) return false;
     // A request without a response may have been performed.
-    if (each.status >= 400 && each.status < 500) return false;
+    if (isClientError(each.status)) return false;
     const isOfOthers = operation.leavesOthers !== undefined && isSameTenant(each.as, now.as);
     return !isOfOthers || !isAboutAnother(each, operation, one, history);
   });

@@ -5,6 +5,7 @@ import type {Call} from '../../spec/step.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import type {FlaggedRow, ShownReference} from '../../spec/shown-reference.ts';
 import {valuesAt} from '../../spec/values-at.ts';
+import {isClientError} from '../../spec/status.ts';
 import {ageAt} from '../ages.ts';
 import {brief} from '../judge.ts';
 import type {PassingViolation} from './in-passing.ts';
@@ -162,7 +163,7 @@ function mayUnsettle(
 ): boolean {
   const operation = history.operations[one.op];
   if (operation?.unsettles !== mark.resource) return false;
-  if (one.status >= 400 && one.status < 500) return false;
+  if (isClientError(one.status)) return false;
   const isReplay = one.status === 200 && !one.situations.includes(operation.success);
   const named = namedIn(one, mark.resource, history);
   return !isReplay && (named === undefined || named === owner);

@@ -3,6 +3,7 @@ import type {HeaderGroup} from '../../spec/openapi.ts';
 import type {Violation} from '../../spec/run-record.ts';
 import type {Schema} from '../../spec/schema.ts';
 import type {Exchange} from '../../spec/exchange.ts';
+import {isSuccessStatus} from '../../spec/status.ts';
 import type {InPassing} from './in-passing.ts';
 
 /** Judges the headers of a response by the marks that concern it. */
@@ -68,7 +69,7 @@ const hasCredential = ({as, present}: Exchange): boolean =>
 
 const IS_IN_GROUP: Record<HeaderGroup, (exchange: Exchange) => boolean> = {
   every: () => true,
-  success: (exchange) => exchange.status >= 200 && exchange.status < 300 && hasBody(exchange),
+  success: (exchange) => isSuccessStatus(exchange.status) && hasBody(exchange),
   failure: (exchange) => exchange.status >= 400 && hasBody(exchange),
   authenticated: (exchange) =>
     hasCredential(exchange) && exchange.status !== 401 && exchange.situations.length > 0,

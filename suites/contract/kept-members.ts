@@ -6,7 +6,7 @@ import type {Exchange} from '../../spec/exchange.ts';
 import {brief} from '../judge.ts';
 import type {PassingViolation} from './in-passing.ts';
 import {ruleOfDifference} from './repeated-members.ts';
-import {areRaced} from './scene-history.ts';
+import {areRaced, isSameTenant} from './scene-history.ts';
 
 /** What a scene sent before a response came. */
 export interface Earlier {
@@ -89,7 +89,7 @@ function note(
   if (operation.creates) {
     const key = keyOfCreated(one, operation);
     // Without its call it is of an earlier scene: nobody knows what happened to the resource since.
-    const isKnown = isDone && call !== undefined && isSameStore(one.as, as);
+    const isKnown = isDone && call !== undefined && isSameTenant(one.as, as);
     if (!isKnown || key === undefined) return;
     // Of two that are found by one name nobody knows which is which.
     const isAmbiguous = operation.creates.id === undefined && written.has(key);
@@ -177,13 +177,6 @@ function idAt(body: unknown, pointer: string): string | undefined {
 
 const asId = (id: unknown): string | undefined =>
   typeof id === 'number' || typeof id === 'string' ? String(id) : undefined;
-
-/**
- * Two stores may count their ids alike, as two workspaces may; but no operation of a workspace has
- * members that a list repeats (`x-repeats`), so that only stores are compared here.
- */
-const isSameStore = (one: string, other: string): boolean =>
-  one.startsWith('second-store') === other.startsWith('second-store');
 
 const changedMembersOf = (
   {given, by}: Written,

@@ -1,6 +1,7 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import {ageAt} from '../ages.ts';
 import {quantity} from '../../spec/quantity.ts';
+import {isClientError} from '../../spec/status.ts';
 import type {PassingViolation} from './in-passing.ts';
 import {areRaced, begunBefore, recordedBefore, type SceneHistory} from './scene-history.ts';
 
@@ -42,7 +43,7 @@ function storedFor(exchange: Exchange, history: SceneHistory): number | undefine
   if (reservation.requestBody?.size_bytes !== exchange.requestBody?.size_bytes) return undefined;
   // Bytes for what is registered already may be refused, or stored elsewhere (NS-WS-36).
   const isRegistration = ({op, status, requestBody}: Exchange): boolean =>
-    op === 'createPublication' && requestBody?.publication_id === id && !isRefusal(status);
+    op === 'createPublication' && requestBody?.publication_id === id && !isClientError(status);
   if (history.exchanges.some((one) => one !== exchange && isRegistration(one))) return undefined;
   const url: unknown = reservation.body?.upload_url;
   const sent = begunBefore(exchange, history).filter(
@@ -51,8 +52,6 @@ function storedFor(exchange: Exchange, history: SceneHistory): number | undefine
   if (sent.some((one) => areRaced(one, exchange, history))) return undefined;
   return sizeAfter(sent, exchange);
 }
-
-const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
 /** How many bytes uploads left, where all of them were over and the last one was stored. */
 function sizeAfter(sent: Exchange[], exchange: Exchange): number | undefined {

@@ -1,6 +1,7 @@
 import type {Operation} from '../../spec/contract.ts';
 import {at, isObject} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
+import {isOfSecondTenant} from '../../spec/tenant.ts';
 import {valuesAt} from '../../spec/values-at.ts';
 
 /** The exchanges of a scene so far, with what is needed to compare their responses. */
@@ -47,11 +48,7 @@ export function begunBefore(
 
 /** Whether two exchanges belong to the same workspace or store: ids of two tenants may be equal. */
 export const isSameTenant = (one: string, other: string): boolean =>
-  one.startsWith('second-') === other.startsWith('second-') || isOfOneStore(one, other);
-
-/** Both admins are of the first store. */
-const isOfOneStore = (one: string, other: string): boolean =>
-  [one, other].every((role) => role.endsWith('admin'));
+  isOfSecondTenant(one) === isOfSecondTenant(other);
 
 /**
  * Whether exactly one request of the scene itself can have created a resource.

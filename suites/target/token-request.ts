@@ -1,6 +1,7 @@
 import type {OAuthTokens} from '@modelcontextprotocol/sdk/shared/auth.js';
 import {isObject} from '../../spec/json.ts';
 import {UsageError} from '../../spec/usage-error.ts';
+import {isClientError} from '../../spec/status.ts';
 import {MCP_SCOPE, type OauthClient} from './oauth-client.ts';
 import type {OauthTransport} from './oauth-transport.ts';
 import type {TokenEndpoint} from './token-endpoint.ts';
@@ -119,7 +120,7 @@ function refusal(transport: OauthTransport): Error {
 
 function isClientMistake(status: number, code: string | undefined): boolean {
   if (code !== undefined && TEMPORARY_ERRORS.includes(code)) return false;
-  return status >= 400 && status < 500 && ![404, 405, 429].includes(status);
+  return isClientError(status) && ![404, 405, 429].includes(status);
 }
 
 function adviceFor(status: number, code: string | undefined): string {

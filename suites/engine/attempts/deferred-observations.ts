@@ -1,5 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
+import {isServerError} from '../../../spec/status.ts';
 import {isOddLimit} from '../../gateway.ts';
 import {LIMITS} from '../../limited.ts';
 import type {Findings} from '../verdicts/findings.ts';
@@ -52,7 +53,8 @@ export class DeferredObservations {
     const {status} = exchange;
     const {shared} = this.#services.target;
     const {exhausts} = this.#run.scene.scene;
-    if (shared && exhausts && (status === 429 || status >= 500)) this.#waiting.push(exchange);
+    if (shared && exhausts && (status === 429 || isServerError(status)))
+      this.#waiting.push(exchange);
     else if (!shared || exhausts || !isOddLimit(exchange)) this.#observe(exchange);
   }
 
@@ -84,7 +86,7 @@ export function disturbedSteps({exchanges, scene}: SceneRun): Set<string> {
   const exhausts = scene.scene.exhausts === true;
   const needed = neededSteps(scene);
   const isUnwanted = ({status, step}: Exchange): boolean =>
-    status >= 500 || (status === 429 && (!exhausts || needed.has(step)));
+    isServerError(status) || (status === 429 && (!exhausts || needed.has(step)));
   const disturbed = exchanges.filter((one) => isUnwanted(one) || isFromElsewhere(one, exhausts));
   return new Set(disturbed.map(({step}) => step));
 }

@@ -1,4 +1,5 @@
 import {isObject} from '../../../spec/json.ts';
+import {isOfSecondTenant} from '../../../spec/tenant.ts';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role, Step} from '../../../spec/step.ts';
@@ -129,6 +130,7 @@ async function isSpent(
 }
 
 function readerFor({as}: Exchange, target: Target): Role | undefined {
-  const isSecond = as === 'second-workspace' || as === 'second-agent';
-  return READERS[isSecond ? 'second' : 'main'].find((role) => !target.lacks(`role:${role}`));
+  return READERS[isOfSecondTenant(as) ? 'second' : 'main'].find(
+    (role) => !target.lacks(`role:${role}`),
+  );
 }

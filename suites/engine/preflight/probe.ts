@@ -1,6 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
+import {isRedirect, isServerError} from '../../../spec/status.ts';
 import type {Reply, Request} from '../../target/client.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Credential, Environment, Target} from '../../target/target.ts';
@@ -46,7 +47,7 @@ const CHECK_THE_ADDRESS = 'check host and port of base_url, and that the deploym
 /** Why a response seems not to be that of the deployment, or that none came. */
 export function notTheDeployment({status, headers, text, problem}: Reply): string | undefined {
   if (status === 0) return `no answer (${problem}): ${CHECK_THE_ADDRESS}`;
-  if (status >= 300 && status < 400) {
+  if (isRedirect(status)) {
     const location = headers.location ?? 'nowhere';
     return (
       `answered ${status} to ${location}: redirects are not followed, ` +
@@ -58,7 +59,7 @@ export function notTheDeployment({status, headers, text, problem}: Reply): strin
   // An object with members under another media type is the deployment's own: a rule decides
   // about the type.
   const isPage = /html/i.test(type) && !hasMembers(text);
-  const isGateways = status >= 500 && !isOwnFailure(text);
+  const isGateways = isServerError(status) && !isOwnFailure(text);
   if (!isGateways && !isPage && !noJson) return undefined;
   return (
     `answered ${status} ${type || 'without a type'}: ` +

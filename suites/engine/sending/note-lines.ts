@@ -1,6 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Call, Upload} from '../../../spec/step.ts';
 import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
+import {isSuccessStatus} from '../../../spec/status.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Borrowed} from '../../target/codec/request-lines.ts';
 
@@ -22,7 +23,7 @@ export function noteLines(exchange: Exchange, lines: SuspectLine[], codec: Codec
 function isShown({isPath, isOfCarried}: SuspectLine, exchange: Exchange, codec: Codec): boolean {
   const {op, status, situations} = exchange;
   if (isServed(exchange)) return true;
-  if (isOfCarried) return status >= 200 && status < 300;
+  if (isOfCarried) return isSuccessStatus(status);
   return isPath === true && codec.namesReason(op, situations);
 }
 

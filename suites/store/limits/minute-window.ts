@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref} from '../../../spec/value.ts';
 import type {Role} from '../../../spec/step.ts';
+import {isServerError} from '../../../spec/status.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {
   all,
@@ -143,7 +144,8 @@ const unlike = (before: Exchange[], responses: Exchange[]): Exchange[] =>
  * @param before responses that the limit surely let pass
  */
 function servedAgain(response: Exchange, before: Exchange[], branch: string): Judgement {
-  if (response.status >= 500) return undecided(`${response.op} was answered ${response.status}`);
+  if (isServerError(response.status))
+    return undecided(`${response.op} was answered ${response.status}`);
   if (!isRefusedByLimit(response) && isAsBefore(response, before))
     return isNotRateLimited(response, branch);
   return served(response, DESERVED[response.op] ?? [], branch);
