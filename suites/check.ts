@@ -101,7 +101,9 @@ export interface Check<G = unknown, R extends object = Handles> {
   scene: Scene<G, R>;
   /** A pure function of the exchanges. */
   judge(seen: Seen<R>): Judgement;
-  /** It decides the plain success of an operation, which other scenes show in passing. */
+  /** Its rule is judged on the responses of every scene; its own scene only brings about such a one. */
+  passive?: true;
+  /** It decides the plain success of an operation, which every scene that calls it shows as well. */
   plain?: true;
   /** It was made from a mark of the contract, or from a table: not written by hand. */
   table?: true;

@@ -9,7 +9,7 @@ import {locatedAt} from '../../spec/values-at.ts';
 import {giveFormats} from '../formats.ts';
 import {bodyMarksOf, ruleOfSchemaError} from './rule-of-schema-error.ts';
 import {everyReading} from './every-reading.ts';
-import type {InPassing, PassingViolation, PassingWitness} from './in-passing.ts';
+import type {PassiveResult, PassiveViolation, PassiveWitness} from './passive-result.ts';
 import {plainOutcomes} from './plain-outcomes.ts';
 
 /** An outcome for which the document shows a body. */
@@ -43,7 +43,7 @@ export class BodyConformance {
   }
 
   /** What the body of a response breaks, and what it could have broken. */
-  judge(operation: Operation, exchange: Exchange): InPassing {
+  judge(operation: Operation, exchange: Exchange): PassiveResult {
     const outcomes = outcomesOf(operation, exchange).filter(hasSchema);
     const [first] = outcomes;
     const body = bodyToJudge(exchange);
@@ -89,7 +89,7 @@ export class BodyConformance {
    * A body without any value, where one with members is documented, breaks the one rule about what
    * the operation answers, where there is one, and not those of the members.
    */
-  #emptyBody({op, step, wire}: Exchange, {situation}: Outcome): PassingViolation | undefined {
+  #emptyBody({op, step, wire}: Exchange, {situation}: Outcome): PassiveViolation | undefined {
     if (hasValues(wire)) return undefined;
     const [mark] = plainOutcomes(this.#contract.marks, op, situation);
     if (!mark) return undefined;
@@ -165,7 +165,7 @@ export class BodyConformance {
     outcome: OutcomeWithBody,
     body: unknown,
     error: ErrorObject,
-  ): PassingViolation | undefined {
+  ): PassiveViolation | undefined {
     const pointer = pointerOf(error);
     const found = ruleOfSchemaError(
       this.#contract,
@@ -264,7 +264,7 @@ function missingMembersByObject(errors: ErrorObject[]): Iterable<MissingMembers>
   return byObject.values();
 }
 
-const witnessOf = ({op, status}: Exchange, {rule, place, pointer}: BodyMark): PassingWitness => ({
+const witnessOf = ({op, status}: Exchange, {rule, place, pointer}: BodyMark): PassiveWitness => ({
   rule,
   place,
   saw: `${op} ${status} ${pointer}`,

@@ -8,7 +8,7 @@ import {valuesAt} from '../../spec/values-at.ts';
 import {isClientError} from '../../spec/status.ts';
 import {ageAt} from '../ages.ts';
 import {brief} from '../judge.ts';
-import type {PassingViolation} from './in-passing.ts';
+import type {PassiveViolation} from './passive-result.ts';
 import {
   areRaced,
   begunBefore,
@@ -48,7 +48,7 @@ export interface SeenReference {
 export function inconsistentReferences(
   exchange: Exchange,
   history: ReferenceHistory,
-): PassingViolation[] {
+): PassiveViolation[] {
   const now = referencesIn(exchange, history);
   if (!now.length) return [];
   const earlier = recordedBefore(exchange, history.exchanges)
@@ -116,7 +116,7 @@ function differsFromBefore(
   now: SeenReference,
   earlier: readonly SeenReference[],
   history: ReferenceHistory,
-): PassingViolation[] {
+): PassiveViolation[] {
   const {mark, owner, id, exchange} = now;
   const {same, resource, moved} = mark;
   if (same === undefined || !isMadeOnce(resource, owner, exchange, history)) return [];
@@ -204,7 +204,7 @@ function belongsToAnother(
   now: SeenReference,
   earlier: readonly SeenReference[],
   history: ReferenceHistory,
-): PassingViolation[] {
+): PassiveViolation[] {
   const {mark, owner, id} = now;
   const rule = mark.own ?? mark.same;
   // If a list wrongly shows the id of another resource, a right response of that one is not at fault.
@@ -220,7 +220,7 @@ function belongsToAnother(
 }
 
 /** A list of all ids contains one of them twice. */
-function listedTwice(now: readonly SeenReference[], history: ReferenceHistory): PassingViolation[] {
+function listedTwice(now: readonly SeenReference[], history: ReferenceHistory): PassiveViolation[] {
   const listed = now.filter(({mark}) => mark.stays !== undefined);
   const twice = listed.find((one, index) => listed.findIndex(({id}) => id === one.id) < index);
   if (!twice) return [];
@@ -233,7 +233,7 @@ function missingSince(
   now: readonly SeenReference[],
   earlier: readonly SeenReference[],
   history: ReferenceHistory,
-): PassingViolation[] {
+): PassiveViolation[] {
   const [first] = now.filter(({mark}) => mark.stays !== undefined);
   if (!first) return [];
   const {owner, mark} = first;
@@ -258,7 +258,7 @@ function found(
   now: SeenReference,
   before: SeenReference,
   history: ReferenceHistory,
-): PassingViolation[] {
+): PassiveViolation[] {
   const {mark, exchange} = now;
   if (isMisplaced(history.contract, before.exchange, pointerOf(before))) return [];
   const isByTool = [before, now].some((one) => one.exchange.interface);
@@ -301,7 +301,7 @@ const byToolOf = (kind: string, operations: Readonly<Record<string, Operation>>)
     .find(({resource}) => resource.kind === kind)?.resource.byTool;
 
 /** Finds a list in which several rows have the flag, or whose flagged row is not the named one. */
-export function wronglyFlagged(contract: Contract, exchange: Exchange): PassingViolation[] {
+export function wronglyFlagged(contract: Contract, exchange: Exchange): PassiveViolation[] {
   const {flaggedRow, success = ''} = contract.operations[exchange.op] ?? {};
   if (!flaggedRow || exchange.interface || !exchange.situations.includes(success)) return [];
   const {rows, flag, named} = flaggedRow;
@@ -315,7 +315,7 @@ export function wronglyFlagged(contract: Contract, exchange: Exchange): PassingV
 function flagsIn(rows: unknown[], {flag, named, one, same}: FlaggedRow, exchange: Exchange) {
   const flagged = rows.filter((row) => at(row, flag) === true).map((row) => at(row, '/id'));
   const wanted: unknown = at(exchange.body, named);
-  const violation = (rule: RuleId, branch: string, expected: string): PassingViolation[] => {
+  const violation = (rule: RuleId, branch: string, expected: string): PassiveViolation[] => {
     const {step, op} = exchange;
     return [{rule, place: '*', violation: {branch, expected, got: brief(flagged), step, op}}];
   };

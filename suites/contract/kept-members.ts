@@ -4,7 +4,7 @@ import type {Lookup} from '../../spec/openapi.ts';
 import type {Call} from '../../spec/step.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {brief} from '../judge.ts';
-import type {PassingViolation} from './in-passing.ts';
+import type {PassiveViolation} from './passive-result.ts';
 import {ruleOfDifference} from './repeated-members.ts';
 import {areRaced, isSameTenant} from './scene-history.ts';
 
@@ -35,7 +35,7 @@ export function listedUnlikeWritten(
   operation: Operation | undefined,
   exchange: Exchange,
   earlier: Earlier,
-): PassingViolation[] {
+): PassiveViolation[] {
   const {shows} = operation ?? {};
   if (!shows || !exchange.situations.includes(operation?.success ?? '')) return [];
   const rows = at(exchange.body, shows.rows);
@@ -183,7 +183,7 @@ const changedMembersOf = (
   row: unknown,
   pointer: string,
   {op, step}: Exchange,
-): PassingViolation[] =>
+): PassiveViolation[] =>
   (by?.repeats ?? []).flatMap((member) => {
     const name = member.member.split('/').at(-1) ?? member.member;
     const wanted = at(given, member.member);

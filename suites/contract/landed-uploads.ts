@@ -2,7 +2,7 @@ import type {Exchange} from '../../spec/exchange.ts';
 import {ageAt} from '../ages.ts';
 import {quantity} from '../../spec/quantity.ts';
 import {isClientError} from '../../spec/status.ts';
-import type {PassingViolation} from './in-passing.ts';
+import type {PassiveViolation} from './passive-result.ts';
 import {areRaced, begunBefore, recordedBefore, type SceneHistory} from './scene-history.ts';
 
 /** Milliseconds after which a registration surely sees what was stored in the place of other bytes. */
@@ -15,7 +15,7 @@ const LIFETIME = 30 * 60_000;
  * Registrations that do not fit what the scene itself stored: refused as incomplete though as many
  * bytes landed as are declared, or accepted though there are others (Errors, upload_incomplete).
  */
-export function unfitRegistration(exchange: Exchange, history: SceneHistory): PassingViolation[] {
+export function unfitRegistration(exchange: Exchange, history: SceneHistory): PassiveViolation[] {
   if (exchange.op !== 'createPublication') return [];
   const size = storedFor(exchange, history);
   const declared: unknown = exchange.requestBody?.size_bytes;
@@ -69,7 +69,7 @@ const violation = (
   expected: string,
   {step, op, status, body}: Exchange,
   size: number,
-): PassingViolation => ({
+): PassiveViolation => ({
   rule: 'workspace.uploads.registration-needs-every-byte',
   place: '*',
   violation: {

@@ -4,7 +4,7 @@ import type {Exchange} from '../../spec/exchange.ts';
 import {valuesAt} from '../../spec/values-at.ts';
 import {ageAt} from '../ages.ts';
 import {brief} from '../judge.ts';
-import type {PassingViolation} from './in-passing.ts';
+import type {PassiveViolation} from './passive-result.ts';
 import {
   begunBefore,
   recordedBefore,
@@ -31,7 +31,7 @@ export function rowsTwice(
   contract: Contract,
   exchange: Exchange,
   history: SceneHistory,
-): PassingViolation[] {
+): PassiveViolation[] {
   const operation = contract.operations[exchange.op];
   if (!operation?.pager?.once || !isPageOf(exchange, operation)) return [];
   const {once, stable = once} = operation.pager;
@@ -82,7 +82,7 @@ export function rowsMissing(
   contract: Contract,
   exchange: Exchange,
   history: SceneHistory,
-): PassingViolation[] {
+): PassiveViolation[] {
   const operation = contract.operations[exchange.op];
   const {pager, newestFirst} = operation ?? {};
   if (!operation || !pager?.lists || !newestFirst || !isPageOf(exchange, operation)) return [];
@@ -146,7 +146,7 @@ const isSurelyListed = (
 };
 
 /** A violation that a page shows beside other responses. */
-const beside = (one: PassingViolation, others: Exchange[]): PassingViolation => ({
+const beside = (one: PassiveViolation, others: Exchange[]): PassiveViolation => ({
   ...one,
   violation: {...one.violation, beside: others.map(({step}) => step)},
 });
@@ -157,7 +157,7 @@ const violation = (
   expected: string,
   id: unknown,
   {step, op}: Exchange,
-): PassingViolation => ({
+): PassiveViolation => ({
   rule,
   place: '*',
   violation: {branch, expected: `${expected} in ${op}`, got: brief(id), step, op},

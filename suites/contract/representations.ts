@@ -6,7 +6,7 @@ import type {Exchange} from '../../spec/exchange.ts';
 import {locatedAt} from '../../spec/values-at.ts';
 import {areTwoInstants} from '../datetimes.ts';
 import {brief} from '../judge.ts';
-import type {PassingViolation} from './in-passing.ts';
+import type {PassiveViolation} from './passive-result.ts';
 import {
   isWrittenBefore,
   changesBetween,
@@ -25,7 +25,7 @@ interface Representation extends ShownResource {
  * The members of a resource that a response shows otherwise than an earlier response of the scene:
  * members that last, and, where nothing can have changed them in between, those that are kept.
  */
-export function changedSinceShown(exchange: Exchange, history: SceneHistory): PassingViolation[] {
+export function changedSinceShown(exchange: Exchange, history: SceneHistory): PassiveViolation[] {
   const earlier = recordedBefore(exchange, history.exchanges);
   return representationsIn(exchange, history.operations).flatMap((now) => {
     const before = lastOf(now, exchange, earlier, history.operations);
@@ -78,7 +78,7 @@ function differences(
   before: Before,
   {now, exchange}: {now: Representation; exchange: Exchange},
   history: SceneHistory,
-): PassingViolation[] {
+): PassiveViolation[] {
   const {resource} = now;
   const change = changesBetween(before.exchange, exchange, now, history);
   const tool = [before.exchange, exchange].some((one) => one.interface)
@@ -106,14 +106,14 @@ function differences(
 }
 
 /** The member of an object that was final, where it is another now. */
-function finalIn(rows: Rows, context: Context): PassingViolation[] {
+function finalIn(rows: Rows, context: Context): PassiveViolation[] {
   const {final} = context.resource;
   const rule = final?.values[String(at(rows[0], final.at))];
   return final && rule !== undefined ? compared(rows, final.at, rule, context) : [];
 }
 
 /** The times of an object that are others now. */
-const movedIn = ([before, now]: Rows, context: Context): PassingViolation[] =>
+const movedIn = ([before, now]: Rows, context: Context): PassiveViolation[] =>
   Object.entries(context.resource.instants ?? {})
     .filter(([member]) => areTwoInstants(at(before, member), at(now, member)))
     .flatMap(([member, rule]) => compared([before, now], member, rule, context));
@@ -138,7 +138,7 @@ function membersOf(
   rows: Rows,
   of: Pick<Resource, 'lasting' | 'kept' | 'untouched' | 'own'>,
   context: Context,
-): PassingViolation[] {
+): PassiveViolation[] {
   const {change} = context;
   const lasting = Object.entries(of.lasting ?? {});
   const kept = change.kind === 'possibly-changed' ? [] : Object.entries(of.kept ?? {});
@@ -168,7 +168,7 @@ function compared(
   member: string,
   rule: RuleId,
   {tool, exchange, pointer, resource}: Context,
-): PassingViolation[] {
+): PassiveViolation[] {
   const [wanted, got] = [at(before, member), at(now, member)];
   // Null may say that nothing is known yet.
   if ((wanted ?? null) === null || got === undefined || isAlike(wanted, got)) return [];
@@ -195,7 +195,7 @@ const isAlike = (wanted: unknown, got: unknown): boolean =>
   isSameJson(wanted, got) || (got !== null && typeof wanted !== typeof got);
 
 /** The entries of a list within a resource that differ, and a list with other kinds of them. */
-function entriesOf([before, now]: Rows, context: Context): PassingViolation[] {
+function entriesOf([before, now]: Rows, context: Context): PassiveViolation[] {
   const {entries} = context.resource;
   if (!entries) return [];
   const [wanted, got] = [at(before, entries.at), at(now, entries.at)];
@@ -212,7 +212,7 @@ function otherKinds(
   got: unknown[],
   {kind, rule}: Entries,
   context: Context,
-): PassingViolation[] {
+): PassiveViolation[] {
   const kindsIn = (list: unknown[]): string[] =>
     list.map((one) => String(at(one, kind))).toSorted();
   const lists: Rows = [{list: kindsIn(wanted)}, {list: kindsIn(got)}];
@@ -225,7 +225,7 @@ function otherEntries(
   got: unknown[],
   entries: Entries,
   context: Context,
-): PassingViolation[] {
+): PassiveViolation[] {
   const entriesNow = entriesBy(got, entries.by);
   return [...entriesBy(wanted, entries.by)].flatMap(([key, before]) => {
     const now = entriesNow.get(key);

@@ -8,7 +8,7 @@ import {valuesAt} from '../../spec/values-at.ts';
 import {isDay, zonedInstant} from '../datetimes.ts';
 import {brief} from '../judge.ts';
 import {memberKey} from '../target/codec/member-key.ts';
-import type {PassingViolation} from './in-passing.ts';
+import type {PassiveViolation} from './passive-result.ts';
 import {mayStand} from './row-relations.ts';
 import {begunBefore, idOf, rowsBefore, type SceneHistory} from './scene-history.ts';
 
@@ -31,7 +31,7 @@ export function rowsNotMatchingFilter(
   {operations, document}: Contract,
   exchange: Exchange,
   history: SceneHistory,
-): PassingViolation[] {
+): PassiveViolation[] {
   const operation = operations[exchange.op];
   if (!operation?.pager || !exchange.situations.includes(operation.success)) return [];
   const rows = at(exchange.body, operation.pager.rows);
@@ -147,7 +147,7 @@ function violationOf(
   {name, value, rule}: Filter,
   pointer: string,
   exchange: Exchange,
-): PassingViolation {
+): PassiveViolation {
   return {
     rule,
     place: '*',
@@ -169,7 +169,7 @@ function violationOf(
 export function rowsOutOfOrder(
   operation: Operation | undefined,
   exchange: Exchange,
-): PassingViolation[] {
+): PassiveViolation[] {
   const {newestFirst, pager, success = ''} = operation ?? {};
   if (!newestFirst || !pager || !exchange.situations.includes(success)) return [];
   const times = valuesAt(exchange.body, `${pager.rows}/*${newestFirst.at}`).map(zonedInstant);

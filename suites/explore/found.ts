@@ -115,7 +115,7 @@ const undrawnClasses = (
       ),
   );
 
-/** The steps up to the one that broke a rule in passing, and of these only what it needs. */
+/** The steps that are needed for the one at which a passive check found a rule broken. */
 function upTo(step: string, {evidence}: PlaceVerdict): Step[] {
   const steps = evidence?.steps ?? [];
   const at = steps.findIndex(({id}) => id === step);

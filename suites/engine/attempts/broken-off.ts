@@ -1,14 +1,14 @@
 import {markForCut} from '../../cut.ts';
 import type {PlaceVerdict, Verdict} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
-import {isInPassing} from '../../contract/judged-in-passing.ts';
+import {isPassive} from '../../contract/passive-checks.ts';
 import {hookToGive} from '../../target/capabilities.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {Blocked} from '../sending/blocked.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
 import {Interrupted} from '../interruption.ts';
-import {isWitnessed, verdictInPassing} from '../judging/verdict-in-passing.ts';
+import {isWitnessed, passiveVerdict} from '../judging/passive-verdict.ts';
 import {successRule} from '../judging/situation-rules.ts';
 import type {SceneRun} from './scene-run.ts';
 import type {RunServices} from '../run-services.ts';
@@ -24,8 +24,8 @@ export function verdictOfError(
   findings: Findings,
   services: RunServices,
 ): CheckVerdict {
-  if (isInPassing(check) && isWitnessed(check, findings))
-    return verdictInPassing(check, run.exchanges, findings);
+  if (isPassive(check) && isWitnessed(check, findings))
+    return passiveVerdict(check, run.exchanges, findings);
   const unjudged = (verdict: Verdict, reason: string): PlaceVerdict => ({
     place: check.place,
     verdict,

@@ -14,7 +14,7 @@ import type {RunServices} from '../run-services.ts';
 import {everyStep} from '../planning/steps.ts';
 
 /**
- * Judges in passing what each response of an attempt shows by itself. The responses of a race wait
+ * Runs the passive checks of each response of an attempt. The responses of a race wait
  * until all have come: what one shows may be the effect of another. Of a scene that reaches a limit
  * on a shared target, refusals and server errors wait, too: only together they show which of them
  * are the deployment's own.

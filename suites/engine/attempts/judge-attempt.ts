@@ -1,6 +1,6 @@
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
-import {isInPassing} from '../../contract/judged-in-passing.ts';
+import {isPassive} from '../../contract/passive-checks.ts';
 import type {Environment} from '../../target/target.ts';
 import {explained} from '../judging/explanation.ts';
 import type {Findings} from '../verdicts/findings.ts';
@@ -39,7 +39,7 @@ export async function judgeChecks(
 
 /** What a check finds broken in other responses of its scene. */
 export const violationsIn = (check: Check, responses: Responses): readonly Violation[] =>
-  isInPassing(check) ? [] : (judgedAgain(check, responses)?.violations ?? []);
+  isPassive(check) ? [] : (judgedAgain(check, responses)?.violations ?? []);
 
 /** Verdicts with what explains them now that the attempt has ended. */
 export async function withExplanations(

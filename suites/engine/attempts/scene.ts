@@ -9,7 +9,7 @@ import {attempt, type AttemptPlan} from './attempt.ts';
 import type {AttemptResult} from './attempt-result.ts';
 import type {SceneCache} from '../cache/scene-cache.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
-import {isWitnessed, verdictInPassing} from '../judging/verdict-in-passing.ts';
+import {isWitnessed, passiveVerdict} from '../judging/passive-verdict.ts';
 import {sendsItself, withClassesOf, type Prepared} from '../planning/prepare.ts';
 import {explainedByControl} from './quiet-control.ts';
 import {mayBeLate, showsLateness} from './late-attempts.ts';
@@ -145,7 +145,7 @@ function withoutSending(
   if (lacks && absent) return all('not-applicable', lacks);
   if (lacks) return all('not-exercised', lacks, lacking && {lacks: lacking});
   if (target.shared && checks.every((check) => isWitnessed(check, findings)))
-    return checks.map((check) => ({check, verdict: verdictInPassing(check, [], findings)}));
+    return checks.map((check) => ({check, verdict: passiveVerdict(check, [], findings)}));
   const blocked = breaker.blocks(scene.exhausts === true);
   if (blocked !== undefined) return all('inconclusive', blocked);
   const [stuck] = shared?.undos.failures ?? [];

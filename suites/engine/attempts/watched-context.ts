@@ -7,8 +7,8 @@ import type {SceneRun} from './scene-run.ts';
 import {contextFor, type RunServices} from '../run-services.ts';
 
 /**
- * The context of an attempt that notes every exchange in `run`, and has what each response shows
- * by itself judged in passing: its form, and whether it is a documented one.
+ * The context of an attempt that records every exchange in `run` and runs the passive checks of each
+ * response.
  * @param label part of every fresh value
  */
 export function watchedContext(

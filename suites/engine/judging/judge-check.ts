@@ -1,6 +1,6 @@
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Check, Judgement} from '../../check.ts';
-import {isInPassing} from '../../contract/judged-in-passing.ts';
+import {isPassive} from '../../contract/passive-checks.ts';
 import {concluded} from '../../judge.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
 import {verdictOf, type JudgedRun} from './judgement-verdict.ts';
@@ -9,7 +9,7 @@ import {movedByOthers} from './others-at-work.ts';
 import type {SceneRun, Responses} from '../attempts/scene-run.ts';
 import {noteRefutedPlaces} from './refuted-places.ts';
 import type {RunServices} from '../run-services.ts';
-import {verdictInPassing} from './verdict-in-passing.ts';
+import {passiveVerdict} from './passive-verdict.ts';
 
 /** What judging one check came to. */
 export interface CheckResult {
@@ -34,7 +34,7 @@ export function judgeCheck(
   findings: Findings,
   services: RunServices,
 ): CheckResult {
-  if (isInPassing(check)) return {verdict: verdictInPassing(check, run.exchanges, findings)};
+  if (isPassive(check)) return {verdict: passiveVerdict(check, run.exchanges, findings)};
   const {watched, read} = watching(responses);
   const judged = concluded(() => check.judge(watched as never));
   const judgement = withBrokenPromise(judged, run, services);

@@ -3,7 +3,11 @@ import type {Api} from '../../../spec/rule.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {acceptedThoughInvalid} from '../../contract/accepted-values.ts';
-import type {InPassing, PassingViolation, PassingWitness} from '../../contract/in-passing.ts';
+import type {
+  PassiveResult,
+  PassiveViolation,
+  PassiveWitness,
+} from '../../contract/passive-result.ts';
 import {listedUnlikeWritten} from '../../contract/kept-members.ts';
 import {wrongStatusViolation} from '../../contract/outcome-checks.ts';
 import {wrongPageNumbers} from '../../contract/page-numbers.ts';
@@ -24,7 +28,7 @@ export function judgeResponse(
   run: SceneRun,
   api: Api,
   services: RunServices,
-): InPassing {
+): PassiveResult {
   const specification = services.specifications[api];
   const history = historyOf(run, specification);
   const otherwise = differentlyShown(exchange, run, history, specification);
@@ -72,7 +76,7 @@ const differentlyShown = (
   run: SceneRun,
   history: SceneHistory,
   {contract}: Specification,
-): PassingViolation[] =>
+): PassiveViolation[] =>
   run.scene.scene.exhausts
     ? []
     : [
@@ -96,14 +100,14 @@ function listedOtherwise(
   exchange: Exchange,
   run: SceneRun,
   history: SceneHistory,
-): PassingViolation[] {
+): PassiveViolation[] {
   if (run.scene.scene.exhausts) return [];
   const written = {...history, callOf: ownCallsIn(run)};
   return listedUnlikeWritten(history.operations[exchange.op], exchange, written);
 }
 
 /** The rule about the success of an operation, broken by a success with another status. */
-function wrongSuccess({contract}: Specification, exchange: Exchange): PassingViolation[] {
+function wrongSuccess({contract}: Specification, exchange: Exchange): PassiveViolation[] {
   const {op, wrongStatus} = exchange;
   const success = contract.operations[op]?.success;
   if (!wrongStatus || wrongStatus.situation !== success) return [];
@@ -118,7 +122,7 @@ function wrongSuccess({contract}: Specification, exchange: Exchange): PassingVio
 function successShown(
   {contract}: Specification,
   {op, status, situations}: Exchange,
-): PassingWitness[] {
+): PassiveWitness[] {
   const success = contract.operations[op]?.success;
   if (!success || !situations.includes(success)) return [];
   return plainOutcomes(contract.marks, op, success).map(({rule, place}) => ({

@@ -1,7 +1,7 @@
 import type {Api, RuleId} from '../../../spec/rule.ts';
 import type {Evidence, PlaceVerdict, Violation} from '../../../spec/run-record.ts';
 import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
-import type {PassingViolation} from '../../contract/in-passing.ts';
+import type {PassiveViolation} from '../../contract/passive-result.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import {judgeResponse} from './judge-response.ts';
 import type {SceneRun} from '../attempts/scene-run.ts';
@@ -9,7 +9,7 @@ import type {RunServices} from '../run-services.ts';
 import {withSuspectLines} from './suspect-lines.ts';
 
 /**
- * What one response shows in passing, also about rules of other checks than the one that sent it.
+ * What the passive checks of one response found, for any rule, not just that of the check that sent it.
  */
 export interface Observation {
   witnesses: {rule: RuleId; place: string; saw: string}[];
@@ -65,7 +65,7 @@ function byText<T>(compute: (list: readonly string[]) => T): (list: readonly str
 }
 
 /** A violation as the report shows it: redacted, and with what would explain it. */
-function violationOf(one: PassingViolation, exchange: Exchange, services: RunServices): Violation {
+function violationOf(one: PassiveViolation, exchange: Exchange, services: RunServices): Violation {
   const seen: Violation = {
     ...redacted(one, exchange, services),
     op: exchange.op,
@@ -75,8 +75,8 @@ function violationOf(one: PassingViolation, exchange: Exchange, services: RunSer
 }
 
 /** The first violation at each place of a rule: a page of 50 rows may break each rule 50 times. */
-function firstOfEachPlace(violations: PassingViolation[]): PassingViolation[] {
-  const first = new Map<string, PassingViolation>();
+function firstOfEachPlace(violations: PassiveViolation[]): PassiveViolation[] {
+  const first = new Map<string, PassiveViolation>();
   for (const violation of violations) {
     const key = `${violation.rule} ${violation.place}`;
     if (!first.has(key)) first.set(key, violation);
@@ -92,7 +92,7 @@ function apiOf({op}: Exchange, api: Api, {codecs}: RunServices): Api {
 
 /** The lines of the profile that would explain a violation if they were wrong. */
 function linesAbout(
-  {member, open}: PassingViolation,
+  {member, open}: PassiveViolation,
   {suspectLines = []}: Exchange,
 ): SuspectLine[] {
   const isAbout = ({line, isOfNull}: SuspectLine): boolean =>
@@ -107,7 +107,7 @@ function linesAbout(
 }
 
 function redacted(
-  {violation, pointer, isOfForm}: PassingViolation,
+  {violation, pointer, isOfForm}: PassiveViolation,
   {body}: Exchange,
   {redaction}: RunServices,
 ): Violation {

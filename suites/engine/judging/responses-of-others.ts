@@ -56,7 +56,7 @@ function formOf({headers, wire, problem}: Exchange): string {
 /**
  * Whether a deployment answers its own server errors where a limit on requests is due: a scene that
  * reaches the limit has no refusal by it, and such errors in a row after requests that were served.
- * What fails in passing, or under the load of many requests, does not keep the limit from coming.
+ * A transient failure, or one under the load of many requests, does not prevent the limit.
  */
 export function refusesWithErrors(exchanges: readonly Exchange[]): boolean {
   if (exchanges.some(({status}) => status === 429)) return false;

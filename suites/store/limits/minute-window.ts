@@ -256,7 +256,7 @@ export const minuteWindow: Check[] = checksOf(minuteUsedUp, {
   'store.limits.reset-lies-within-the-minute': ofTheMinute((seen) =>
     whenLimited(seen.first, () => resetsAreNear(atOnce(seen), seen.created)),
   ),
-  // All other responses are checked in passing (`x-absent-headers` of the contract).
+  // All other responses are checked passively (`x-absent-headers` of the contract).
   'store.limits.reset-is-absent-before': ({first}) =>
     whenLimited(first, () => resetIsAbsentBefore(first, LIMIT)),
 });
