@@ -1,5 +1,5 @@
 import type {Operation} from '../../spec/contract.ts';
-import {at, isObject} from '../../spec/json.ts';
+import {at, idText, isObject} from '../../spec/json.ts';
 import type {Lookup} from '../../spec/openapi.ts';
 import type {Call} from '../../spec/step.ts';
 import type {Exchange} from '../../spec/exchange.ts';
@@ -150,7 +150,7 @@ function idIn(
   if (!isObject(value)) return undefined;
   const seen = ({$from, at: pointer}: Record<string, unknown>): unknown =>
     at(exchanges.find(({step}) => step === $from)?.body, String(pointer));
-  if (typeof value.$from === 'string') return asId(seen(value));
+  if (typeof value.$from === 'string') return idText(seen(value));
   const {$row: row} = value;
   if (!isObject(row) || !isObject(row.of)) return undefined;
   return idOfRow(seen(row.of), String(row.at), isWritten);
@@ -172,11 +172,8 @@ function idOfRow(
 
 /** The id at a place of a body, as a text. */
 function idAt(body: unknown, pointer: string): string | undefined {
-  return asId(at(body, pointer));
+  return idText(at(body, pointer));
 }
-
-const asId = (id: unknown): string | undefined =>
-  typeof id === 'number' || typeof id === 'string' ? String(id) : undefined;
 
 const changedMembersOf = (
   {given, by}: Written,

@@ -1,5 +1,5 @@
 import type {Represented} from '../../spec/contract.ts';
-import {at, isSameJson, isObject, tokens} from '../../spec/json.ts';
+import {at, idText, isObject, isSameJson, tokens} from '../../spec/json.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import type {Resource} from '../../spec/schema.ts';
 import type {Exchange} from '../../spec/exchange.ts';
@@ -46,9 +46,8 @@ function representationsIn(
 /** The objects with an id at a place of a body. */
 function rowsAt(body: unknown, {pointer: pattern, resource}: Represented): Representation[] {
   return [...locatedAt(body, pattern)].flatMap(({pointer, value: row}) => {
-    const id = at(row, resource.id);
-    const isNamed = typeof id === 'string' || typeof id === 'number';
-    return isObject(row) && isNamed ? [{resource, id: String(id), row, pointer}] : [];
+    const id = idText(at(row, resource.id));
+    return isObject(row) && id !== undefined ? [{resource, id, row, pointer}] : [];
   });
 }
 

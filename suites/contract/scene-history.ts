@@ -1,5 +1,5 @@
 import type {Operation} from '../../spec/contract.ts';
-import {at, isObject} from '../../spec/json.ts';
+import {at, idText, isObject} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {isOfSecondTenant} from '../../spec/tenant.ts';
 import {valuesAt} from '../../spec/values-at.ts';
@@ -105,7 +105,4 @@ function rowsIn(body: unknown, {pager, creates, represents}: Operation): unknown
 }
 
 /** The id of a row as text; undefined for a row without one. */
-export const idOf = (row: unknown): string | undefined => {
-  const id = at(row, '/id');
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
-};
+export const idOf = (row: unknown): string | undefined => idText(at(row, '/id'));

@@ -4,7 +4,7 @@ import type {Check} from '../check.ts';
 import {fixtureOf, type Fixture} from '../engine/fixtures/fixture.ts';
 import type {StandingFailure} from '../engine/verdicts/group.ts';
 import type {DecidedScene} from '../engine/run-options.ts';
-import {references} from '../engine/sending/values.ts';
+import {stepsIn} from '../../spec/references.ts';
 import {classesIn, type DealtClass} from '../values/deal.ts';
 import type {Replays} from './replays.ts';
 import {shrunk, type Failing} from './shrink.ts';
@@ -122,7 +122,7 @@ function upTo(step: string, {evidence}: PlaceVerdict): Step[] {
   const before = steps.slice(0, at === -1 ? steps.length : at + 1);
   const needed = new Set([step]);
   for (const one of before.toReversed())
-    if (needed.has(one.id)) for (const other of references(one)) needed.add(other);
+    if (needed.has(one.id)) for (const other of stepsIn(one)) needed.add(other);
   const isNeeded = (one: Step): boolean => needed.has(one.id) || one.step === 'control';
   return at === -1 ? before : before.filter(isNeeded);
 }

@@ -1,5 +1,5 @@
 import type {OAuthTokens} from '@modelcontextprotocol/sdk/shared/auth.js';
-import {isObject} from '../../spec/json.ts';
+import {isObject, parseJson} from '../../spec/json.ts';
 import {UsageError} from '../../spec/usage-error.ts';
 import {isClientError} from '../../spec/status.ts';
 import {MCP_SCOPE, type OauthClient} from './oauth-client.ts';
@@ -106,7 +106,7 @@ function judgeToken({access_token, token_type}: OAuthTokens, transport: OauthTra
  */
 function refusal(transport: OauthTransport): Error {
   const {status, text} = transport.last?.reply ?? {status: 0, text: ''};
-  const body = jsonOf(text);
+  const body = parseJson(text);
   const code = textMember(body, 'error');
   if (body === undefined || !isClientMistake(status, code))
     return new Unreachable(
@@ -154,12 +154,4 @@ function judgeScope(
 function textMember(value: unknown, name: string): string | undefined {
   const member = isObject(value) ? value[name] : undefined;
   return typeof member === 'string' ? member : undefined;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

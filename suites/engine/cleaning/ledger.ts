@@ -1,4 +1,4 @@
-import {at} from '../../../spec/json.ts';
+import {at, idText} from '../../../spec/json.ts';
 import type {Operation} from '../../../spec/contract.ts';
 import type {Role} from '../../../spec/step.ts';
 import {isOfSecondTenant} from '../../../spec/tenant.ts';
@@ -45,9 +45,8 @@ export class Ledger {
     for (const {id, ...creation} of this.#awaited.shownBy(operation, body))
       this.#recordCreated(creation.operation, id, creation.by);
     const {id: pointer} = operation.creates ?? {};
-    const id = pointer === undefined ? undefined : at(body, pointer);
-    if (typeof id === 'string' || typeof id === 'number')
-      this.#recordCreated(operation, String(id), by);
+    const id = pointer === undefined ? undefined : idText(at(body, pointer));
+    if (id !== undefined) this.#recordCreated(operation, id, by);
     else this.#awaited.note(operation, request, by, (text) => this.#isMinted(text));
   }
 

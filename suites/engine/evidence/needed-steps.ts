@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
 import {everyStep} from '../planning/steps.ts';
-import {references} from '../sending/values.ts';
+import {stepsIn} from '../../../spec/references.ts';
 
 /** What the evidence of a violation has to show. */
 export interface Focus {
@@ -72,7 +72,7 @@ function candidateOf(step: Step, exchanges: readonly Exchange[]): Candidate {
     step,
     exchanges: own,
     ids,
-    refersTo: references(step),
+    refersTo: stepsIn(step),
     acts: changes || step.step === 'advance' || step.step === 'control',
   };
 }

@@ -5,7 +5,7 @@ import type {Call, Step} from '../../../spec/step.ts';
 import {isRequestStep, type RequestStep} from '../cache/cache-key.ts';
 import {sendsItself, type Prepared} from './prepare.ts';
 import {everyStep, requestsOf} from './steps.ts';
-import {references} from '../sending/values.ts';
+import {stepsIn} from '../../../spec/references.ts';
 
 /**
  * Foresees how many requests scenes cost on a shared target when they are run one after the
@@ -65,7 +65,7 @@ export class ForeseenRequests {
   #factsOf(step: RequestStep): RequestFacts {
     const facts = this.#facts.get(step) ?? {
       key: keyOf(step),
-      refersTo: references(step),
+      refersTo: stepsIn(step),
       changes: this.#changes(step),
       cleaning: this.#cleaning(step),
     };

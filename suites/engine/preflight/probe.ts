@@ -1,4 +1,4 @@
-import {isObject} from '../../../spec/json.ts';
+import {isObject, parseJson} from '../../../spec/json.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
 import {isRedirect, isServerError} from '../../../spec/status.ts';
@@ -69,14 +69,14 @@ export function notTheDeployment({status, headers, text, problem}: Reply): strin
 
 /** Whether a failure has the form that one of the documents gives it: a gateway has another. */
 function isOwnFailure(text: string): boolean {
-  const body: unknown = isJson(text) ? JSON.parse(text) : undefined;
+  const body = parseJson(text);
   if (!isObject(body)) return false;
   return (typeof body.error === 'string' && 'reason' in body) || body.CODE === 'error';
 }
 
 /** Whether a text is a JSON object that is not empty. */
 function hasMembers(text: string): boolean {
-  const body: unknown = isJson(text) ? JSON.parse(text) : undefined;
+  const body = parseJson(text);
   return isObject(body) && Object.keys(body).length > 0;
 }
 
