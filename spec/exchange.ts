@@ -34,8 +34,8 @@ export interface SuspectLine {
    * right, since what is not there is not served.
    */
   isOfCarried?: true;
-  /** The line says that a member is left out where it is null, which it is as a rule. */
-  isOfNull?: true;
+  /** The entry of the profile that the line is about, where `line` names a further claim about it. */
+  entry?: string;
   /** The line explains only responses with one of these statuses. */
   ofStatuses?: readonly number[];
   /** The line says how a body is read: it explains nothing about the status of the response. */
@@ -148,7 +148,7 @@ export interface Exchange {
   /** Sent to another path than the operation's: the contract does not describe the response. */
   elsewhere?: true;
   sent: SentMessage;
-  /** The control plane or a hook of the target did this, and no HTTP request was sent. */
+  /** A call of the control plane or of a hook, not a request to an API under test. */
   hook?: true;
   /** The request's body in canonical names, for judges. */
   requestBody?: Body;

@@ -11,21 +11,21 @@ export interface Request {
   url: string;
   headers: Record<string, string>;
   body?: string | Uint8Array;
-  /** Of the body only a digest is wanted: the reply's text is a JSON object of `size`, `sha256`. */
+  /** Only a digest of the body is wanted: the reply's text is a JSON object of `size`, `sha256`. */
   digest?: true;
   /**
-   * Whether a part of the body, which begins with an event of a stream, has all that is waited for: the
-   * stream may stay open behind it.
+   * Whether the part of a stream that has been received contains the awaited event. The rest is not
+   * read, since the stream may stay open.
    */
   isComplete?(text: string): boolean;
 }
 
-/** A response; `status` 0 with a problem when nothing usable came. */
+/** A response; `status` is 0, with a problem, if there was none or it was unusable. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
   text: string;
-  /** Of a body that does not say that it is JSON. */
+  /** Set for a body whose content type is not JSON. */
   bytes?: Digest;
   problem?: string;
 }
@@ -36,35 +36,39 @@ export interface Digest {
   sha256: string;
 }
 
-/** A connection to one origin, on which nothing but these requests is sent. */
+/** A connection to one origin that is used for these requests alone. */
 export interface OwnConnection {
   send(request: Request): Promise<Reply>;
   close(): Promise<void>;
 }
 
-/** Bytes of a body that are read at most; more is a problem of the reply, not a hang. */
+/** The most bytes of a body that are read; a larger body is a problem of the reply. */
 const MAX_BODY_BYTES = 8_000_000;
 
-/** Connections to one origin at most, besides those of race branches. */
+/** The most connections to one origin, not counting those of race branches. */
 const CONNECTIONS = 8;
 
+/** How many times the timeout a whole exchange may take. */
+const TOTAL_FACTOR = 2;
+
 /**
- * The one HTTP client of the suite. It never follows a redirect, so a credential never reaches
- * another origin; it waits for a response `timeout` milliseconds and reads a bounded body.
+ * The one HTTP client of the suite. It never follows a redirect, so that a credential never reaches
+ * another origin. It limits how long a response may take and how large its body may be.
  */
 export class HttpClient {
   readonly #pools = new Map<string, Pool>();
   readonly #timeout: number;
   readonly #hardStop: AbortSignal | undefined;
-  /** Requests under way, each with what breaks it off. */
+  /** The requests under way, each with its abort controller. */
   readonly #underWay = new Set<AbortController>();
   readonly #breakOff = (): void => {
     for (const request of this.#underWay) request.abort(new Error(ENDED));
   };
 
   /**
-   * @param timeout milliseconds for the headers, and again for each part of the body
-   * @param hardStop breaks off what is being sent; nothing is sent after it
+   * @param timeout milliseconds of silence before the headers and between two parts of the body; the
+   * whole exchange may take `TOTAL_FACTOR` times as long
+   * @param hardStop aborts the requests under way; nothing is sent after it
    */
   constructor(timeout = 15_000, hardStop?: AbortSignal) {
     this.#timeout = timeout;
@@ -103,7 +107,7 @@ export class HttpClient {
       send: (request) =>
         isTo(request, origin) ? this.#sendOver(client, request) : this.send(request),
       close: async () => {
-        // Where nothing was sent, the client does not know of the open socket.
+        // If nothing was sent, the client does not know the open socket.
         socket?.destroy();
         await client.destroy().catch(() => undefined);
       },
@@ -136,11 +140,11 @@ export class HttpClient {
 
   async #sendOver(dispatcher: Dispatcher, request: Request): Promise<Reply> {
     if (this.#hardStop?.aborted) return noReply(ENDED);
-    const deadline = AbortSignal.timeout(this.#timeout * 2);
+    const deadline = AbortSignal.timeout(this.#timeout * TOTAL_FACTOR);
     const controller = new AbortController();
     const {signal} = controller;
     deadline.addEventListener('abort', () => controller.abort(deadline.reason));
-    // The library rejects an aborted request. Should it ever not, the run goes on all the same.
+    // The library rejects an aborted request. Should it ever fail to, the run still goes on.
     const late = new Promise<Reply>((fulfil) =>
       signal.addEventListener('abort', () => fulfil(noReply(problemOf(signal.reason)))),
     );
@@ -158,7 +162,7 @@ const isTo = ({url}: Request, origin: string): boolean =>
 
 const DEFAULT_PORTS: Record<string, string> = {'https:': '443', 'http:': '80'};
 
-/** Sends a request and reads its response. What goes wrong is the reply's problem. */
+/** Sends a request and reads its response. Errors become the reply's problem. */
 async function replyTo(
   dispatcher: Dispatcher,
   request: Request,
@@ -183,7 +187,7 @@ async function replyTo(
       : await response.body.bytes();
     const isOther = body.length > 0 && !headers['content-type']?.includes('json');
     const text = request.digest ? JSON.stringify(digestOf(body)) : new TextDecoder().decode(body);
-    // More JSON than is read is a problem of the reply, not of its reader.
+    // JSON that is too large is a problem of the reply, not of its reader.
     const tooMuch = /^\s*[[{]/.test(text) ? tooMuchIn(text) : undefined;
     if (tooMuch !== undefined) return noReply(tooMuch);
     return {status: response.statusCode, headers, text, ...(isOther && {bytes: digestOf(body)})};
@@ -193,8 +197,8 @@ async function replyTo(
 }
 
 /**
- * Whether a header's value cannot be sent, for example letters outside Latin-1. The library refuses it
- * as well, and would never use the connection again on which the request was to be sent.
+ * Whether a header's value cannot be sent, for example letters outside Latin-1. The library would
+ * refuse it as well, but then never use that connection again.
  */
 function isIllegal(name: string, value: string): boolean {
   try {
@@ -213,7 +217,7 @@ function plainHeaders(raw: Dispatcher.ResponseData['headers']): Record<string, s
   return headers;
 }
 
-/** A body up to where it is complete enough. What ends with a blank line is looked at once. */
+/** Reads a body until it is complete enough. Each event, which ends with a blank line, is read once. */
 async function readUntil(
   body: AsyncIterable<Uint8Array>,
   isComplete: (text: string) => boolean,
@@ -230,7 +234,7 @@ async function readUntil(
   return Buffer.concat(chunks);
 }
 
-/** Where the last event of a stream of events ends, which is behind a blank line. */
+/** The offset after the last complete event of an event stream: events end with a blank line. */
 function endOfEvents(text: string): number {
   const ends = ['\n\n', '\r\r', '\r\n\r\n'].map((blank) => {
     const at = text.lastIndexOf(blank);
@@ -249,12 +253,12 @@ const ENDED = 'the run was ended';
 
 const noReply = (problem: string): Reply => ({status: 0, headers: {}, text: '', problem});
 
-/** Why no response came, in words for a reader of the report. */
+/** Why there is no response, for a reader of the report. */
 function problemOf(error: unknown): string {
   const {code, message, name} = error as {code?: string; message?: string; name?: string};
   if (code === 'ECONNREFUSED') return 'connection refused';
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
-    return 'no TLS at that port: write http:// in place of https://?';
+    return 'no TLS at that port: write http:// instead of https://?';
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'the body is larger than 8 MB';
   if (name === 'TimeoutError' || code?.includes('TIMEOUT')) return 'no answer in time';
   return code ? `${code}: ${message}` : String(message ?? error);

@@ -412,6 +412,15 @@ test('rows that show nothing of theirs make their line suspect', () => {
   });
 });
 
+test('the pointer to rows in a member with a slash or tilde in its name is escaped', () => {
+  const wire = {data: [{'the/item~': {id: 'pub_1', title: 'Tides'}}], has_more: false};
+  expect(codec().decode('listPublications', 200, {}, wire).suspectLines).toContainEqual({
+    line: 'rows.listPublications',
+    correction: 'rows.listPublications: {at: /data, unwrap: /the~1item~0}',
+    isOfBody: true,
+  });
+});
+
 test('rows are not looked for elsewhere where the document names their member', () => {
   const wire = {items: [{id: 'pub_1', title: 'Tides'}], has_more: false};
   const {suspectLines = []} = codec().decode('listPublications', 200, {}, wire);
@@ -477,6 +486,7 @@ test.each<[where: string, wire: unknown, rows: unknown]>([
   ['in a paginator with links, none', {data: {paginator: {data: [], links: [{url: '/1'}]}}}, []],
   ['bare', [PLAN], [PLAN]],
   ['wrapped', {plans: [{plan: PLAN}]}, [PLAN]],
+  ['in a member with a slash and a tilde', {'a/b~': [{'c~/d': PLAN}]}, [PLAN]],
   ['nowhere, where nothing shows a plan', {rows: [{id: 7, name: 'Tide'}]}, undefined],
 ])('the rows of a list whose envelope is open are found %s', (_where, wire, rows) => {
   const {body} = storeCodec().decode('listPlans', 200, {}, wire);

@@ -16,20 +16,20 @@ import type {Prepared} from '../planning/prepare.ts';
 import type {Redaction} from '../evidence/redaction.ts';
 import {everyStep} from '../planning/steps.ts';
 
-/** A scene, and the same scene with plain values. */
+/** A scene and its twin, the same scene with plain values. */
 export interface PlainTwin {
   scene: Prepared;
   checks: Check[];
   plain: Prepared;
-  /** The checks of the scene with plain values, in the same order. */
+  /** The checks of the twin, in the same order. */
   plainChecks: Check[];
-  /** What is particular about the values of the scene. */
+  /** How the values of the scene differ from plain ones. */
   difference: ValueDifference;
   /** The place at which the rule of the difference is broken when such a value is refused. */
   place: string;
 }
 
-/** What a comparison with plain values needs of the run. */
+/** What a comparison with plain values needs from the run. */
 export interface Comparing {
   findings: Findings;
   redaction: Redaction;
@@ -39,7 +39,7 @@ export interface Comparing {
   replay(scene: Prepared, checks: Check[]): Promise<AttemptResult>;
 }
 
-/** A request that was refused with values of a class, and served with plain ones. */
+/** A request that was refused with values of a class and served with plain ones. */
 interface RefusedRequest {
   step: Call;
   refused: Exchange;
@@ -47,8 +47,8 @@ interface RefusedRequest {
 }
 
 /**
- * Whether the class of its values may be why a scene did not pass: a check failed, a request that it
- * needs was refused, or one was refused in front of the service.
+ * Whether the values of a scene may be the reason why it did not pass: a check failed, a required
+ * request was refused, or a request was refused in front of the service.
  */
 export const mayBeTheValues = (
   verdicts: CheckVerdict[],
@@ -58,13 +58,13 @@ export const mayBeTheValues = (
   (exchanges.some(({inFront}) => inFront) && verdicts.some(({verdict}) => verdict !== 'passed'));
 
 /**
- * Runs a scene that did not pass with plain values in place of its class.
+ * Runs a scene that did not pass again, with plain values instead of those of its class.
  *
- * - What fails with plain values, too, is shown by them: they are easier to read.
- * - Where a request is refused, twice, that is served with plain values, the rule is broken that
- *   values of this kind are taken; the checks go on with the plain ones.
- * - What else passes with plain values broke its rule for values of this class only, and the verdict
- *   says so.
+ * - A check that also fails with plain values gets that verdict: plain values are easier to read.
+ * - If a request is refused twice and is served with plain values, the rule is broken that values of
+ *   this kind are accepted. The verdicts of the checks are those with plain values.
+ * - Any other check that passes with plain values breaks its rule for values of this class only, and
+ *   the verdict says so.
  * @param verdicts of the scene's checks, in their order
  * @param last the attempt that led to them
  * @returns the verdicts in the same order
@@ -90,7 +90,7 @@ export async function comparedWithPlain(
   });
 }
 
-/** Whether the document leaves open that a deployment refuses values of the class. */
+/** Whether the document permits a deployment to refuse values of the class. */
 const mayBeRefused = ({kind, valueClass}: ValueDifference, {status}: Exchange): boolean =>
   status < 500 && REFUSABLE[kind as ValueKind]?.has(valueClass) === true;
 
@@ -103,7 +103,7 @@ function comparedVerdict(
   return plain.verdict === 'passed' ? {...verdict, onlyWith} : verdict;
 }
 
-/** The ids of steps that are sent at the same moment as others. */
+/** The ids of the steps of races. */
 const racedIn = (steps: Step[]): Set<string> =>
   new Set(
     [...everyStep(steps)].flatMap((step) =>
@@ -112,8 +112,8 @@ const racedIn = (steps: Step[]): Set<string> =>
   );
 
 /**
- * The first request that was refused because of its body, where the same step was served with plain
- * values. Which of several requests at the same moment is served is chance.
+ * The first request that was refused, while its plain twin, which differs in its body or headers, was
+ * served. Requests of a race are left out: which of them is served is chance.
  */
 function refusedRequest(
   {scene, plain: {given, act}}: PlainTwin,
@@ -124,7 +124,7 @@ function refusedRequest(
   const raced = racedIn([...scene.given, ...scene.act]);
   for (const step of everyStep([...scene.given, ...scene.act])) {
     if (raced.has(step.id)) continue;
-    if (!hasOtherBody(step, plainSteps.get(step.id))) continue;
+    if (!differsInValues(step, plainSteps.get(step.id))) continue;
     const refused = exchanges.find((one) => one.step === step.id);
     const served = plain.find((one) => one.step === step.id);
     if (refused && served && isRefusal(refused) && isServed(served)) return {step, refused, served};
@@ -132,12 +132,12 @@ function refusedRequest(
   return undefined;
 }
 
-const hasOtherBody = (one: Step, other: Step | undefined): one is Call =>
+const differsInValues = (one: Step, other: Step | undefined): one is Call =>
   one.step === 'call' &&
   other?.step === 'call' &&
   !isSameJson([one.body, one.headers], [other.body, other.headers]);
 
-/** Whether a request may have been refused for its values: an allowance that is spent refuses any. */
+/** Whether a request may have been refused because of its values, not for lack of an allowance. */
 const isRefusal = (exchange: Exchange): boolean =>
   exchange.status >= 400 &&
   unusable(exchange) === undefined &&
@@ -149,41 +149,43 @@ const isRefusedAgain = ({refused}: RefusedRequest, again: readonly Exchange[]): 
   again.some(({step, status}) => step === refused.step && status === refused.status);
 
 /**
- * The class of values for which a request is refused once more, when all other values are plain;
- * undefined when it is not.
+ * The class of values for which a request is refused again when all other values are plain; undefined
+ * if it is not refused again.
  */
 async function confirmedCause(
   {scene, checks, difference}: PlainTwin,
   request: RefusedRequest,
   {replay, successRule}: Comparing,
 ): Promise<ValueDifference | undefined> {
-  const isRefusedWith = async (kind?: ValueKind): Promise<boolean> => {
-    const alone = {...scene, given: withOnly(scene.given, kind), act: withOnly(scene.act, kind)};
-    return isRefusedAgain(request, (await replay(alone, checks)).exchanges);
-  };
+  const isRefusedIn = async (candidate: Prepared): Promise<boolean> =>
+    isRefusedAgain(request, (await replay(candidate, checks)).exchanges);
+  const withOnlyKind = (kind?: ValueKind): Prepared => ({
+    ...scene,
+    given: withOnly(scene.given, kind),
+    act: withOnly(scene.act, kind),
+  });
   const suspects = classesIn([request.step.body, request.step.headers]);
-  // Refused without any class, too, it is refused for another value that was drawn.
-  const isOfClass = suspects.length > 0 && (scene.dealt !== undefined || !(await isRefusedWith()));
-  if (isOfClass) {
-    for (const {kind, valueClass} of suspects)
-      if (await isRefusedWith(kind))
-        return {kind, valueClass, rule: valueRuleOf(kind, request.step.op)};
-    return undefined;
-  }
-  const isAgain = isRefusedAgain(request, (await replay(scene, checks)).exchanges);
-  return isAgain
-    ? {...difference, rule: ruleOfRefused(request.step, difference, successRule)}
-    : undefined;
+  // If it is refused even with plain values, another generated value is the cause.
+  const isAboutClasses =
+    suspects.length > 0 && (scene.dealt !== undefined || !(await isRefusedIn(withOnlyKind())));
+  if (!isAboutClasses)
+    return (await isRefusedIn(scene))
+      ? {...difference, rule: ruleOfRefused(request.step, difference, successRule)}
+      : undefined;
+  for (const {kind, valueClass} of suspects)
+    if (await isRefusedIn(withOnlyKind(kind)))
+      return {kind, valueClass, rule: valueRuleOf(kind, request.step.op)};
+  return undefined;
 }
 
-/** Set-up is no business of the property: that the operation succeeds is a rule of its own. */
+/** A refused set-up step breaks the operation's success rule, not the property's. */
 const ruleOfRefused = (
   {op, expects}: Call,
   {rule}: ValueDifference,
   successRule: Comparing['successRule'],
 ): RuleId => (expects === undefined ? undefined : successRule(op, expects)) ?? rule;
 
-/** The rule that values of the kind are taken is broken. */
+/** A violation of the rule that values of the kind are accepted. */
 function refusal(
   {scene, place, difference: {kind, valueClass, rule}}: PlainTwin,
   {exchanges}: AttemptResult,

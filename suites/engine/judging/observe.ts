@@ -41,7 +41,7 @@ export function observe(exchange: Exchange, run: SceneRun, services: RunServices
   return {witnesses, broken};
 }
 
-/** The evidence of what a response broke: the steps that led to it, and to what it contradicts. */
+/** The evidence of a violation: the steps before the response and before those that it contradicts. */
 function evidenceFor(
   beside: readonly string[],
   {step}: Exchange,
@@ -53,7 +53,7 @@ function evidenceFor(
   return evidenceOf({...scene, handles: {subject}}, exchanges, redaction, about);
 }
 
-/** A function of lists that is computed once for each. */
+/** A function of lists that is computed once for each list. */
 function byText<T>(compute: (list: readonly string[]) => T): (list: readonly string[]) => T {
   const computed = new Map<string, T>();
   return (list) => {
@@ -64,7 +64,7 @@ function byText<T>(compute: (list: readonly string[]) => T): (list: readonly str
   };
 }
 
-/** A violation as the report shows it: redacted, and with what would explain it. */
+/** A violation as the report shows it: redacted, and with the lines that would explain it. */
 function violationOf(one: PassiveViolation, exchange: Exchange, services: RunServices): Violation {
   const seen: Violation = {
     ...redacted(one, exchange, services),
@@ -95,16 +95,16 @@ function linesAbout(
   {member, open}: PassiveViolation,
   {suspectLines = []}: Exchange,
 ): SuspectLine[] {
-  const isAbout = ({line, isOfNull}: SuspectLine): boolean =>
-    !line.startsWith('members.') ||
-    line === member ||
-    (isOfNull === true && line === `${member} null`) ||
-    line.endsWith(' in requests');
-  const about = suspectLines.filter(isAbout);
-  const isNamed = about.some(({line}) => line === member);
-  if (member === undefined || open === undefined || isNamed) return about;
-  return [...about, {line: member, correction: open}];
+  const about = suspectLines.filter((one) => isAbout(one, member));
+  const isMissing = member !== undefined && open !== undefined;
+  return isMissing && !about.some(({line}) => line === member)
+    ? [...about, {line: member, correction: open}]
+    : about;
 }
+
+/** Whether a line may explain a violation: it is about this member, or about no single member. */
+const isAbout = ({line, entry = line, isOfCarried}: SuspectLine, member?: string): boolean =>
+  !entry.startsWith('members.') || isOfCarried === true || entry === member;
 
 function redacted(
   {violation, pointer, isOfForm}: PassiveViolation,

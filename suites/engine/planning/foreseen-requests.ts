@@ -16,7 +16,7 @@ export class ForeseenRequests {
   readonly #contracts: Record<Api, Contract>;
   readonly #state = {
     /** How often there is something with this history: the requests that made and changed it. */
-    things: new Map<string, number>(),
+    resources: new Map<string, number>(),
     /** Requests that changed nothing. */
     sent: new Set<string>(),
   };
@@ -43,11 +43,11 @@ export class ForeseenRequests {
   /** Notes that a scene is run. */
   take(scene: Prepared): void {
     const {cost, histories, sent} = this.#forecast(scene);
-    const {things, sent: all} = this.#state;
+    const {resources, sent: all} = this.#state;
     this.#requests += cost;
     for (const {reused, now} of histories) {
-      if (reused !== undefined) things.set(reused, (things.get(reused) ?? 1) - 1);
-      things.set(now, (things.get(now) ?? 0) + 1);
+      if (reused !== undefined) resources.set(reused, (resources.get(reused) ?? 1) - 1);
+      resources.set(now, (resources.get(now) ?? 0) + 1);
     }
     for (const key of sent) all.add(key);
     const {given} = scene.scene;
@@ -113,9 +113,9 @@ const shownBy = ({op, interface: via, expects = ''}: Call): string =>
 type Counted = 'made earlier' | 'sent' | 'reused where possible';
 
 interface History {
-  /** The requests that made and changed the thing so far. */
+  /** The requests that made and changed the resource so far. */
   now: string;
-  /** The history of the earlier thing that stands for it. */
+  /** The history of the earlier resource that stands for it. */
   reused?: string;
   /** Requests since then, which are sent. */
   pending: number;
@@ -126,18 +126,18 @@ class SceneForecast {
   cost = 0;
   readonly sent: string[] = [];
   readonly #factsOf: (step: RequestStep) => RequestFacts;
-  readonly #things: ReadonlyMap<string, number>;
+  readonly #resources: ReadonlyMap<string, number>;
   readonly #sent: ReadonlySet<string>;
-  /** The things that steps are about, by the step. */
+  /** The resources that steps are about, by the step. */
   readonly #about = new Map<string, History>();
   readonly #taken = new Map<string, number>();
 
   constructor(
     factsOf: (step: RequestStep) => RequestFacts,
-    {things, sent}: {things: ReadonlyMap<string, number>; sent: ReadonlySet<string>},
+    {resources, sent}: {resources: ReadonlyMap<string, number>; sent: ReadonlySet<string>},
   ) {
     this.#factsOf = factsOf;
-    this.#things = things;
+    this.#resources = resources;
     this.#sent = sent;
   }
 
@@ -162,41 +162,49 @@ class SceneForecast {
 
   #change(
     step: RequestStep,
-    thing: History | undefined,
+    resource: History | undefined,
     {key, cleaning}: RequestFacts,
     counted: Counted,
   ): void {
-    const history = thing ?? {now: '', pending: 0};
+    const history = resource ?? {now: '', pending: 0};
     this.#about.set(step.id, history);
-    const next = `${history.now} > ${key}`;
-    history.now = next;
+    history.now = `${history.now} > ${key}`;
     if (counted === 'made earlier') return;
-    history.pending += 1 + cleaning;
-    this.cost += 1 + cleaning;
-    if (counted === 'sent' || this.#left(next) === 0) return;
-    // An earlier thing with this history stands for all that was done to this one so far.
+    this.#charge(history, 1 + cleaning);
+    const hasEqual = this.#left(history.now) !== 0;
+    if (counted === 'reused where possible' && hasEqual) this.#reuseInstead(history);
+  }
+
+  /** Counts requests that are sent, unless `#reuseInstead` takes them back. */
+  #charge(history: History, requests: number): void {
+    history.pending += requests;
+    this.cost += requests;
+  }
+
+  /** An earlier resource with the same history replaces this one, so that none of its requests is sent. */
+  #reuseInstead(history: History): void {
     if (history.reused !== undefined) this.#take(history.reused, -1);
-    this.#take(next, 1);
-    history.reused = next;
+    this.#take(history.now, 1);
+    history.reused = history.now;
     this.cost -= history.pending;
     history.pending = 0;
   }
 
   #left(history: string): number {
-    return (this.#things.get(history) ?? 0) - (this.#taken.get(history) ?? 0);
+    return (this.#resources.get(history) ?? 0) - (this.#taken.get(history) ?? 0);
   }
 
   #take(history: string, count: number): void {
     this.#taken.set(history, (this.#taken.get(history) ?? 0) + count);
   }
 
-  #read(step: RequestStep, thing: History | undefined, key: string, counted: Counted): void {
-    if (thing) this.#about.set(step.id, thing);
-    const whole = `${thing?.now ?? ''} ? ${key}`;
+  #read(step: RequestStep, resource: History | undefined, key: string, counted: Counted): void {
+    if (resource) this.#about.set(step.id, resource);
+    const whole = `${resource?.now ?? ''} ? ${key}`;
     this.sent.push(whole);
     if (counted === 'made earlier') return;
-    const isSame = this.#sent.has(whole) && !thing?.pending;
-    const isShown = thing !== undefined || isRefused(step);
+    const isSame = this.#sent.has(whole) && !resource?.pending;
+    const isShown = resource !== undefined || isRefused(step);
     if (counted === 'reused where possible' && isSame && isShown) return;
     this.cost += 1;
   }

@@ -134,6 +134,6 @@ function absentForNull(
   if (location.absent) return [];
   const correction = `members.${key}: {at: ${location.at}, absent: 'null'}`;
   const line = nullLine(key);
-  if (schema['x-mostly-null']) return [{line, correction, isOfNull: true}];
+  if (schema['x-mostly-null']) return [{line, correction, entry: `members.${key}`}];
   return [{line, correction, onceShown: `members.${key}`}];
 }

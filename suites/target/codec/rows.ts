@@ -7,17 +7,17 @@ import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {componentOf} from './member-key.ts';
 
-/** What reading one list finds about the line of its rows. */
+/** The evidence about the profile line of a list's rows that is found while the list is read. */
 interface RowsReading extends EffectiveContract {
   suspectLines: SuspectLine[];
   shown: Set<string>;
 }
 
 /**
- * Notes whether the rows of a list bear out the line that says where they stand. Rows that show no
- * member of theirs, or that are no list, make it suspect where another line would explain it.
+ * Records whether the rows of a list confirm the profile line that says where they are. The line becomes
+ * suspect if the rows are no list or show none of their members, and another line would explain that.
  * @param page the schema of the page
- * @param read the page as the profile has it read: its rows stand under `data`
+ * @param read the page, decoded by the profile: its rows are under `data`
  */
 export function judgeRows(
   reading: RowsReading,
@@ -36,7 +36,7 @@ export function judgeRows(
   if (shown > 0 || (Array.isArray(data) && data.length === 0)) return;
   const better = bestRows(reading, row, wire);
   if (!better || better.shown <= shown) return;
-  // A profile cannot place rows elsewhere where the document names their member.
+  // A profile cannot move rows if the document names their member.
   if (better.pointer !== '/data' && !isNameOpen(reading.contract, rows)) return;
   const unwrap = better.unwrap === '' ? '' : `, unwrap: ${better.unwrap}`;
   const pointer = better.pointer === '' ? "''" : better.pointer;
@@ -47,12 +47,12 @@ export function judgeRows(
   });
 }
 
-/** A row that shows so many members of its schema can be nothing else. */
+/** A value that shows so many members of the row's schema is taken for a row. */
 const PLAINLY = 4;
 
 /**
- * Where the rows of a list stand that the document shows no envelope of: in the list within the
- * response whose rows plainly show the members. Lists in the document's own words are left alone.
+ * Finds the rows of a list whose envelope the document does not show: they are in the list within the
+ * response whose rows clearly show the members. Lists with the documented names are left alone.
  * @param page the schema of the page
  */
 export function rowsFound(
@@ -70,7 +70,7 @@ export function rowsFound(
   return {at: best.pointer, ...(best.unwrap !== '' && {unwrap: best.unwrap})};
 }
 
-/** Where a list is empty that has the document's word for rows: a paginator has others beside it. */
+/** The place of an empty list that is called `data`, if there is exactly one. */
 function emptyRows(wire: unknown): RowsLocation | undefined {
   const [empty, ...more] = listsIn(wire).filter(
     ([pointer, list]) => lastToken(pointer) === 'data' && list.length === 0,
@@ -79,10 +79,10 @@ function emptyRows(wire: unknown): RowsLocation | undefined {
 }
 
 /**
- * Notes whether the one row of a response bears out the line that says where it stands. Where an
+ * Records whether the single row of a response confirms the profile line that says where it is. If an
  * object elsewhere in the body shows more members of the row, the line may be wrong or missing.
  * @param row the schema of the row
- * @param read the row as the profile has it read
+ * @param read the row, decoded by the profile
  */
 export function judgeRow(
   reading: RowsReading,
@@ -104,7 +104,7 @@ export function judgeRow(
   reading.suspectLines.push({line, correction: `${line}: {at: ${best.pointer}}`, isOfBody: true});
 }
 
-/** The objects among the members of a body, and among theirs, by JSON Pointer. */
+/** The objects in a body, up to a depth, by JSON Pointer. */
 function objectsIn(value: unknown, depth = 2): [pointer: string, object: unknown][] {
   if (!isObject(value) || depth === 0) return [];
   return Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
@@ -118,7 +118,7 @@ function objectsIn(value: unknown, depth = 2): [pointer: string, object: unknown
   });
 }
 
-/** The list within a response whose rows, perhaps wrapped, show most members of a row. */
+/** The list within a response whose rows, perhaps wrapped, show the most members of a row. */
 function bestRows(
   reading: EffectiveContract,
   row: Schema,
@@ -127,7 +127,9 @@ function bestRows(
   return listsIn(wire)
     .flatMap(([pointer, list]) => {
       const [first] = list;
-      const unwraps = isObject(first) ? Object.keys(first).map((name) => `/${name}`) : [];
+      const unwraps = isObject(first)
+        ? Object.keys(first).map((name) => `/${escapeToken(name)}`)
+        : [];
       return ['', ...unwraps].map((unwrap) => ({
         pointer,
         unwrap,
@@ -137,19 +139,19 @@ function bestRows(
     .toSorted((one, other) => other.shown - one.shown)[0];
 }
 
-/** The lists in a body, or among the members of its members, by JSON Pointer. */
+/** The lists in a body, up to a depth, by JSON Pointer. */
 function listsIn(value: unknown, depth = 3): [pointer: string, list: unknown[]][] {
   if (Array.isArray(value)) return [['', value]];
   if (!isObject(value) || depth === 0) return [];
   return Object.entries(value).flatMap(([name, member]) =>
     listsIn(member, depth - 1).map(([pointer, list]): [string, unknown[]] => [
-      `/${name}${pointer}`,
+      `/${escapeToken(name)}${pointer}`,
       list,
     ]),
   );
 }
 
-/** How many members of a row stand in a value where the profile or the document has them. */
+/** How many members of a row a value has at the places given by the profile or the document. */
 export function membersShown(
   {contract, profile}: EffectiveContract,
   row: Schema,
