@@ -6,42 +6,38 @@ import type {Exchange} from '../../spec/exchange.ts';
 import {brief} from '../judge.ts';
 import type {PassiveViolation} from './passive-result.ts';
 import {ruleOfDifference} from './repeated-members.ts';
-import {areRaced, isSameTenant} from './scene-history.ts';
+import {areRaced, isSameTenant, type SceneHistory} from './scene-history.ts';
 
-/** What a scene sent before a response came. */
-export interface Earlier {
-  exchanges: readonly Exchange[];
-  /** The call of an exchange; undefined where its step is no plain call of the scene. */
+/** The exchanges of a scene so far, with its calls. */
+export interface WriteHistory extends Pick<SceneHistory, 'exchanges' | 'operations' | 'races'> {
+  /** The call of an exchange; undefined if its step is not a single call of the scene itself. */
   callOf(exchange: Exchange): Call | undefined;
-  operations: Readonly<Record<string, Operation>>;
-  /** The races in which requests were sent, by the ids of their steps; none without it. */
-  races?: ReadonlyMap<string, unknown>;
 }
 
-/** The members that a request gave to a resource. */
+/** The members that a request wrote to a resource. */
 interface Written {
   given: unknown;
-  /** That wrote it; undefined while nobody knows what the members are. */
+  /** The operation that wrote them; undefined while the members are unknown. */
   by?: Operation;
 }
 
 /**
- * The members that a list shows with another value than the last request gave them. A resource is
- * compared only while nothing happened in the scene but creations, and what wrote it: what another
- * operation changes is no business of this, nor is what came back while another write was under way.
+ * The members that a list shows with another value than the last request wrote. A resource is compared
+ * only while the scene has sent nothing but creations and writes of this resource. Changes by other
+ * operations are ignored, and so are responses that overlapped a write.
  * @param operation of the exchange
  */
 export function listedUnlikeWritten(
   operation: Operation | undefined,
   exchange: Exchange,
-  earlier: Earlier,
+  history: WriteHistory,
 ): PassiveViolation[] {
   const {shows} = operation ?? {};
   if (!shows || !exchange.situations.includes(operation?.success ?? '')) return [];
   const rows = at(exchange.body, shows.rows);
   if (!Array.isArray(rows)) return [];
-  if (isRaced(exchange, earlier)) return [];
-  const written = writtenBefore(exchange, earlier);
+  if (isRaced(exchange, history)) return [];
+  const written = writtenBefore(exchange, history);
   if (!written.size) return [];
   if (operation) identify(exchange, operation, written);
   return rows.flatMap((row: unknown, index) => {
@@ -51,66 +47,86 @@ export function listedUnlikeWritten(
   });
 }
 
-/** Whether a write was under way when a response came: it may show the effect, or not yet. */
-const isRaced = (exchange: Exchange, earlier: Earlier): boolean =>
-  earlier.exchanges.some(
-    (one) => areRaced(one, exchange, earlier) && earlier.operations[one.op]?.method !== 'GET',
+/** Whether a write was under way together with a read, so that its effect may or may not show. */
+const isRaced = (exchange: Exchange, history: WriteHistory): boolean =>
+  history.exchanges.some(
+    (one) => areRaced(one, exchange, history) && history.operations[one.op]?.method !== 'GET',
   );
 
-/** What the requests before an exchange wrote, by the id of the resource. */
-function writtenBefore(exchange: Exchange, earlier: Earlier): Map<string, Written> {
+/** The members that the requests before an exchange wrote, by the id of the resource. */
+function writtenBefore(exchange: Exchange, history: WriteHistory): Map<string, Written> {
   const written = new Map<string, Written>();
   let busyUntil = -Infinity;
-  for (const one of earlier.exchanges) {
+  for (const one of history.exchanges) {
     if (one === exchange) break;
-    const operation = earlier.operations[one.op];
+    const operation = history.operations[one.op];
     if (!operation || one.as === 'nobody') continue;
     if (operation.method === 'GET') {
       identify(one, operation, written);
       continue;
     }
     if (one.sentAt < busyUntil) written.clear();
-    else note(one, operation, exchange, earlier, written);
+    else note(one, operation, exchange, history, written);
     busyUntil = Math.max(busyUntil, one.gotAt);
   }
   return written;
 }
 
-/** Notes what one request wrote. */
+/** Records what one request wrote. */
 function note(
   one: Exchange,
   operation: Operation,
-  {as}: Exchange,
-  earlier: Earlier,
+  viewer: Exchange,
+  history: WriteHistory,
+  written: Map<string, Written>,
+): void {
+  if (operation.creates) noteCreation(one, operation, viewer, history, written);
+  else noteWrite(one, operation, history, written);
+}
+
+const UNKNOWN: Written = {given: undefined};
+
+/** Records the members of a resource that the scene created for the tenant of the viewer. */
+function noteCreation(
+  one: Exchange,
+  operation: Operation,
+  viewer: Exchange,
+  history: WriteHistory,
   written: Map<string, Written>,
 ): void {
   const isDone = one.situations.includes(operation.success);
-  const call = earlier.callOf(one);
-  if (operation.creates) {
-    const key = keyOfCreated(one, operation);
-    // Without its call it is of an earlier scene: nobody knows what happened to the resource since.
-    const isKnown = isDone && call !== undefined && isSameTenant(one.as, as);
-    if (!isKnown || key === undefined) return;
-    // Of two that are found by one name nobody knows which is which.
-    const isAmbiguous = operation.creates.id === undefined && written.has(key);
-    written.set(key, isAmbiguous ? {given: undefined} : {given: one.requestBody, by: operation});
-    return;
-  }
-  const isWritten = (one: string): boolean => written.has(keyOf(operation, one));
-  const id = call && idIn(call, operation, earlier.exchanges, isWritten);
-  const key = id === undefined ? undefined : keyOf(operation, id);
-  const before = key === undefined ? undefined : written.get(key);
-  written.clear();
-  // What a refused request may have done is no business of this: what comes after it is.
-  if (key !== undefined && before)
-    written.set(key, isDone ? {given: one.requestBody, by: operation} : {given: undefined});
+  // A creation without a call was sent by an earlier scene: anything may have happened to it since.
+  const isOwn = history.callOf(one) !== undefined && isSameTenant(one.as, viewer.as);
+  const key = isDone && isOwn ? keyOfCreated(one, operation) : undefined;
+  if (key === undefined) return;
+  // Two creations that are found by the same name cannot be told apart.
+  const isAmbiguous = operation.creates?.id === undefined && written.has(key);
+  written.set(key, isAmbiguous ? UNKNOWN : {given: one.requestBody, by: operation});
 }
 
-/** Two chapters may number their resources alike. */
+/** Records any other write. Only the resource that it names stays known, with its new members. */
+function noteWrite(
+  one: Exchange,
+  operation: Operation,
+  history: WriteHistory,
+  written: Map<string, Written>,
+): void {
+  const isWritten = (id: string): boolean => written.has(keyOf(operation, id));
+  const call = history.callOf(one);
+  const id = call && idIn(call, operation, history.exchanges, isWritten);
+  const key = id === undefined ? undefined : keyOf(operation, id);
+  const wasKnown = key !== undefined && written.has(key);
+  written.clear();
+  const isDone = one.situations.includes(operation.success);
+  // After a refused request the stored members are unknown; other rules judge them.
+  if (wasKnown) written.set(key, isDone ? {given: one.requestBody, by: operation} : UNKNOWN);
+}
+
+/** Includes the chapter, because resources of two chapters may have equal ids. */
 const keyOf = (operation: Operation | undefined, id: string): string =>
   `${operation?.chapter} ${id}`;
 
-/** The key of what a request created: by its id, or by what finds it in a list. */
+/** The key of a created resource: its id, or the value by which it is found in a list. */
 function keyOfCreated({body, requestBody}: Exchange, operation: Operation): string | undefined {
   const {id: pointer, lookup} = operation.creates ?? {};
   const id = pointer === undefined ? undefined : idAt(body, pointer);
@@ -121,7 +137,7 @@ function keyOfCreated({body, requestBody}: Exchange, operation: Operation): stri
 
 const nameOf = ({by, member}: Lookup, value: string): string => `${by} ${member} ${value}`;
 
-/** Gives what a list shows, and what was known by another member so far, the id of its row. */
+/** Replaces keys of resources that were found by another value by their ids, once a list shows them. */
 function identify({body}: Exchange, list: Operation, written: Map<string, Written>): void {
   const {shows} = list;
   const rows = shows && at(body, shows.rows);
@@ -132,13 +148,13 @@ function identify({body}: Exchange, list: Operation, written: Map<string, Writte
     const isRow = (row: unknown): boolean => nameOf(lookup, idAt(row, lookup.member) ?? '') === key;
     const ids = rows.filter(isRow).map((row) => idAt(row, shows.id));
     if (ids.length) written.delete(key);
-    // Of several rows with one name only one is that of the creation, and nobody knows which.
+    // If several rows have the same name, the created one is unknown.
     const [id] = ids;
     if (ids.length === 1 && id !== undefined) written.set(keyOf(list, id), one);
   }
 }
 
-/** The id of the resource that a call names by the creation. */
+/** The id of the resource that a call names by a reference to its creation. */
 function idIn(
   {path}: Call,
   {parameters}: Operation,
@@ -157,8 +173,8 @@ function idIn(
 }
 
 /**
- * The id that a reference takes from a row of a list. Which row that is, is known only when the step
- * is sent; here it is the one of the list that the scene wrote.
+ * The id that a reference takes from a row of a list. The row is chosen only when the step is sent; here
+ * it is the one row that the scene has written.
  */
 function idOfRow(
   rows: unknown,
@@ -170,7 +186,7 @@ function idOfRow(
   return others.length ? undefined : id;
 }
 
-/** The id at a place of a body, as a text. */
+/** The id at a pointer of a body, as a text. */
 function idAt(body: unknown, pointer: string): string | undefined {
   return idText(at(body, pointer));
 }

@@ -74,7 +74,7 @@ const violation = (
   place: '*',
   violation: {
     branch,
-    expected: `${expected}, for ${quantity(size, 'byte')} landed`,
+    expected: `${expected} (${quantity(size, 'byte')} stored)`,
     got: [status, body?.reason].filter(Boolean).join(' '),
     step,
     op,

@@ -64,7 +64,7 @@ export const refusedJudge =
     );
   };
 
-/** Any value of a parameter of a read is answered as is allowed, and not with a server error. */
+/** Any value of a read's parameter leads to an allowed response, and not to a server error. */
 export const readJudge =
   ({allowed}: Pick<Read, 'allowed'>) =>
   ({answered}: {answered: Exchange}): Judgement =>
@@ -73,19 +73,18 @@ export const readJudge =
       allowed ? is(answered, allowed, 'neither-refused-nor-ignored') : all(),
     );
 
-/** No value of a refused request is shown, unless an accepted one gave the member, too. */
+/** No value of a refused request is shown, unless an accepted request has written the member as well. */
 function leavesAsItWas(contract: Contract, seen: ValuesSeen & {made: Exchange}): Judgement {
   const {made, read} = seen;
   const sent = KINDS.map((kind) => seen[kind]);
   const taken = sent.filter(isTaken);
   const row = rowOf(contract, read, made);
   const earlier = seen.before && rowOf(contract, seen.before, made);
-  if (!row && taken.length)
-    return notApplicable('a request that was accepted gave it another name');
+  if (!row && taken.length) return notApplicable('an accepted request gave it another name');
   const found = holds(row !== undefined, {
     branch: 'it is not found any more',
-    expected: 'what the refused requests were about to be found as before',
-    got: row ? 'it' : 'nothing',
+    expected: 'the resource that the refused requests named to be listed as before',
+    got: row ? 'listed' : 'not listed',
     at: read,
   });
   const isGiven = ({member}: RepeatedMember): boolean =>
@@ -102,8 +101,8 @@ function leavesAsItWas(contract: Contract, seen: ValuesSeen & {made: Exchange}):
 }
 
 /**
- * What a member was before the requests: in the row of an earlier read, in the response to the
- * creation, or, where that is not shown, as the creation gave it.
+ * The value of a member before the requests: from the row of an earlier read, from the response to the
+ * creation, or else from the request of the creation.
  */
 function valueBefore(
   {member, at: pointer}: RepeatedMember,
@@ -114,7 +113,7 @@ function valueBefore(
   return pointer === undefined ? at(made.requestBody, member) : at(made.body, pointer);
 }
 
-/** A member has none of the values that refused requests gave, but for the one that it had before. */
+/** Asserts that a member has none of the values of refused requests, except its earlier value. */
 function isNotStored(
   member: RepeatedMember,
   before: unknown,

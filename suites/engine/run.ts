@@ -149,7 +149,7 @@ const provedBefore = ({place}: Check): CheckVerdict => ({
   verdict: 'not-exercised',
   witnesses: [],
   violations: [],
-  reason: 'other values have broken the rule already',
+  reason: 'skipped: another value has already shown that the rule is broken',
 });
 
 /** What scenes are run with. */

@@ -8,11 +8,11 @@ import {comeAgain, CONFIRMED} from '../judging/others-at-work.ts';
 
 const OTHERS: Explanation = {
   reason:
-    'somebody else may be at work on the deployment: the attempts differ in something that other clients change, too',
+    'the attempts disagree about a value that other clients can change: run again while nobody else uses the deployment',
 };
 
 const TRANSIENT_ERROR: Explanation = {
-  reason: 'a server error interfered that did not come again: retry',
+  reason: 'a server error occurred in one attempt and not in the others: run again',
 };
 
 /**
@@ -112,9 +112,9 @@ function decided(attempts: readonly CheckAttempt[]): CheckVerdict {
   if (last.verdict === 'harness-error') return last;
   const reason =
     last.verdict === 'passed'
-      ? 'two attempts differ: the one that used what other scenes had made saw a violation, ' +
+      ? 'two attempts differ: the one that reused resources of other tests saw a violation, ' +
         'the one from scratch did not'
-      : `an attempt that used what other scenes had made saw a violation; from scratch: ${last.reason}`;
+      : `an attempt that reused resources of other tests saw a violation; from scratch: ${last.reason}`;
   return withDifference(explained(verdict, {reason}), attempts);
 }
 

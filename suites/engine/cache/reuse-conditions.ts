@@ -7,38 +7,40 @@ import {haveCommon, type SentRequest, type SentRequests} from './sent-requests.t
 /** Milliseconds after which the presigned link of a reservation may have expired. */
 const REUSABLE_FOR = 20 * 60_000;
 
-/** A request of the scene that was no read, whether it was sent or reused. */
+/** A request of the scene that was not a read, whether it was sent or reused. */
 interface SceneRequest {
   concerns: ReadonlySet<string>;
   seq: number;
 }
 
 /**
- * The conditions under which an earlier request of the run may stand for a step of one scene. For
- * example an earlier scene has created the user A and has read it; this scene creates a user, reads
- * it and changes it. The first two requests may stand for this scene's first two steps, because
- * every condition holds:
+ * The conditions under which an earlier request of the run may be reused for a step of one scene. For
+ * example, an earlier scene has created the user A and has read it; this scene creates a user, reads it
+ * and changes it. The two earlier requests may be reused for this scene's first two steps, because
+ * every condition holds.
  *
- * 1. `withSameSignature`: the requests are the same, but for fresh values such as the email.
+ * Every step needs conditions 1 to 4. They are enough for a step that only waits for something:
+ *
+ * 1. `withSameSignature`: the requests are equal except for fresh values such as the email.
  * 2. `isOfEarlierScene`: the request was sent before this scene began.
- * 3. `isUnused`: it stands for no other step. A scene that creates two users does not get A twice.
+ * 3. `isUnused`: it was reused for no other step. A scene that creates two users does not get A twice.
  * 4. `hasNeededResponse`: the response is what the step expects or waits for: A was `created`.
+ *
+ * Any other step also needs condition 5:
+ *
  * 5. `isInOrder`: it was sent after what the scene has done so far: A was read after its creation.
  *
- * A request that changed nothing, such as the reading of A, needs one more:
+ * A request that changed nothing, such as the reading of A, also needs condition 6:
  *
  * 6. `isStillTrue`: nothing that its response shows has been changed since, for example A's name.
  *
- * A request that changed something, such as the creation of A, needs these in the place of 6:
+ * A request that changed something, such as the creation of A, needs conditions 7 to 11 instead of 6:
  *
- * 7. `isBeforeOverview`: the scene has not looked at a list yet; A would have been missing there.
- * 8. `isMadeLately`: it made a resource, whose presigned links are still valid.
- * 9. `followUpsOf`: what was done to A since is what this scene will do to it: A was not deactivated.
- * 10. `isNewEnough`: where the scene will look at the beginning of a list, A stands there.
- *
- * 11. `isFree`: it is of no set-up that several scenes share: this one might change what they count on.
- *
- * Conditions 1 to 4 are enough for a step that only waits until something shows.
+ * 7. `isBeforeOverview`: the scene has not read a list yet; A would have been missing there.
+ * 8. `isMadeLately`: it created a resource whose presigned links are still valid.
+ * 9. `isFree`: it belongs to no set-up that several scenes share: this scene might change it.
+ * 10. `followUpsOf`: what was done to A since is what this scene will do to it: A was not deactivated.
+ * 11. `isNewEnough`: if the scene will read the beginning of a list, A is there.
  */
 export class ReuseConditions {
   readonly #sent: SentRequests;
@@ -59,14 +61,14 @@ export class ReuseConditions {
     return this.#reused.size > 0;
   }
 
-  /** Notes that a request stands for a step of the scene. */
+  /** Records that a request is reused for a step of the scene. */
   noteReused(request: SentRequest): void {
     this.#reused.add(request);
     if (request.effect !== 'read')
       this.#sceneRequests.push({concerns: request.concerns, seq: request.seq});
   }
 
-  /** Notes that the scene sends a step itself. */
+  /** Records that the scene sends a step itself. */
   noteSent(step: RequestStep, key: CacheKey): void {
     if (!this.#scene.reads(step))
       this.#sceneRequests.push({concerns: new Set(key.refersTo), seq: this.#sent.size});
@@ -77,7 +79,7 @@ export class ReuseConditions {
     return this.#withSameSignature(key).filter((request) => this.#fits(step, request));
   }
 
-  /** Condition 1: the requests that are the same, but for fresh values. */
+  /** Condition 1: the requests that are equal except for fresh values. */
   #withSameSignature({signature}: CacheKey): readonly SentRequest[] {
     return this.#sent.withSignature(signature);
   }
@@ -136,26 +138,26 @@ export class ReuseConditions {
       );
   }
 
-  /** Condition 7: the step stands before the first look of the scene at an overview. */
+  /** Condition 7: the step comes before the first list that the scene reads. */
   isBeforeOverview(step: RequestStep): boolean {
     const index = this.#scene.indexOf(step);
     return index >= 0 && index < this.#scene.firstOverview;
   }
 
-  /** Condition 8: the request made something, so lately that its presigned links are still valid. */
+  /** Condition 8: the request created something, and its presigned links are still valid. */
   isMadeLately({effect, exchange}: SentRequest, now: number): boolean {
     return effect === 'change' && exchange.status < 300 && now - exchange.sentAt < REUSABLE_FOR;
   }
 
-  /** Condition 11: nobody else counts on what the request has made. */
+  /** Condition 9: no other scene depends on what the request has created. */
   isFree({effect, isShared}: SentRequest): boolean {
     return effect !== 'change' || !isShared;
   }
 
   /**
-   * Condition 9: what was done since to the resource is what the scene will do to it.
-   * @returns earlier requests that stand for the next steps, by step id; undefined when the
-   * resource was changed in a way that the scene would not change it
+   * Condition 10: what was done to the resource since is what the scene will do to it.
+   * @returns earlier requests that are reused for the next steps, by step id; undefined if the
+   * resource was changed in a way in which the scene would not change it
    */
   followUpsOf(candidate: Candidate): Map<string, SentRequest> | undefined {
     return followUpsOf(candidate, {
@@ -167,7 +169,7 @@ export class ReuseConditions {
   }
 
   /**
-   * Condition 10: the scene does not look at the beginning of a list, or no request of the same
+   * Condition 11: the scene does not read the beginning of a list, or no request of the same
    * operation has changed anything since.
    */
   isNewEnough(

@@ -77,7 +77,10 @@ function openVerdict(
   const line = `choices.${point}: ${choice}`;
   return choices[point] === choice
     ? {verdict: 'not-applicable', reason: `${seen}; the profile says so (${line})`}
-    : {verdict: 'inconclusive', reason: `${seen}; if that is meant, say ${line} in the profile`};
+    : {
+        verdict: 'inconclusive',
+        reason: `${seen}; if this behaviour is intended, add ${line} to the profile`,
+      };
 }
 
 /** The verdict of a check whose judge could not read the responses. */

@@ -11,19 +11,19 @@ import {isJson, requestOf, type Probe} from '../preflight/probe.ts';
 import type {RunServices} from '../run-services.ts';
 import {everyStep} from '../planning/steps.ts';
 
-/** Something that a workspace may use up, and that earlier runs may have used up. */
+/** An allowance of a workspace, which earlier runs may have used up. */
 interface Allowance {
   /** The situation of the refusal when nothing is left. */
   refusal: string;
-  /** The control verb by which a scene spends it on purpose. */
+  /** The control verb by which a scene uses it up on purpose. */
   spentBy: string;
-  /** It is there again a day later. */
+  /** It is renewed every day. */
   isDaily?: true;
   /** The read that shows what is left. */
   read: Probe;
-  /** Whether the body of that read says that nothing is left; undefined when it does not tell. */
-  isSpent(body: Record<string, unknown>): boolean | undefined;
-  /** What is spent, and what to do. */
+  /** Whether the body of that read says that nothing is left; undefined if it does not say so. */
+  readsAsSpent(body: Record<string, unknown>): boolean | undefined;
+  /** What is used up, and what to do. */
   reason: string;
 }
 
@@ -31,10 +31,10 @@ const PUBLICATIONS: Allowance = {
   refusal: 'allowance-spent',
   spentBy: 'leave-places',
   read: {api: 'workspace', op: 'getAccount'},
-  isSpent: ({publications_left: left}) => (left === undefined ? undefined : left === 0),
+  readsAsSpent: ({publications_left: left}) => (left === undefined ? undefined : left === 0),
   reason:
-    'the publication allowance of the workspace is spent: take a workspace with a larger one, ' +
-    'or run this again in its next cycle',
+    'the publication allowance of the workspace is used up: use a workspace with a larger one, ' +
+    'or run again in its next cycle',
 };
 
 const RUNS: Allowance = {
@@ -42,26 +42,26 @@ const RUNS: Allowance = {
   spentBy: 'leave-runs',
   isDaily: true,
   read: {api: 'workspace', op: 'getAccountUsage'},
-  isSpent: ({daily_runs_limit: limit, daily_runs_used: used}) =>
+  readsAsSpent: ({daily_runs_limit: limit, daily_runs_used: used}) =>
     typeof limit === 'number' && typeof used === 'number' ? used >= limit : undefined,
   reason:
-    'the metered runs of the day are spent: take a workspace with a higher ceiling, ' +
-    'or run this again a day later',
+    'the metered runs of the day are used up: use a workspace with a higher ceiling, ' +
+    'or run again a day later',
 };
 
-/** Situations of refusals because an allowance is spent: they say nothing about a request's values. */
+/** The situations of refusals for lack of an allowance. They say nothing about a request's values. */
 export const SPENT: readonly string[] = [PUBLICATIONS.refusal, RUNS.refusal];
 
-/** The roles with which an allowance can be read, by the tenant whose it is. */
+/** The roles that can read an allowance, by its tenant. */
 const READERS: Record<'main' | 'second', Role[]> = {
   main: ['full', 'other-key', 'read-only'],
   second: ['second-workspace'],
 };
 
 /**
- * Explains what a scene saw that was refused because an allowance is spent, where no step of the
- * scene spent it on purpose. When the deployment shows that nothing is left, the refusal is right.
- * @param verdicts of the scene's checks: nothing is read where all passed
+ * Explains verdicts by a refusal because an allowance is used up, unless a step of the scene used it up
+ * on purpose. If the deployment shows that nothing is left, the refusal is right.
+ * @param verdicts of the scene's checks; nothing is read if all passed
  */
 export async function spentAllowance(
   verdicts: readonly PlaceVerdict[],
@@ -84,19 +84,19 @@ export async function spentAllowance(
   return () => undefined;
 }
 
-/** Explains what rests on nothing but refusals for lack of an allowance. */
+/** Explains verdicts that are based on nothing but refusals for lack of an allowance. */
 function refusedBy({reason}: Allowance, refused: Exchange[], isShown: boolean): Source {
   const steps = new Set(refused.map(({step}) => step));
   return ({verdict, violations}) => {
-    const restsOnThem =
+    const isBasedOnThem =
       verdict === 'inconclusive' ||
       (verdict === 'failed' && violations.every(({step}) => steps.has(step)));
-    if (!restsOnThem) return undefined;
-    return isShown ? {reason, isShown} : {reason: `it seems that ${reason}`};
+    if (!isBasedOnThem) return undefined;
+    return isShown ? {reason, isShown} : {reason: `probably ${reason}`};
   };
 }
 
-/** Whether a step before the refused one spends the allowance. */
+/** Whether a step before the refused one uses up the allowance. */
 function isOnPurpose({step}: Exchange, steps: Step[], {spentBy}: Allowance): boolean {
   const before = steps.slice(
     0,
@@ -105,9 +105,9 @@ function isOnPurpose({step}: Exchange, steps: Step[], {spentBy}: Allowance): boo
   return before.some((one) => one.step === 'control' && one.verb === spentBy);
 }
 
-/** Reads whether nothing is left; undefined when the deployment does not tell. */
+/** Reads whether nothing is left; undefined if the deployment does not say so. */
 async function isSpent(
-  {read, isSpent: shows}: Allowance,
+  {read, readsAsSpent}: Allowance,
   refused: Exchange,
   environment: Environment,
   {target, client, codecs, ledger, shared}: RunServices,
@@ -126,7 +126,7 @@ async function isSpent(
   const {status, headers, text} = await (shared ? shared.patience.send(name, send) : send());
   if (status !== 200 || !isJson(text)) return undefined;
   const {body} = codec.decode(read.op, status, headers, JSON.parse(text));
-  return isObject(body) ? shows(body) : undefined;
+  return isObject(body) ? readsAsSpent(body) : undefined;
 }
 
 function readerFor({as}: Exchange, target: Target): Role | undefined {

@@ -82,7 +82,7 @@ function requireAddress(field: string, prefix: string, verified: VerifiedCredent
   const wrong =
     deviation === 'invalid'
       ? 'is the address of another deployment'
-      : `is not what stands before ${prefix}`;
+      : `is wrong: it must be the part of the URL before ${prefix}`;
   throw new UsageError(
     `${mistake}; all ${verified.length} credentials are answered so: ` +
       `perhaps \`${field}\` ${wrong}`,

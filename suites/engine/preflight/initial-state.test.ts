@@ -60,7 +60,7 @@ test('what an earlier run left changed is undone, and said', async () => {
 
 test('nothing is judged where it cannot be undone, unless the deployment is reset', async () => {
   await expect(restored([LEFT], false, ['leave-places'])).rejects.toThrow(
-    'hooks.leave-places: an earlier run has left it to undo, and it cannot be undone',
+    'hooks.leave-places: an interrupted earlier run left a change that cannot be undone',
   );
   const {calls, left} = await restored([LEFT], true, ['leave-places']);
   expect(calls.map(([verb]) => verb)).toEqual(['leave-places', 'reset']);

@@ -54,7 +54,7 @@ export async function restoreInitialState<Verified>(
 function requireUndone([first]: HookFailure[], target: Target): void {
   if (!first) return;
   throw new UsageError(
-    `hooks.${first.verb}: an earlier run has left it to undo, and it cannot be undone ` +
+    `hooks.${first.verb}: an interrupted earlier run left a change that cannot be undone ` +
       `(${callText(first)}): ${redactionOf(target).text(first.problem)}`,
   );
 }

@@ -170,7 +170,7 @@ test.each<[what: string, wrong: Wrong, complaint: RegExp]>([
   [
     'a base address that is wrong',
     () => 404,
-    /answered 404.*perhaps `workspace\.base_url` is not what stands before \/api\/v1/,
+    /answered 404.*perhaps `workspace\.base_url` is wrong: it must be the part of the URL before \/api\/v1/,
   ],
 ])('%s is a mistake in the configuration', async (_what, wrong, complaint) => {
   await expect(verified(wrong)).rejects.toThrow(complaint);

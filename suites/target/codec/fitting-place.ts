@@ -8,7 +8,7 @@ import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
 import {isBesideOthers, keyOf, placeOf, type SentMember} from './sent-member.ts';
 
-/** Ways to write a value whose form is open, by the documented type. */
+/** Encodings of a value whose form is open, by the documented type. */
 const ENCODINGS: Record<string, Encoding[]> = {
   boolean: ['bool-as-int'],
   integer: ['number-as-string'],
@@ -16,13 +16,13 @@ const ENCODINGS: Record<string, Encoding[]> = {
   object: ['pairs'],
 };
 
-/** Ways to write an instant, which the document describes as a text of a certain form. */
+/** Encodings of an instant, which the document describes as a text of a certain form. */
 const INSTANTS: Encoding[] = ['epoch-seconds', 'epoch-milliseconds'];
 
 function encodingsOf(schema: Schema, name: string): Encoding[] {
   const byType = [schema.type ?? []].flat().flatMap((one) => ENCODINGS[one] ?? []);
   if (isOfInstants(schema)) return [...byType, ...INSTANTS];
-  // Any number would do as a text: only ids are numbers for a reason.
+  // Every number could be a text; only an id is likely to be meant as one.
   return /(^|_)id$/.test(name) ? [...byType, 'string-as-number'] : byType;
 }
 
@@ -30,13 +30,13 @@ function encodingsOf(schema: Schema, name: string): Encoding[] {
 export const isOfInstants = ({pattern, format}: Schema): boolean =>
   /date/.test(format ?? '') || (pattern ?? '').includes('\\d{4}');
 
-/** How deep in an object a deployment may keep a member. */
+/** How deep in an object a member is looked for. */
 const DEPTH = 3;
 
 /**
- * The line of the profile with which a member would have a value that the document allows: with
- * another form at its own place, or at another place of the object.
- * @returns undefined when no line would help: then the deployment does not send such a member
+ * Proposes a corrected line of the profile with which a member would have an allowed value: another
+ * encoding at its own place, or another place in the object.
+ * @returns undefined if no line would help: then the deployment does not send such a member
  */
 export function fittingLine(
   effective: EffectiveContract,
@@ -47,15 +47,15 @@ export function fittingLine(
   return {correction: form, ...(place === undefined && {isOfForm: true})};
 }
 
-/** What to write in the profile; `isOfForm`: only the form of the value can be what is wrong. */
+/** The corrected line; `isOfForm`: only the form of the value can be wrong. */
 type FittingLine = Pick<SuspectLine, 'correction' | 'isOfForm'>;
 
-/** The value where the profile has it, in another form. */
+/** The line for the value at its place in another form. */
 function otherForm(effective: EffectiveContract, member: SentMember): string | undefined {
   const {name, properties, wire} = member;
   const schema = properties[name];
   const value = at(wire, placeOf(effective.profile, member, name) ?? '/');
-  // A profile cannot encode a member of which the document leaves nothing open.
+  // A profile cannot encode a member that the document fully specifies.
   if (schema?.['x-open'] === undefined || value === undefined) return undefined;
   const key = keyOf(member, name);
   const fitting = encodingsOf(schema, name).find((encoding) =>
@@ -69,8 +69,8 @@ function otherForm(effective: EffectiveContract, member: SentMember): string | u
 }
 
 /**
- * A mapping with a text of the deployment. That a text means yes or no, only its vendor can say; it
- * may where the document shows neither the name nor the type of the member.
+ * A mapping with a text of the deployment. Only its vendor can say whether a text means yes or no; the
+ * document allows it if it shows neither the name nor the type of the member.
  */
 function mappingOf(
   {contract}: EffectiveContract,
@@ -94,12 +94,12 @@ function fitsAs(
 ): boolean {
   const decoded = decodeValue(encoding, value);
   if (decoded === null || decoded === undefined) return false;
-  // A schema without a type is about plain values: what has members or items only holds some.
+  // A schema without a type is about plain values, not about objects and lists that contain some.
   if (typeof decoded === 'object' && schema.type === undefined) return false;
   return values.fits(schema, decoded);
 }
 
-/** Another place of the object that has a value which the member can have. */
+/** Another place in the object that has an allowed value of the member. */
 function otherPlace(effective: EffectiveContract, member: SentMember): string | undefined {
   const {name, properties, wire} = member;
   const schema = properties[name];
@@ -140,9 +140,9 @@ function mayBeCalled(
 }
 
 /**
- * Whether the name at one place is much like that at another. What is nowhere may be called
- * anything, but a body has other members too: only what is called alike is taken for it.
- * @param least how much the letter pairs of the names overlap at least (`pairOverlap`)
+ * Whether the names at two places are similar. A missing member may have any name, so that only
+ * similarly named members are candidates for it.
+ * @param least the least overlap of the letter pairs of the names (`pairOverlap`)
  */
 export function isCalledAlike(place: string, other: string, least = ALIKE): boolean {
   const [one = '', two = ''] = [place, other].map((each) =>
@@ -162,34 +162,40 @@ function canBeAt(
   const value = at(member.wire, place);
   const own = effective.profile.encodings[keyOf(member, member.name)];
   const fits = [own, undefined].some((one) => fitsAs(effective, schema, one, value));
-  return fits && isFree(effective, member, place);
+  return fits && isAvailable(effective, member, place);
 }
 
 /**
- * Whether no other member of the object has to stand at a place. Two lines may have been mixed up:
- * a place counts as free, too, when its member would fit where this one is looked for.
+ * Whether no other member of the object is at a place. If the profile has another member there, the
+ * place is also available if the two entries may have been swapped.
  */
-function isFree(effective: EffectiveContract, member: SentMember, place: string): boolean {
+function isAvailable(effective: EffectiveContract, member: SentMember, place: string): boolean {
   const {contract, profile} = effective;
-  const {properties} = member;
-  const others = Object.entries(properties).filter(([name]) => name !== member.name);
-  const [first = ''] = tokens(place);
-  const documented = others.some(
-    ([name, schema]) => name === first && !isNameOpen(contract, schema),
+  const others = Object.entries(member.properties).filter(([name]) => name !== member.name);
+  const [topLevelName = ''] = tokens(place);
+  const isDocumentedName = others.some(
+    ([name, schema]) => name === topLevelName && !isNameOpen(contract, schema),
   );
-  if (documented) return false;
+  if (isDocumentedName) return false;
   const claimant = others.find(([name]) => placeOf(profile, member, name) === place);
-  if (!claimant) return true;
-  const [name, schema] = claimant;
-  const here = valueAt(profile, member, member.name);
+  return claimant === undefined || couldBeHere(effective, member, claimant);
+}
+
+/** Whether another member could have the value at the place where the profile has this one. */
+function couldBeHere(
+  effective: EffectiveContract,
+  member: SentMember,
+  [name, schema]: [name: string, schema: Schema],
+): boolean {
+  const here = valueAt(effective.profile, member, member.name);
   if (here === null) return effective.values.fits(schema, null);
-  const own = profile.encodings[keyOf(member, name)];
+  const own = effective.profile.encodings[keyOf(member, name)];
   return [own, undefined, ...encodingsOf(schema, name)].some((encoding) =>
     fitsAs(effective, schema, encoding, here),
   );
 }
 
-/** The value of a member where the profile has it; null where the profile says so of absence. */
+/** The value of a member at its place in the profile; null if the profile says that absence means null. */
 function valueAt(profile: Profile, member: SentMember, name: string): unknown {
   const location = profile.members[keyOf(member, name)];
   const value = at(member.wire, placeOf(profile, member, name) ?? '/');
@@ -197,10 +203,10 @@ function valueAt(profile: Profile, member: SentMember, name: string): unknown {
   return isNull ? null : value;
 }
 
-/** Places of an object that are looked at. A hostile deployment may send a hundred thousand. */
+/** The most places of an object that are considered: a hostile deployment may send 100,000. */
 const MOST_PLACES = 500;
 
-/** JSON Pointers of everything in an object, of lists the lists themselves: the first `MOST_PLACES`. */
+/** The JSON Pointers of the first `MOST_PLACES` members in an object; lists are not entered. */
 export function placesIn(value: Record<string, unknown>): string[] {
   const places: string[] = [];
   for (const place of everyPlaceIn(value, DEPTH)) {
