@@ -36,6 +36,6 @@ test.each<[op: string, choices: Record<string, string>, absent: true | undefined
 ])('a scene that calls %s, where the profile chooses %j', (op, choices, absent) => {
   const prepared = preparedFor(op, choices);
   expect(prepared.absent).toBe(absent);
-  if (absent) expect(prepared.lacks).toContain(`the deployment does not have ${op}`);
-  else expect(prepared.lacks).toBeUndefined();
+  if (absent) expect(prepared.missing).toContain(`the deployment does not have ${op}`);
+  else expect(prepared.missing).toBeUndefined();
 });

@@ -32,8 +32,8 @@ export class CoverageCounter {
   }
 
   /** Notes the values that a scene of the run can have, whether it will be run or not. */
-  declareClasses({given, act, lacks}: Prepared, checks: readonly Check[]): void {
-    if (lacks) return;
+  declareClasses({given, act, missing}: Prepared, checks: readonly Check[]): void {
+    if (missing) return;
     const steps = [...given, ...act];
     const kinds = [...kindsIn(steps), ...classesIn(steps).map(({kind}) => kind)];
     for (const kind of kinds.filter((one) => !this.#undealt.includes(one)))

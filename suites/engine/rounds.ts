@@ -82,8 +82,8 @@ async function runRound(
 }
 
 /** Whether the target has what a scene needs: without it nothing is sent, whatever is left. */
-const canBeSent = ({scene, lacks}: Prepared, {target}: RunServices): boolean =>
-  lacks === undefined && target.apis.includes(scene.api);
+const canBeSent = ({scene, missing}: Prepared, {target}: RunServices): boolean =>
+  missing === undefined && target.apis.includes(scene.api);
 
 /** Whether the requests suffice for a scene and for the clean-up. */
 function suffices(

@@ -164,12 +164,12 @@ function progressOf(
   scenes: readonly Prepared[],
   {target, clock, progress}: RunOptions,
 ): (scene: Prepared) => void {
-  const playable = scenes.filter(({lacks}) => lacks === undefined);
+  const playable = scenes.filter(({missing}) => missing === undefined);
   const left = new TimeLeft(playable, target.lacks('control:advance') !== undefined);
   const began = clock.now();
   let done = 0;
   return (scene) => {
-    if (scene.lacks !== undefined) return;
+    if (scene.missing !== undefined) return;
     const seconds = target.shared ? left.after(done, (clock.now() - began) / 1000) : undefined;
     progress?.(done, playable.length, scene.scene.id, seconds);
     done += 1;

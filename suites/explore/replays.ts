@@ -80,7 +80,7 @@ export class Replays {
     const left = this.#budget.requests - this.requests;
     // As many again are kept for the clean-up.
     const isTooMuch = shared && 2 * prepared.requests > left;
-    if (prepared.lacks !== undefined || isTooMuch || this.#runs >= this.#budget.runs)
+    if (prepared.missing !== undefined || isTooMuch || this.#runs >= this.#budget.runs)
       return undefined;
     this.#runs += 1;
     const {specifications} = this.#options;

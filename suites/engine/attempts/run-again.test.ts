@@ -72,7 +72,7 @@ test('a transient server error is not the fault of the rule that it hits', async
 test('what somebody else moved once accuses nobody', async () => {
   const {verdict, reason} = await decided((nth) => ({left: nth === 1 ? 4 : 3}));
   expect(verdict).toBe('inconclusive');
-  expect(reason).toContain('somebody else may be at work');
+  expect(reason).toContain('the attempts disagree about a value that other clients can change');
 });
 
 test('what moves in every attempt, and not in quiet, is the fault of the deployment', async () => {

@@ -127,7 +127,7 @@ function attemptsAt(scene: Prepared, checks: Check[], services: RunServices): At
 
 /** The decisions that need no request; undefined when the scene has to be run. */
 function withoutSending(
-  {scene, lacks, absent, lacking, requests}: Prepared,
+  {scene, missing, absent, missingByWay, requests}: Prepared,
   checks: Check[],
   findings: Findings,
   {target, breaker, ledger, maxRequests, shared}: RunServices,
@@ -142,8 +142,8 @@ function withoutSending(
       verdict: {place: check.place, witnesses: [], violations: [], verdict, reason, ...more},
     }));
   if (!target.apis.includes(scene.api)) return all('not-applicable', absentApi(scene.api));
-  if (lacks && absent) return all('not-applicable', lacks);
-  if (lacks) return all('not-exercised', lacks, lacking && {lacks: lacking});
+  if (missing && absent) return all('not-applicable', missing);
+  if (missing) return all('not-exercised', missing, missingByWay && {lacks: missingByWay});
   if (target.shared && checks.every((check) => isWitnessed(check, findings)))
     return checks.map((check) => ({check, verdict: passiveVerdict(check, [], findings)}));
   const blocked = breaker.blocks(scene.exhausts === true);

@@ -44,7 +44,7 @@ export function planOf(
     ),
     residue: sumBy(traces.flatMap(({residue, times}) => (residue ? [[residue, times]] : []))),
     notExercised: prepared
-      .filter(({scene, lacks}) => lacks && target.apis.includes(scene.api))
+      .filter(({scene, missing}) => missing && target.apis.includes(scene.api))
       .flatMap((one) => notExercised(one, checks)),
   };
 }
@@ -68,7 +68,7 @@ function scenesWithSteps(
 ): {scene: Prepared; steps: Step[]}[] {
   const made = new Set<string>();
   return prepared
-    .filter(({lacks}) => !lacks)
+    .filter(({missing}) => !missing)
     .map((scene) => {
       const setup = scene.scene.given;
       const isMade = shared && setup?.reusable && made.has(setup.id);
@@ -77,12 +77,12 @@ function scenesWithSteps(
     });
 }
 
-const notExercised = ({scene, lacks}: Prepared, checks: Check[]): RunPlan['notExercised'] =>
-  lacks === undefined
+const notExercised = ({scene, missing}: Prepared, checks: Check[]): RunPlan['notExercised'] =>
+  missing === undefined
     ? []
     : checks
         .filter((check) => check.scene.id === scene.id)
-        .map(({rule, place}) => ({rule, place, reason: lacks}));
+        .map(({rule, place}) => ({rule, place, reason: missing}));
 
 /** Requests with which a shared target puts out of use what a scene makes, at most. */
 export const cleaningOf = (

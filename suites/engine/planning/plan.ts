@@ -76,4 +76,4 @@ function withSequences(
 }
 
 /** Sequences that cannot be run come last. */
-const lacksSome = ({lacks}: Prepared): number => (lacks === undefined ? 0 : 1);
+const lacksSome = ({missing}: Prepared): number => (missing === undefined ? 0 : 1);

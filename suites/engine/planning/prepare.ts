@@ -18,30 +18,30 @@ import {requestsOf} from './steps.ts';
 import type {ValueKind} from '../../values/value-classes.ts';
 import {someTakesAway} from '../cleaning/undo.ts';
 
-/** A scene whose steps are recorded: everything that it will send is known. */
+/** A scene whose steps are recorded, so that everything that it will send is known. */
 export interface Prepared {
   scene: Scene;
   /** The steps of its set-up. */
   given: Step[];
   /** The steps of its act. */
   act: Step[];
-  /** What its judges read, by name. */
+  /** The steps that its judges read, by name. */
   handles: Record<string, Handle<unknown>>;
-  /** What to supply, where the target does not offer enough. */
-  lacks?: string;
+  /** Says what to supply, if the target does not offer what the scene needs. */
+  missing?: string;
   /** The profile says that the deployment does not have an operation that the scene calls. */
   absent?: true;
-  /** What each way of the set-up lacks: all that one of the inner lists names is enough. */
-  lacking?: string[][];
-  /** Requests at most. */
+  /** What is missing for each way of the set-up; supplying one of the inner lists is enough. */
+  missingByWay?: string[][];
+  /** The most requests that it sends. */
   requests: number;
-  /** The class of the values that it sends, and the scene with plain values in their place. */
+  /** The class of the values that it sends, and its twin with plain values. */
   dealt?: DealtClass & {plain: Prepared};
 }
 
 /**
- * Records a scene for a target: takes the first way of its set-up whose needs are offered. Nothing
- * is sent.
+ * Records the steps of a scene for a target, with the first way of its set-up whose needs the target
+ * offers. Nothing is sent.
  * @throws Error for a call of an operation that no contract has
  */
 export function prepare(
@@ -50,7 +50,7 @@ export function prepare(
   contracts: Record<Api, Contract>,
 ): Prepared {
   const known = knownOf(target);
-  const lacking: string[][] = [];
+  const missingByWay: string[][] = [];
   let last: Prepared | undefined;
   for (const way of scene.given?.ways ?? [() => undefined]) {
     last = recorded(scene, way, known);
@@ -58,16 +58,16 @@ export function prepare(
     const absent = needs
       .filter((need) => need.startsWith('served:'))
       .flatMap((need) => target.lacks(need) ?? []);
-    if (absent[0] !== undefined) return {...last, lacks: absent[0], absent: true};
-    const lacks = needs.flatMap((need) => target.lacks(need) ?? []);
-    if (!lacks.length) return last;
-    lacking.push(lacks);
+    if (absent[0] !== undefined) return {...last, missing: absent[0], absent: true};
+    const missing = needs.flatMap((need) => target.lacks(need) ?? []);
+    if (!missing.length) return last;
+    missingByWay.push(missing);
   }
   if (!last) throw new Error(`${scene.id}: its set-up has no way`);
-  return {...last, lacks: inWords(lacking), lacking};
+  return {...last, missing: inWords(missingByWay), missingByWay};
 }
 
-/** What scenes are recorded for: what it offers, and its profiles where it has any. */
+/** The target for which scenes are recorded: what it offers, and its profiles if it has any. */
 type PlannedTarget = Pick<Target, 'lacks'> & Partial<Pick<Target, 'profile'>>;
 
 const knownOf = (target: PlannedTarget): KnownTarget => ({
@@ -75,9 +75,9 @@ const knownOf = (target: PlannedTarget): KnownTarget => ({
   chooses: (api, point, choice) => String(target.profile?.(api).choices[point]) === choice,
 });
 
-/** What to supply, in words: of each way the first thing. */
-const inWords = (lacking: string[][]): string =>
-  [...new Set(lacking.flatMap(([first]) => first ?? []))].join('; or ');
+/** Says what to supply: the first missing thing of each way. */
+const inWords = (missingByWay: string[][]): string =>
+  [...new Set(missingByWay.flatMap(([first]) => first ?? []))].join('; or ');
 
 /** Records a scene with one way of its set-up. */
 function recorded(scene: Scene, way: Setup<unknown>['ways'][number], known: KnownTarget): Prepared {
@@ -112,9 +112,9 @@ export function withDealtClass(
   shared: boolean,
   situations?: readonly string[],
 ): Prepared {
-  const {scene, given, act, lacks} = plain;
+  const {scene, given, act, missing} = plain;
   const isSpecial = scene.exhausts || scene.mayRevokeAccess || scene.given?.reusable;
-  if (lacks || isSpecial || scene.asRecorded) return plain;
+  if (missing || isSpecial || scene.asRecorded) return plain;
   const dealt = dealer.deal([...given, ...act], undealtKinds(shared), situations);
   if (!dealt) return plain;
   return {
@@ -155,4 +155,4 @@ export function sendsItself({scene, given, act}: Prepared): boolean {
 
 /** The steps of all scenes that can be run. */
 export const runnableSteps = (prepared: Prepared[]): Step[] =>
-  prepared.filter(({lacks}) => !lacks).flatMap(({given, act}) => [...given, ...act]);
+  prepared.filter(({missing}) => !missing).flatMap(({given, act}) => [...given, ...act]);

@@ -43,7 +43,7 @@ export function quickChoice({
   const absent = checks.filter(({scene}) => !target.apis.includes(scene.api));
   const present = checks.filter(({scene}) => target.apis.includes(scene.api));
   const all = candidatesOf(present, (scene) => prepare(scene, target, contracts));
-  const open = all.filter(({scene}) => !scene.lacks && hindrance(scene) === undefined);
+  const open = all.filter(({scene}) => !scene.missing && hindrance(scene) === undefined);
   const chosen = new Set(
     (['workspace', 'store'] as const).flatMap((api) =>
       cheapest(
@@ -100,7 +100,7 @@ const TOO_MANY = 'needs too many requests of its own';
 function whyLeftOut(candidates: Candidate[]): string | undefined {
   const [cheapestOne] = candidates
     .map(({scene}) => scene)
-    .filter(({lacks}) => lacks === undefined)
+    .filter(({missing}) => missing === undefined)
     .sort((one, other) => one.requests - other.requests);
   return cheapestOne && (hindrance(cheapestOne) ?? TOO_MANY);
 }
