@@ -86,7 +86,7 @@ test('sequences of another round are others, and prefer what none has covered', 
 test('what was played before the rounds is not preferred in them', () => {
   const isWanted = (rule: string): boolean => rule === RULE || rule === DRAWN;
   const before = furtherRounds(specifications, 1, {isWanted})(1).checks;
-  const [fresh, learnt] = [
+  const [fresh, history] = [
     furtherRounds(specifications, 1, {isWanted}),
     furtherRounds(specifications, 1, {isWanted, before}),
   ];
@@ -97,7 +97,7 @@ test('what was played before the rounds is not preferred in them', () => {
   const known = new Set(coveredBy({checks: before, seed: 1}));
   const news = (round: ReturnType<typeof fresh>): number =>
     new Set(coveredBy(round).filter((one) => !known.has(one))).size;
-  const [first, other] = [fresh(1), learnt(1)];
+  const [first, other] = [fresh(1), history(1)];
   expect(news(first)).toBe(0);
   expect(news(other)).toBeGreaterThan(50);
   const drawn = drawnIn({checks: before, seed: 1});

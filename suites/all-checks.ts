@@ -8,7 +8,7 @@ import {requestProperties} from './contract/request-values.ts';
 import {tableChecks, type Gap} from './contract/table-checks.ts';
 import {FIGURES} from './effort.ts';
 import type {Round} from './engine/run-options.ts';
-import {Learnt} from './learnt.ts';
+import {GenerationHistory} from './generation-history.ts';
 import {modelChecks} from './model-check.ts';
 import {nameOfProperty, propertyChecks} from './property.ts';
 import {STORE} from './store/chapters.ts';
@@ -92,28 +92,28 @@ export function furtherRounds(
   const properties = allProperties(specifications);
   const restsOn = foundationsByRule();
   const {draws, longest, shortest} = FIGURES.deep;
-  const learnt = new Learnt(before);
+  const history = new GenerationHistory(before);
   return (round) => {
     const own = seedOfRound(seed, round);
     const checks = [
       ...models
         .filter(({rule}) => isWanted(rule))
         .flatMap((model) => {
-          const covered = learnt.coveredBy(model.rule);
+          const covered = history.coveredBy(model.rule);
           return modelChecks(model, own, sequences, {longest, shortest, round, covered});
         }),
       ...properties
         .filter(({rule}) => isWanted(rule))
         .flatMap((property) => {
-          const pairs = learnt.pairsOf(property.rule, nameOfProperty(property));
+          const pairs = history.pairsOf(property.rule, nameOfProperty(property));
           return propertyChecks(property, own, draws, {round, pairs});
         }),
     ];
-    learnt.dealer.begin(own);
+    history.assigner.begin(own);
     return {
       seed: own,
       checks: checks.map((one) => restingOn(one, restsOn.get(one.rule))),
-      dealer: learnt.dealer,
+      assigner: history.assigner,
     };
   };
 }

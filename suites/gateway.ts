@@ -2,7 +2,7 @@ import {isObject} from '../spec/json.ts';
 import type {OpenApiDocument} from '../spec/openapi.ts';
 import type {Exchange} from '../spec/exchange.ts';
 import {isClientError} from '../spec/status.ts';
-import {isLongWait} from './engine/pacing/limit-patience.ts';
+import {isLongWait} from './engine/pacing/rate-limit-retry.ts';
 import {LIMITS} from './limited.ts';
 
 /** Statuses with which a gateway responds in the deployment's place. */

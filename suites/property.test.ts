@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {all} from './judge.ts';
 import {propertiesOf, property, propertyChecks} from './property.ts';
 import {Script} from './script.ts';
-import {classesIn} from './values/deal.ts';
+import {classesIn} from './values/assign-classes.ts';
 import {booleans, freshValues, integers, oneOf} from './values/values.ts';
 
 const declared = property({

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Val} from '../spec/value.ts';
 import type {AnyProperty, Check, Draw, Drawn, Handles, Property, Scene} from './check.ts';
-import {Pairs, type Classes} from './pairs.ts';
+import {PairwiseChooser, type Classes} from './pairwise.ts';
 import {shuffled} from './values/shuffled.ts';
 import type {Values} from './values/values.ts';
 
@@ -29,7 +29,7 @@ export const propertiesOf = <V extends Drawn, R extends object, G = undefined>(
 interface DrawOptions {
   round?: number;
   further?: number;
-  pairs?: Pairs;
+  pairs?: PairwiseChooser;
 }
 
 /**
@@ -45,7 +45,7 @@ export function propertyChecks(
   declared: AnyProperty,
   seed: number,
   draws: number,
-  {round, further = 0, pairs = new Pairs()}: DrawOptions = {},
+  {round, further = 0, pairs = new PairwiseChooser()}: DrawOptions = {},
 ): Check[] {
   const orders = ordersOf(declared, seed);
   const times = draws > 1 ? (declared.times ?? 1) : 1;

@@ -2,7 +2,7 @@ import type {Coverage, ModelCoverage} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
-import {classesIn, kindsIn} from '../values/deal.ts';
+import {classesIn, kindsIn} from '../values/assign-classes.ts';
 import {VALUE_CLASSES, type ValueKind} from '../values/value-classes.ts';
 import {NormalizedValues} from './judging/normalized-values.ts';
 import type {Prepared} from './planning/prepare.ts';
@@ -24,11 +24,11 @@ export class CoverageCounter {
   readonly #classes = new Map<string, {all: string[]; sent: Set<string>}>();
   readonly #models = new Map<string, ModelSeen>();
   readonly #normalized = new NormalizedValues();
-  readonly #undealt: readonly ValueKind[];
+  readonly #unassigned: readonly ValueKind[];
 
-  /** @param undealt kinds of values that are plain in every scene of the run */
-  constructor(undealt: readonly ValueKind[] = []) {
-    this.#undealt = undealt;
+  /** @param unassigned kinds of values that are plain in every scene of the run */
+  constructor(unassigned: readonly ValueKind[] = []) {
+    this.#unassigned = unassigned;
   }
 
   /** Notes the values that a scene of the run can have, whether it will be run or not. */
@@ -36,7 +36,7 @@ export class CoverageCounter {
     if (missing) return;
     const steps = [...given, ...act];
     const kinds = [...kindsIn(steps), ...classesIn(steps).map(({kind}) => kind)];
-    for (const kind of kinds.filter((one) => !this.#undealt.includes(one)))
+    for (const kind of kinds.filter((one) => !this.#unassigned.includes(one)))
       this.#declare(kind, Object.keys(VALUE_CLASSES[kind]));
     for (const {draw} of checks)
       for (const [name, all] of Object.entries(draw?.all ?? {}))

@@ -50,8 +50,8 @@ async function runRound(
   round: number,
   {options, services, findings, began}: RoundsContext,
 ): Promise<RoundsPlayed['ended'] | undefined> {
-  const {checks, seed, dealer} = rounds.checksOf(round);
-  const planned = {...options, checks, seed, dealer};
+  const {checks, seed, assigner} = rounds.checksOf(round);
+  const planned = {...options, checks, seed, assigner};
   const {prepared} = planRun(planned);
   let isSpent = false;
   for (const scene of inSendingOrder(prepared, planned)) {

@@ -12,7 +12,7 @@ import type {Exchange} from '../../spec/exchange.ts';
 import type {Role} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import type {Conformance} from '../contract/conform.ts';
-import type {Dealer} from '../values/deal.ts';
+import type {ClassAssigner} from '../values/assign-classes.ts';
 import type {Target} from '../target/target.ts';
 import type {CheckVerdict} from './verdicts/findings.ts';
 import type {StandingFailure} from './verdicts/group.ts';
@@ -26,8 +26,8 @@ export interface Round {
   checks: Check[];
   /** Of their values. */
   seed: number;
-  /** Deals the classes of their values; without it the seed does. */
-  dealer?: Dealer;
+  /** Assigns the classes of their values; without it the seed determines them. */
+  assigner?: ClassAssigner;
 }
 
 /** Further checks of a run, made up round by round until nothing new is covered. */

@@ -13,13 +13,13 @@ import type {HookUndos} from './cleaning/hook-undos.ts';
 import type {ListsSeen} from './judging/late-lists.ts';
 import type {Ledger} from './cleaning/ledger.ts';
 import type {MixedUpLines} from './judging/mixed-up-lines.ts';
-import type {LimitPatience} from './pacing/limit-patience.ts';
+import type {RateLimitRetry} from './pacing/rate-limit-retry.ts';
 import type {Pacer, WaitingClock} from './pacing/pacer.ts';
 import type {UnverifiedRoles} from './preflight/preflight.ts';
 import type {Redaction} from './evidence/redaction.ts';
 import type {AttemptContext} from './sending/attempt-context.ts';
 import type {SetUpRun} from './attempts/scene-run.ts';
-import type {ShowingPatience} from './pacing/showing-patience.ts';
+import type {ConsistencyWait} from './pacing/consistency-wait.ts';
 import {ToolSessions} from './sending/tool-sessions.ts';
 
 /** What all scenes of one run work with. */
@@ -51,8 +51,8 @@ export interface RunServices {
   shared?:
     | {
         pacer: Pacer;
-        patience: LimitPatience;
-        showing: ShowingPatience;
+        rateLimitRetry: RateLimitRetry;
+        consistencyWait: ConsistencyWait;
         cache: RequestCache;
         sessions: ToolSessions;
         undos: HookUndos;
@@ -88,8 +88,8 @@ export function contextFor(
     label,
     ...(shared && {
       pacer: shared.pacer,
-      patience: shared.patience,
-      showing: shared.showing,
+      rateLimitRetry: shared.rateLimitRetry,
+      consistencyWait: shared.consistencyWait,
       cache: shared.cache,
       undos: shared.undos,
       lists: shared.lists,

@@ -8,14 +8,14 @@ import {CoverageCounter} from './coverage.ts';
 import {HookUndos} from './cleaning/hook-undos.ts';
 import {Ledger} from './cleaning/ledger.ts';
 import {MixedUpLines} from './judging/mixed-up-lines.ts';
-import {LimitPatience} from './pacing/limit-patience.ts';
+import {RateLimitRetry} from './pacing/rate-limit-retry.ts';
 import {Pacer} from './pacing/pacer.ts';
-import {undealtKinds} from './planning/prepare.ts';
+import {alwaysPlainKinds} from './planning/prepare.ts';
 import {drawNonce} from './ports.ts';
 import {Redaction} from './evidence/redaction.ts';
 import type {RunOptions} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
-import {ShowingPatience} from './pacing/showing-patience.ts';
+import {ConsistencyWait} from './pacing/consistency-wait.ts';
 import {ToolSessions} from './sending/tool-sessions.ts';
 
 /** Makes what all scenes of a run work with. Its HTTP client has to be closed after the run. */
@@ -43,7 +43,7 @@ export function startServices(options: RunOptions): RunServices {
     ledger,
     redaction: new Redaction(ledger, target.kind === 'deployment'),
     breaker: new CircuitBreaker(),
-    coverage: new CoverageCounter(undealtKinds(target.shared)),
+    coverage: new CoverageCounter(alwaysPlainKinds(target.shared)),
     setups: new Map(),
     unverifiedRoles: options.unverifiedRoles ?? new Map(),
     ...(target.shared && {shared: sharedServices(options, codecs)}),
@@ -66,8 +66,8 @@ function sharedServices(
   const mayWait = (ms: number): boolean => !target.lacks(`time:${ms}`);
   return {
     pacer: pacer ?? new Pacer(target.clock ?? clock),
-    patience: new LimitPatience(target.clock ?? clock, (ms) => !target.lacks(`wait:${ms}`)),
-    showing: new ShowingPatience(mayWait),
+    rateLimitRetry: new RateLimitRetry(target.clock ?? clock, (ms) => !target.lacks(`wait:${ms}`)),
+    consistencyWait: new ConsistencyWait(mayWait),
     cache,
     sessions: new ToolSessions(),
     undos: undos ?? new HookUndos(target.undos),

@@ -9,7 +9,7 @@ import {checkOf} from '../engine/fixtures/replay.ts';
 import {verifyAndRun} from '../engine/run.ts';
 import type {DecidedScene, RunOptions, RunResult} from '../engine/run-options.ts';
 import {agentsOf} from '../engine/planning/steps.ts';
-import {classesIn} from '../values/deal.ts';
+import {classesIn} from '../values/assign-classes.ts';
 import {findingOf, type Found} from './found.ts';
 import {fixtureOfScene, Replays} from './replays.ts';
 import {Tally, type Outcomes} from './tally.ts';

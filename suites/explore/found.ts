@@ -5,7 +5,7 @@ import {fixtureOf, type Fixture} from '../engine/fixtures/fixture.ts';
 import type {StandingFailure} from '../engine/verdicts/group.ts';
 import type {DecidedScene} from '../engine/run-options.ts';
 import {stepsIn} from '../../spec/references.ts';
-import {classesIn, type DealtClass} from '../values/deal.ts';
+import {classesIn, type AssignedClass} from '../values/assign-classes.ts';
 import type {Replays} from './replays.ts';
 import {shrunk, type Failing} from './shrink.ts';
 
@@ -106,8 +106,8 @@ function recordedAgain(check: Check, evident: Fixture | undefined): Check | unde
 /** The classes of values that were not drawn: drawn ones stand in the draw. */
 const undrawnClasses = (
   {draw}: Pick<Check, 'draw'>,
-  classes: readonly DealtClass[],
-): readonly DealtClass[] =>
+  classes: readonly AssignedClass[],
+): readonly AssignedClass[] =>
   classes.filter(
     ({kind, valueClass}) =>
       !Object.values(draw?.values ?? {}).some((value) =>

@@ -8,7 +8,7 @@ import {prepare, type Prepared} from '../engine/planning/prepare.ts';
 import {checkOf} from '../engine/fixtures/replay.ts';
 import {run} from '../engine/run.ts';
 import type {RunOptions} from '../engine/run-options.ts';
-import {withClass, type DealtClass} from '../values/deal.ts';
+import {withClass, type AssignedClass} from '../values/assign-classes.ts';
 
 /** What running again may cost. */
 export interface ReplayBudget {
@@ -53,7 +53,7 @@ export class Replays {
   }
 
   /** The fixture of a check on this target. @param classes of values that were not drawn */
-  fixtureOf(check: Check, classes: readonly DealtClass[], name: string): Fixture {
+  fixtureOf(check: Check, classes: readonly AssignedClass[], name: string): Fixture {
     return fixtureOfScene(this.#prepared(check), check, classes, name);
   }
 
@@ -72,7 +72,7 @@ export class Replays {
    */
   async violation(
     check: Check,
-    classes: readonly DealtClass[],
+    classes: readonly AssignedClass[],
     {rule, branch}: Signature,
   ): Promise<Violation | false | undefined> {
     const prepared = this.#prepared(check);
@@ -107,7 +107,7 @@ export class Replays {
 export function fixtureOfScene(
   {given, act, handles}: Pick<Prepared, 'given' | 'act' | 'handles'>,
   {rule, place, sequence, draw}: Check,
-  classes: readonly DealtClass[],
+  classes: readonly AssignedClass[],
   name: string,
 ): Fixture {
   const ids = Object.entries(handles).map(([of, {id}]) => [of, [id]]);

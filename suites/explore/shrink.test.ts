@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
 import type {Command} from '../../spec/relation.ts';
 import type {Check, Drawn} from '../check.ts';
-import type {DealtClass} from '../values/deal.ts';
+import type {AssignedClass} from '../values/assign-classes.ts';
 import {shrunk, type Failing} from './shrink.ts';
 
 /** A sequence of a model without steps. */
-const sequence = (commands: Command[], classes: DealtClass[] = []): Failing => ({
+const sequence = (commands: Command[], classes: AssignedClass[] = []): Failing => ({
   check: {
     sequence: {
       commands,
@@ -92,7 +92,7 @@ test('commands of one moment stay together only where the failure needs the race
 });
 
 test('commands are left out before values become plain', async () => {
-  const classes: DealtClass[] = [
+  const classes: AssignedClass[] = [
     {kind: 'email', valueClass: 'dots'},
     {kind: 'external-id', valueClass: 'emoji'},
   ];

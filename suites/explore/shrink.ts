@@ -1,12 +1,12 @@
 import {groupsOf, without, type Command} from '../../spec/relation.ts';
 import type {Check, Drawn} from '../check.ts';
-import type {DealtClass} from '../values/deal.ts';
+import type {AssignedClass} from '../values/assign-classes.ts';
 
 /** What fails: a sequence of a model or a draw of a property, with the classes of its other values. */
 export interface Failing {
   check: Pick<Check, 'sequence' | 'draw'>;
   /** Of fresh values that were not drawn, by their kind. */
-  classes: readonly DealtClass[];
+  classes: readonly AssignedClass[];
 }
 
 /** Runs something simpler. @returns whether it fails in the same way */

@@ -74,7 +74,9 @@ test('what somebody else may have moved accuses only when it comes again, by as 
   for (const others of [[attemptWith('passed')], [moved(1), moved(2)], [moved(2)]]) {
     const verdict = acrossAttempts([moved(1), ...others]);
     expect(verdict).toMatchObject({verdict: 'inconclusive', violations: [{off: 1}]});
-    expect(verdict.reason).toContain('the attempts disagree about a value that other clients can change');
+    expect(verdict.reason).toContain(
+      'the attempts disagree about a value that other clients can change',
+    );
   }
 });
 

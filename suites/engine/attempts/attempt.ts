@@ -14,7 +14,7 @@ import {responsesFor, type SceneRun} from './scene-run.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import {labelFor, type RunServices} from '../run-services.ts';
 import {setUp} from '../sending/set-up.ts';
-import {FREE_AGAIN_AFTER} from '../pacing/limit-patience.ts';
+import {FREE_AGAIN_AFTER} from '../pacing/rate-limit-retry.ts';
 import {whySilent} from '../pacing/silence.ts';
 import {watchedContext} from './watched-context.ts';
 
@@ -113,13 +113,13 @@ async function runAndJudge(
   const made = await setUp(scene, context, services);
   run.setUp = made.exchanges;
   const known = new Map(made.known);
-  const first: FirstReadings | undefined = plan.readsListsAgain ? new Map() : undefined;
-  const results = await execute(scene.act, {...context, sceneCache, first}, known);
+  const firstListReadings: FirstReadings | undefined = plan.readsListsAgain ? new Map() : undefined;
+  const results = await execute(scene.act, {...context, sceneCache, firstListReadings}, known);
   observations.observeWaiting();
   const responses = responsesFor(scene, results, known);
   const judged = await judgeChecks(checks, responses, run, findings, services);
-  if (!first) return judged;
-  const atFirst = responsesFor(scene, asReadFirst(results, first), known);
+  if (!firstListReadings) return judged;
+  const atFirst = responsesFor(scene, asReadFirst(results, firstListReadings), known);
   return judged.map((one) => ({...one, atFirst: violationsIn(one.check, atFirst)}));
 }
 

@@ -62,8 +62,8 @@ export async function comparedVerdicts(
 
 /** The scene with plain values; undefined for a scene all of whose values are plain. */
 function plainTwin(scene: Prepared, checks: Check[], services: RunServices): PlainTwin | undefined {
-  if (scene.dealt) {
-    const {kind, valueClass, plain} = scene.dealt;
+  if (scene.assigned) {
+    const {kind, valueClass, plain} = scene.assigned;
     const difference = {kind, valueClass, rule: VALUE_RULES[kind]};
     return {scene, checks, plain, plainChecks: checks, place: '*', difference};
   }

@@ -5,7 +5,7 @@ import type {Call, Step} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
 import {summaryOf, unusable} from '../../judge.ts';
-import {classesIn, withOnly} from '../../values/deal.ts';
+import {classesIn, withOnly} from '../../values/assign-classes.ts';
 import {REFUSABLE, type ValueKind} from '../../values/value-classes.ts';
 import {valueRuleOf} from '../../values/value-rules.ts';
 import type {AttemptResult} from './attempt-result.ts';
@@ -167,7 +167,7 @@ async function confirmedCause(
   const suspects = classesIn([request.step.body, request.step.headers]);
   // If it is refused even with plain values, another generated value is the cause.
   const isAboutClasses =
-    suspects.length > 0 && (scene.dealt !== undefined || !(await isRefusedIn(withOnlyKind())));
+    suspects.length > 0 && (scene.assigned !== undefined || !(await isRefusedIn(withOnlyKind())));
   if (!isAboutClasses)
     return (await isRefusedIn(scene))
       ? {...difference, rule: ruleOfRefused(request.step, difference, successRule)}

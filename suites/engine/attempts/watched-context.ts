@@ -22,7 +22,7 @@ export function watchedContext(
   const {exhausts, unbroken} = run.scene.scene;
   return {
     ...contextFor(services, environment, label),
-    ...((exhausts || unbroken) && {patience: undefined}),
+    ...((exhausts || unbroken) && {rateLimitRetry: undefined}),
     onLimited: (exchange) => {
       services.onExchange?.(exchange);
       if (!isOddLimit(exchange)) observations.note(exchange);

@@ -78,7 +78,7 @@ export async function spentAllowance(
     if (!first || isOnPurpose(first, steps, allowance)) continue;
     // An interrupt may end the wait for the request: then nothing is known.
     const spent = await isSpent(allowance, first, environment, services).catch(() => undefined);
-    if (spent === true && allowance.isDaily) services.shared?.patience.endDay();
+    if (spent === true && allowance.isDaily) services.shared?.rateLimitRetry.endDay();
     if (spent !== false) return refusedBy(allowance, refused, spent === true);
   }
   return () => undefined;
@@ -123,7 +123,7 @@ async function isSpent(
     ledger.spend(name);
     return client.send(request);
   };
-  const {status, headers, text} = await (shared ? shared.patience.send(name, send) : send());
+  const {status, headers, text} = await (shared ? shared.rateLimitRetry.send(name, send) : send());
   if (status !== 200 || !isJson(text)) return undefined;
   const {body} = codec.decode(read.op, status, headers, JSON.parse(text));
   return isObject(body) ? readsAsSpent(body) : undefined;

@@ -4,7 +4,7 @@ import {letSpentDayPass} from './next-day.ts';
 
 /** The services of a run whose target may have a hook that moves its clock. */
 function servicesWith(isDaySpent: boolean, hook?: (ms: number) => void) {
-  const patience = {
+  const rateLimitRetry = {
     isDaySpent,
     beginDay(): void {
       this.isDaySpent = false;
@@ -15,7 +15,7 @@ function servicesWith(isDaySpent: boolean, hook?: (ms: number) => void) {
     lacks: () => (hook ? undefined : 'give a hook for `advance`'),
     open: async () => environment,
   };
-  return {target, shared: {patience}} as unknown as RunServices;
+  return {target, shared: {rateLimitRetry}} as unknown as RunServices;
 }
 
 test('where a quota ended in the middle of a scene, the clock is moved and the scene run again', async () => {

@@ -29,8 +29,8 @@ export async function letDayPassBefore(
  * @returns whether the scene can be run again
  */
 export async function letSpentDayPass({target, shared}: RunServices): Promise<boolean> {
-  if (!shared?.patience.isDaySpent || !(await moveToNextDay(target))) return false;
-  shared.patience.beginDay();
+  if (!shared?.rateLimitRetry.isDaySpent || !(await moveToNextDay(target))) return false;
+  shared.rateLimitRetry.beginDay();
   return true;
 }
 

@@ -11,7 +11,7 @@ export interface WaitingClock {
 /**
  * Milliseconds of a documented minute window, and some for two clocks that differ. It is as short as it
  * may be, since every request may wait for it; what was refused waits longer (`FREE_AGAIN_AFTER` in
- * `limit-patience.ts`).
+ * `rate-limit-retry.ts`).
  */
 const WINDOW = 60_500;
 

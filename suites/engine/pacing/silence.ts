@@ -5,7 +5,7 @@ import type {HttpClient} from '../../target/client.ts';
 import {Codec} from '../../target/codec.ts';
 import type {Environment, Target} from '../../target/target.ts';
 import type {Silence} from './circuit-breaker.ts';
-import {isLongWait} from './limit-patience.ts';
+import {isLongWait} from './rate-limit-retry.ts';
 import {
   ACCOUNT,
   isOffered,

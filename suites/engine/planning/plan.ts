@@ -3,7 +3,7 @@ import type {RunPlan} from '../../../spec/run-record.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import type {Check} from '../../check.ts';
 import type {Target} from '../../target/target.ts';
-import {Deck, type Dealer} from '../../values/deal.ts';
+import {RotatingAssigner, type ClassAssigner} from '../../values/assign-classes.ts';
 import {contractsOf} from '../contracts.ts';
 import {isForTests, sequencesOn} from './deployment-for-tests.ts';
 import {planOf} from './plan-costs.ts';
@@ -14,17 +14,17 @@ export interface PlanInputs {
   specifications: Record<Api, Specification>;
   checks: Check[];
   target: Target;
-  /** Deals the classes of values, without a `dealer`. */
+  /** Determines the classes of values if there is no `assigner`. */
   seed: number;
-  /** Deals the classes of values of several rounds. */
-  dealer?: Dealer | undefined;
+  /** Assigns the classes of values over several rounds. */
+  assigner?: ClassAssigner | undefined;
 }
 
 /**
  * Plans a run: records every scene of the checks for the target. Nothing is sent.
  * @returns the scenes in the order of their checks, and what the run will cost and leave
  */
-export function planRun({specifications, checks, target, seed, dealer}: PlanInputs): {
+export function planRun({specifications, checks, target, seed, assigner}: PlanInputs): {
   prepared: Prepared[];
   plan: RunPlan;
 } {
@@ -32,10 +32,10 @@ export function planRun({specifications, checks, target, seed, dealer}: PlanInpu
   const scenes = new Map(checks.map(({scene}) => [scene.id, scene]));
   const all = [...scenes.values()].map((scene) => prepare(scene, target, contracts));
   const chosen = target.shared ? forShared(all, checks, target) : all;
-  const dealing = dealer ?? new Deck(seed);
+  const ownAssigner = assigner ?? new RotatingAssigner(seed);
   const situations = new Map(checks.map((one) => [one.scene.id, one.sequence?.situations]));
   const prepared = chosen.map((one) =>
-    withDealtClass(one, dealing, target.shared, situations.get(one.scene.id)),
+    withDealtClass(one, ownAssigner, target.shared, situations.get(one.scene.id)),
   );
   return {prepared, plan: planOf(prepared, checks, contracts, target)};
 }

@@ -8,9 +8,9 @@ import {
   classesIn,
   withClass,
   withClasses,
-  type Dealer,
-  type DealtClass,
-} from '../../values/deal.ts';
+  type ClassAssigner,
+  type AssignedClass,
+} from '../../values/assign-classes.ts';
 import type {FreshValue} from '../cache/sent-requests.ts';
 import {reusablePrefix} from './reusable-set-up.ts';
 import {needsOf} from './needs.ts';
@@ -36,7 +36,7 @@ export interface Prepared {
   /** The most requests that it sends. */
   requests: number;
   /** The class of the values that it sends, and its twin with plain values. */
-  dealt?: DealtClass & {plain: Prepared};
+  assigned?: AssignedClass & {plain: Prepared};
 }
 
 /**
@@ -97,10 +97,10 @@ function recorded(scene: Scene, way: Setup<unknown>['ways'][number], known: Know
  * Kinds of values that are plain in every scene: on a shared target scenes share reservations, and a
  * registration repeats the file name of its reservation. Names of every class are drawn there.
  */
-export const undealtKinds = (shared: boolean): ValueKind[] => (shared ? ['file-name'] : []);
+export const alwaysPlainKinds = (shared: boolean): ValueKind[] => (shared ? ['file-name'] : []);
 
 /**
- * A scene with the class of values that the deck deals to it. What others share or depend on stays
+ * A scene with the class of values that is assigned to it. What others share or depend on stays
  * plain: a set-up that lasts, what uses something up, and what comes late. None of these is run
  * again just to compare values.
  * @param shared whether the target is
@@ -108,20 +108,20 @@ export const undealtKinds = (shared: boolean): ValueKind[] => (shared ? ['file-n
  */
 export function withDealtClass(
   plain: Prepared,
-  dealer: Dealer,
+  assigner: ClassAssigner,
   shared: boolean,
   situations?: readonly string[],
 ): Prepared {
   const {scene, given, act, missing} = plain;
   const isSpecial = scene.exhausts || scene.mayRevokeAccess || scene.given?.reusable;
   if (missing || isSpecial || scene.asRecorded) return plain;
-  const dealt = dealer.deal([...given, ...act], undealtKinds(shared), situations);
-  if (!dealt) return plain;
+  const assigned = assigner.assign([...given, ...act], alwaysPlainKinds(shared), situations);
+  if (!assigned) return plain;
   return {
     ...plain,
-    given: withClass(given, dealt),
-    act: withClass(act, dealt),
-    dealt: {...dealt, plain},
+    given: withClass(given, assigned),
+    act: withClass(act, assigned),
+    assigned: {...assigned, plain},
   };
 }
 
@@ -136,10 +136,10 @@ export function withClassesOf(
   if (!taken.size) return scene;
   const classes = new Map([...taken].map(([n, {valueClass}]) => [n, valueClass]));
   const act = withClasses(scene.act, classes);
-  const [dealt] = classesIn(act);
-  const {dealt: own, ...undealt} = scene;
-  const plain = own?.plain ?? undealt;
-  return {...undealt, act, ...(dealt && {dealt: {...dealt, plain}})};
+  const [assigned] = classesIn(act);
+  const {assigned: own, ...unassigned} = scene;
+  const plain = own?.plain ?? unassigned;
+  return {...unassigned, act, ...(assigned && {assigned: {...assigned, plain}})};
 }
 
 /**

@@ -65,7 +65,7 @@ interface Agent {
 /** Calls the tool of an operation, patiently. @throws Unreachable when a quota is used up */
 async function callPatiently(op: string, {credential, codec, sender}: Agent): Promise<ToolOutcome> {
   const {name, secret} = credential;
-  const {environment, client, pacer, patience} = sender;
+  const {environment, client, pacer, rateLimitRetry} = sender;
   const send: HttpClient['send'] = async (request) => {
     await pacer.pace(name);
     return client.send(request);
@@ -73,7 +73,7 @@ async function callPatiently(op: string, {credential, codec, sender}: Agent): Pr
   const url = `${environment.base('workspace')}/mcp`;
   const server = {url, secret, sessions: new ToolSessions(), send};
   const values = {path: {}, query: {}, headers: {}, body: undefined};
-  const outcome = await patience.send(name, async () => {
+  const outcome = await rateLimitRetry.send(name, async () => {
     const called = await callTool(server, codec, codec.operation(op), values);
     return 'notCalled' in called ? withoutResponse(called.notCalled, url) : called;
   });

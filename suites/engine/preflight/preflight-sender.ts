@@ -1,7 +1,7 @@
 import type {HttpClient} from '../../target/client.ts';
 import type {Environment} from '../../target/target.ts';
 import {QuotaUsedUp} from '../../target/unreachable.ts';
-import {isLongWait, type LimitPatience} from '../pacing/limit-patience.ts';
+import {isLongWait, type RateLimitRetry} from '../pacing/rate-limit-retry.ts';
 import type {Pacer} from '../pacing/pacer.ts';
 import {requestText, type RoleResponse} from './role-response.ts';
 
@@ -10,7 +10,7 @@ export interface PreflightSender {
   environment: Environment;
   client: HttpClient;
   pacer: Pacer;
-  patience: LimitPatience;
+  rateLimitRetry: RateLimitRetry;
 }
 
 /**

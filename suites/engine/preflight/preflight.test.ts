@@ -206,7 +206,9 @@ test('a store that finds no users is no wrong address', async () => {
     TOKENS,
   );
   expect([...unverified]).toEqual([]);
-  await expect(verified(() => 404, TOKENS)).rejects.toThrow(/`store\.base_url` is wrong: it must be the part/);
+  await expect(verified(() => 404, TOKENS)).rejects.toThrow(
+    /`store\.base_url` is wrong: it must be the part/,
+  );
 });
 
 test.each<[what: string, wrong: Wrong]>([

@@ -7,7 +7,7 @@ import type {Credential, Target} from '../../target/target.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {agentPreflight} from './agent-preflight.ts';
 import {concludeRoles, type VerifiedCredential} from './conclude-roles.ts';
-import {LimitPatience} from '../pacing/limit-patience.ts';
+import {RateLimitRetry} from '../pacing/rate-limit-retry.ts';
 import type {Pacer, WaitingClock} from '../pacing/pacer.ts';
 import {requireServed, type PreflightSender} from './preflight-sender.ts';
 import {ACCOUNT, isJson, isOffered, notTheDeployment, requestOf, type Probe} from './probe.ts';
@@ -51,8 +51,11 @@ export async function preflight(
   const client = new HttpClient(timeout, signal);
   const environment = await target.open('preflight');
   const workspaces = new Map<Role, string>();
-  const patience = new LimitPatience(target.clock ?? clock, (ms) => !target.lacks(`wait:${ms}`));
-  const sender = {environment, client, pacer, patience};
+  const rateLimitRetry = new RateLimitRetry(
+    target.clock ?? clock,
+    (ms) => !target.lacks(`wait:${ms}`),
+  );
+  const sender = {environment, client, pacer, rateLimitRetry};
   try {
     const verification = {target, specifications, ...sender, workspaces, clock, repeated};
     const verified: VerifiedCredential[] = [];
@@ -128,7 +131,7 @@ interface Probing {
 /** Sends probes; those that only a limit refused are left out. @throws UsageError, Unreachable */
 async function probeAll(probes: Probe[], probing: Probing): Promise<RoleResponse[]> {
   const {role, credential, codec, verification} = probing;
-  const {environment, client, pacer, patience, workspaces, clock, repeated} = verification;
+  const {environment, client, pacer, rateLimitRetry, workspaces, clock, repeated} = verification;
   const responses: RoleResponse[] = [];
   for (const probe of probes) {
     const request = requestOf(probe, credential, codec, environment);
@@ -137,7 +140,7 @@ async function probeAll(probes: Probe[], probing: Probing): Promise<RoleResponse
       await pacer.pace(credential.name);
       return client.send(request);
     };
-    const reply = await sendUntilAnswered(() => patience.send(credential.name, paced), {
+    const reply = await sendUntilAnswered(() => rateLimitRetry.send(credential.name, paced), {
       request: requestText({credential, request}),
       clock,
       repeated,

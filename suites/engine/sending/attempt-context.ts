@@ -9,9 +9,9 @@ import type {SceneCache} from '../cache/scene-cache.ts';
 import type {HookUndos} from '../cleaning/hook-undos.ts';
 import type {FirstReadings, ListsSeen} from '../judging/late-lists.ts';
 import type {Ledger} from '../cleaning/ledger.ts';
-import type {LimitPatience} from '../pacing/limit-patience.ts';
+import type {RateLimitRetry} from '../pacing/rate-limit-retry.ts';
 import type {Pacer} from '../pacing/pacer.ts';
-import type {ShowingPatience} from '../pacing/showing-patience.ts';
+import type {ConsistencyWait} from '../pacing/consistency-wait.ts';
 import type {ToolSessions} from './tool-sessions.ts';
 
 /**
@@ -25,23 +25,23 @@ export interface AttemptContext {
   ledger: Ledger;
   /** Sessions with MCP servers. */
   sessions: ToolSessions;
-  /** Absent where every scene has a world and credentials of its own. */
+  /** Keeps below the limits. Absent if every scene has a world and credentials of its own. */
   pacer?: Pacer;
-  /** Absent where a 429 is what the scene wants, or where its requests have to follow at once. */
-  patience?: LimitPatience | undefined;
-  /** Waits until what was changed shows. Absent where every scene has a world of its own. */
-  showing?: ShowingPatience;
-  /** What the run has seen of lists. Absent where every scene has a world of its own. */
+  /** Repeats rate-limited requests. Absent if the scene expects a 429 or allows no pause. */
+  rateLimitRetry?: RateLimitRetry | undefined;
+  /** Waits until a change becomes visible. Absent if every scene has a world of its own. */
+  consistencyWait?: ConsistencyWait;
+  /** Whether lists show changes late. Absent if every scene has a world of its own. */
   lists?: ListsSeen;
-  /** Takes the first readings of lists, which are then read again. Absent where each is read once. */
-  first?: FirstReadings | undefined;
+  /** Receives the first readings of lists that are then read again. Absent if each is read once. */
+  firstListReadings?: FirstReadings | undefined;
   /** Called with every 429 after which its request is sent again. */
   onLimited?: (exchange: Exchange) => void;
-  /** Calls hooks, and gives back what they take away. Absent where every scene has its own world. */
+  /** Calls hooks and undoes their changes. Absent if every scene has its own world. */
   undos?: HookUndos;
   /** Part of every fresh value, so that left-overs of a run can be recognised. */
   label: string;
-  /** Records every request for later scenes. Absent where every scene has a world of its own. */
+  /** Records every request for later scenes. Absent if every scene has a world of its own. */
   cache?: RequestCache;
   /** Earlier requests that this script may reuse instead of sending its own. */
   sceneCache?: SceneCache | undefined;

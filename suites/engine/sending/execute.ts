@@ -24,7 +24,7 @@ import {sendDownload, sendUpload} from './send-storage.ts';
 import {sendToolCall, sendToolList} from './send-tool.ts';
 import {isOddLimit} from '../../gateway.ts';
 import {ListReadings} from './list-readings.ts';
-import {ShowingPatience} from '../pacing/showing-patience.ts';
+import {ConsistencyWait} from '../pacing/consistency-wait.ts';
 import {comparedValue, isMet} from './until.ts';
 import {walkPages} from './walk.ts';
 import {millisecondsToWait} from './duration-from-response.ts';
@@ -174,8 +174,8 @@ class Execution {
       wait: (ms: number) => this.#attempt.environment.wait(ms),
       advance: (ms: number) => sendAdvance(ms, this.#script),
     };
-    const showing = this.#attempt.showing ?? new ShowingPatience();
-    const waited = await showing.until(change, waits, async () => {
+    const consistencyWait = this.#attempt.consistencyWait ?? new ConsistencyWait();
+    const waited = await consistencyWait.until(change, waits, async () => {
       exchange = await this.#request(call, position);
       return isMet(until, exchange, value);
     });

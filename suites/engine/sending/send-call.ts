@@ -71,12 +71,12 @@ function sendPatiently(
   {step}: FilledCall,
   credential: Credential | undefined,
   position: Position,
-  {attempt: {patience, pacer, onLimited}}: ScriptContext,
+  {attempt: {rateLimitRetry, pacer, onLimited}}: ScriptContext,
 ): Promise<Exchange> {
   const isWanted = step.expects !== undefined && LIMITS.includes(step.expects);
   const isAtOnce = position.unpaced === true || position.send !== undefined;
-  if (!patience || !credential || isWanted || isAtOnce) return send();
-  return patience.send(credential.name, send, (exchange) => {
+  if (!rateLimitRetry || !credential || isWanted || isAtOnce) return send();
+  return rateLimitRetry.send(credential.name, send, (exchange) => {
     pacer?.slowDown(credential.name);
     onLimited?.(exchange);
   });

@@ -16,7 +16,7 @@ const LATER = [5000, 5000, 10_000, 15_000, 15_000, 30_000, 30_000, 60_000, 60_00
  * Waits until a change shows: some seconds in any case, and then for as long as the target may be
  * waited for. What has not shown in all that time is not waited for so long again in the same run.
  */
-export class ShowingPatience {
+export class ConsistencyWait {
   readonly #mayWait: (ms: number) => boolean;
   readonly #vain = new Set<string>();
 

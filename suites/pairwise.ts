@@ -1,17 +1,20 @@
 /** The class of each value of a draw, by name; a plain value has none. */
 export type Classes = Record<string, string | undefined>;
 
-/** The classes of each value, by its name; of equals the first is taken. */
+/** The classes of each value, by its name; of equally good ones the first is chosen. */
 type Orders = readonly (readonly [name: string, classes: string[]])[];
 
-/** How often a class of a value was drawn, alone and beside classes of the values before it. */
+/** How often a class of a value was drawn, in total and together with classes of earlier values. */
 interface Drawn {
   times: number;
-  beside: Map<string, number>;
+  withOthers: Map<string, number>;
 }
 
-/** Chooses the classes of several values, draw by draw (pairwise testing). */
-export class Pairs {
+/**
+ * Chooses the classes of several values, draw by draw, so that all pairs are covered soon (pairwise
+ * testing). `proof/pairwise.ts` makes a whole table of pairs at once.
+ */
+export class PairwiseChooser {
   readonly #drawn = new Map<string, Drawn>();
 
   /** @param before the classes of draws that were made before */
@@ -25,7 +28,7 @@ export class Pairs {
     const chosen: string[] = [];
     for (const [name, possible] of orders) {
       const rarest = leastOften(possible, (one) => this.#drawn.get(keyOf(name, one))?.times ?? 0);
-      const [best] = leastOften(rarest, (one) => this.#timesBeside(chosen, keyOf(name, one)));
+      const [best] = leastOften(rarest, (one) => this.#timesWith(chosen, keyOf(name, one)));
       if (best === undefined) continue;
       classes[name] = best;
       chosen.push(keyOf(name, best));
@@ -34,10 +37,10 @@ export class Pairs {
     return classes;
   }
 
-  /** How often a class was drawn beside each of the chosen ones, together. */
-  #timesBeside(chosen: readonly string[], key: string): number {
-    const beside = this.#drawn.get(key)?.beside;
-    return beside ? chosen.reduce((sum, other) => sum + (beside.get(other) ?? 0), 0) : 0;
+  /** How often a class was drawn together with the chosen ones, in total. */
+  #timesWith(chosen: readonly string[], key: string): number {
+    const withOthers = this.#drawn.get(key)?.withOthers;
+    return withOthers ? chosen.reduce((sum, other) => sum + (withOthers.get(other) ?? 0), 0) : 0;
   }
 
   #note(classes: Classes): void {
@@ -45,9 +48,10 @@ export class Pairs {
     for (const [name, one] of Object.entries(classes)) {
       if (one === undefined) continue;
       const key = keyOf(name, one);
-      const drawn = this.#drawn.get(key) ?? {times: 0, beside: new Map<string, number>()};
+      const drawn = this.#drawn.get(key) ?? {times: 0, withOthers: new Map<string, number>()};
       drawn.times += 1;
-      for (const other of before) drawn.beside.set(other, (drawn.beside.get(other) ?? 0) + 1);
+      for (const other of before)
+        drawn.withOthers.set(other, (drawn.withOthers.get(other) ?? 0) + 1);
       this.#drawn.set(key, drawn);
       before.push(key);
     }

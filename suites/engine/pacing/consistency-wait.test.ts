@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {ShowingPatience} from './showing-patience.ts';
+import {ConsistencyWait} from './consistency-wait.ts';
 
 /** A change that shows after so many milliseconds, and what was waited for it. */
 function lateBy(ms: number) {
@@ -17,27 +17,27 @@ function lateBy(ms: number) {
 
 test('a change that shows after some seconds is waited for in any case', async () => {
   const {passed, waits, looks} = lateBy(5000);
-  expect(await new ShowingPatience().until('a', waits, looks)).toBe(6000);
+  expect(await new ConsistencyWait().until('a', waits, looks)).toBe(6000);
   expect(passed).toEqual({really: 6000, onItsClock: 0, looks: 3});
 });
 
 test('a later one is waited for as long as the target allows', async () => {
   const {passed, waits, looks} = lateBy(30_000);
-  const patience = new ShowingPatience((ms) => ms <= 120_000);
-  expect(await patience.until('a', waits, looks)).toBe(30_000);
+  const rateLimitRetry = new ConsistencyWait((ms) => ms <= 120_000);
+  expect(await rateLimitRetry.until('a', waits, looks)).toBe(30_000);
   expect(passed).toEqual({really: 10_000, onItsClock: 20_000, looks: 8});
 });
 
 test('and no longer', async () => {
   const {waits, looks} = lateBy(30_000);
-  expect(await new ShowingPatience((ms) => ms <= 25_000).until('a', waits, looks)).toBe(20_000);
-  expect(await new ShowingPatience().until('a', waits, looks)).toBe(10_000);
+  expect(await new ConsistencyWait((ms) => ms <= 25_000).until('a', waits, looks)).toBe(20_000);
+  expect(await new ConsistencyWait().until('a', waits, looks)).toBe(10_000);
 });
 
 test('what was waited for in vain is not waited for so long again', async () => {
-  const patience = new ShowingPatience((ms) => ms <= 40_000);
+  const rateLimitRetry = new ConsistencyWait((ms) => ms <= 40_000);
   const never = lateBy(Infinity);
-  expect(await patience.until('a', never.waits, never.looks)).toBe(30_000);
-  expect(await patience.until('a', never.waits, never.looks)).toBe(10_000);
-  expect(await patience.until('b', never.waits, never.looks)).toBe(30_000);
+  expect(await rateLimitRetry.until('a', never.waits, never.looks)).toBe(30_000);
+  expect(await rateLimitRetry.until('a', never.waits, never.looks)).toBe(10_000);
+  expect(await rateLimitRetry.until('b', never.waits, never.looks)).toBe(30_000);
 });

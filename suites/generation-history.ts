@@ -1,17 +1,17 @@
 import type {Check} from './check.ts';
-import {Pairs, type Classes} from './pairs.ts';
-import {LearntDealer} from './values/learnt-dealer.ts';
+import {PairwiseChooser, type Classes} from './pairwise.ts';
+import {CoverageAssigner} from './values/coverage-assigner.ts';
 
 /**
- * What the rounds of a run have made up so far: later rounds prefer what is not among it. It is a
- * function of the seed, for it learns what is planned, and not what responses show.
+ * What the rounds of a run have generated so far, so that later rounds prefer something new. It depends
+ * on the seed alone: it records what is planned, not what responses show.
  */
-export class Learnt {
-  readonly dealer = new LearntDealer();
+export class GenerationHistory {
+  readonly assigner = new CoverageAssigner();
   readonly #sequences = new Map<string, Set<string>>();
-  /** What was drawn before the first round, by property. */
+  /** The classes that were drawn before the first round, by property. */
   readonly #drawn = new Map<string, Classes[]>();
-  readonly #pairs = new Map<string, Pairs>();
+  readonly #pairs = new Map<string, PairwiseChooser>();
 
   /** @param before sequences and draws that are run before the first round */
   constructor(before: readonly Check[]) {
@@ -23,17 +23,17 @@ export class Learnt {
       if (draw) entry(this.#drawn, draw.property, () => []).push(draw.classes);
   }
 
-  /** What the sequences of a model cover; what is added counts for all later ones. */
+  /** What the sequences of a model have covered; the caller adds to it. */
   coveredBy(rule: string): Set<string> {
     return entry(this.#sequences, rule, () => new Set());
   }
 
-  /** What was drawn of a property for a rule: rules that share the draws draw the same. */
-  pairsOf(rule: string, property: string): Pairs {
+  /** The chooser of a property's classes for a rule; rules that share draws draw the same. */
+  pairsOf(rule: string, property: string): PairwiseChooser {
     return entry(
       this.#pairs,
       `${rule} ${property}`,
-      () => new Pairs(this.#drawn.get(property) ?? []),
+      () => new PairwiseChooser(this.#drawn.get(property) ?? []),
     );
   }
 }

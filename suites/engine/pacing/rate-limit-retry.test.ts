@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {LimitPatience, waitAfter} from './limit-patience.ts';
+import {RateLimitRetry, waitAfter} from './rate-limit-retry.ts';
 import {Pacer, type WaitingClock} from './pacer.ts';
 
 const DATE = 'Mon, 02 Mar 2026 09:30:00 GMT';
@@ -38,49 +38,53 @@ function sending(statuses: number[], headers: Record<string, string> = {}) {
 
 test('a 429 that is a ceiling on runs is not waited out', async () => {
   const clock = clockOf();
-  const patience = new LimitPatience(clock, () => true);
+  const rateLimitRetry = new RateLimitRetry(clock, () => true);
   const refused = async () => ({status: 429, headers: {}, situations: ['daily-limit']});
-  expect(await patience.send('a', refused)).toMatchObject({status: 429});
+  expect(await rateLimitRetry.send('a', refused)).toMatchObject({status: 429});
   expect(clock.slept).toEqual([]);
 });
 
 test('a 429 is waited out, and the request sent again', async () => {
   const clock = clockOf();
-  const patience = new LimitPatience(clock, () => false);
+  const rateLimitRetry = new RateLimitRetry(clock, () => false);
   const refused: number[] = [];
   const note = ({status}: {status: number}): void => void refused.push(status);
   const headers = {'retry-after': '7'};
-  expect(await patience.send('a', sending([429, 200], headers), note)).toMatchObject({status: 200});
+  expect(await rateLimitRetry.send('a', sending([429, 200], headers), note)).toMatchObject({
+    status: 200,
+  });
   expect(clock.slept).toEqual([8000]);
   expect(refused).toEqual([429]);
   // What came too early for the deployment waits for the whole window.
-  expect(await patience.send('a', sending([429, 429, 200], headers))).toMatchObject({status: 200});
+  expect(await rateLimitRetry.send('a', sending([429, 429, 200], headers))).toMatchObject({
+    status: 200,
+  });
   expect(clock.slept).toEqual([8000, 8000, 61_000]);
 });
 
 test('a limit that never ends is given up, and taken up again once a request is served', async () => {
   const clock = clockOf();
-  const patience = new LimitPatience(clock, () => false);
+  const rateLimitRetry = new RateLimitRetry(clock, () => false);
   const always = sending(Array.from({length: 99}, () => 429));
-  expect(await patience.send('a', always)).toMatchObject({status: 429});
+  expect(await rateLimitRetry.send('a', always)).toMatchObject({status: 429});
   expect(clock.slept.length).toBe(2);
-  expect(await patience.send('a', always)).toMatchObject({status: 429});
+  expect(await rateLimitRetry.send('a', always)).toMatchObject({status: 429});
   expect(clock.slept.length).toBe(2);
   // As long as nobody is served, no other credential is waited for either.
-  expect(await patience.send('b', sending([429]))).toMatchObject({status: 429});
+  expect(await rateLimitRetry.send('b', sending([429]))).toMatchObject({status: 429});
   expect(clock.slept.length).toBe(2);
-  await patience.send('b', sending([200]));
+  await rateLimitRetry.send('b', sending([200]));
   // Another credential has a limit of its own.
-  expect(await patience.send('b', sending([429]))).toMatchObject({status: 200});
-  await patience.send('a', sending([200]));
-  expect(await patience.send('a', sending([429]))).toMatchObject({status: 200});
+  expect(await rateLimitRetry.send('b', sending([429]))).toMatchObject({status: 200});
+  await rateLimitRetry.send('a', sending([200]));
+  expect(await rateLimitRetry.send('a', sending([429]))).toMatchObject({status: 200});
   expect(clock.slept.length).toBe(4);
 });
 
 test('in one run a limit is waited for so often and no more', async () => {
   const clock = clockOf();
-  const patience = new LimitPatience(clock, () => false);
-  for (let request = 0; request < 50; request += 1) await patience.send('a', sending([429]));
+  const rateLimitRetry = new RateLimitRetry(clock, () => false);
+  for (let request = 0; request < 50; request += 1) await rateLimitRetry.send('a', sending([429]));
   expect(clock.slept.length).toBe(12);
 });
 
@@ -88,7 +92,7 @@ test('a quota that is used up for hours is waited for only where max_wait allows
   const headers = {'retry-after': '7200'};
   const clock = clockOf();
   const send = (longest: number) =>
-    new LimitPatience(clock, (ms) => ms <= longest).send('a', sending([429], headers));
+    new RateLimitRetry(clock, (ms) => ms <= longest).send('a', sending([429], headers));
   expect(await send(0)).toMatchObject({status: 429});
   expect(clock.slept).toEqual([]);
   expect(await send(8_000_000)).toMatchObject({status: 200});
@@ -96,14 +100,14 @@ test('a quota that is used up for hours is waited for only where max_wait allows
 });
 
 test('a day that is spent is known until the next one begins', async () => {
-  const patience = new LimitPatience(clockOf(), () => false);
+  const rateLimitRetry = new RateLimitRetry(clockOf(), () => false);
   const headers = {'retry-after': '7200'};
-  expect(await patience.send('a', sending([429], headers))).toMatchObject({status: 429});
-  expect(patience.isDaySpent).toBe(true);
-  patience.beginDay();
-  expect(patience.isDaySpent).toBe(false);
-  await patience.send('a', sending([429, 200], {'retry-after': '7'}));
-  expect(patience.isDaySpent).toBe(false);
+  expect(await rateLimitRetry.send('a', sending([429], headers))).toMatchObject({status: 429});
+  expect(rateLimitRetry.isDaySpent).toBe(true);
+  rateLimitRetry.beginDay();
+  expect(rateLimitRetry.isDaySpent).toBe(false);
+  await rateLimitRetry.send('a', sending([429, 200], {'retry-after': '7'}));
+  expect(rateLimitRetry.isDaySpent).toBe(false);
 });
 
 test('a credential that was refused too early is sent more slowly', async () => {

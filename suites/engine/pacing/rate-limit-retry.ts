@@ -33,7 +33,7 @@ const isWaitedOut = (response: Limited): boolean => response.status === 429 && l
  * ends in any case: a credential that is refused after every wait is not waited for again until a
  * request of it is served, and no credential where none is served.
  */
-export class LimitPatience {
+export class RateLimitRetry {
   readonly #clock: WaitingClock;
   readonly #mayWait: (ms: number) => boolean;
   readonly #waits = new Map<string, number>();

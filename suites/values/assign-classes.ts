@@ -4,61 +4,61 @@ import type {Step} from '../../spec/step.ts';
 import {shuffled} from './shuffled.ts';
 import {LIKE_IDS, VALUE_CLASSES, type ValueKind} from './value-classes.ts';
 
-/** The class of values that a scene sends: every value of one kind is of it, all others are plain. */
-export interface DealtClass {
+/** The class of a scene's values: every value of the kind is of this class, all others are plain. */
+export interface AssignedClass {
   kind: ValueKind;
   valueClass: string;
 }
 
-/** Chooses the classes of values of scenes. */
-export interface Dealer {
+/** Assigns to each scene a class of values. */
+export interface ClassAssigner {
   /**
-   * The class for a scene that sends these steps; undefined when it sends no value that has any.
+   * The class for a scene that sends these steps; undefined if no value in them can be varied.
    * @param not kinds that stay plain
    * @param situations of the sequence of a model: its commands in their states
    */
-  deal(
+  assign(
     steps: Step[],
     not?: readonly ValueKind[],
     situations?: readonly string[],
-  ): DealtClass | undefined;
+  ): AssignedClass | undefined;
 }
 
 const KINDS = Object.keys(VALUE_CLASSES) as ValueKind[];
 
 /**
- * Deals classes of values to scenes, one to each: what a run sends anyway thus shows many of them.
- * Of the kinds that a scene sends, it gets the one of which least was dealt so far; the classes of
- * a kind follow each other in an order that the seed shuffles.
+ * Assigns classes of values to scenes in turn, so that a run tests many of them without further
+ * requests. A scene gets the kind of value that has been varied least so far; the classes of a kind
+ * follow each other in an order that the seed shuffles.
  */
-export class Deck implements Dealer {
+export class RotatingAssigner implements ClassAssigner {
   readonly #orders: ReadonlyMap<ValueKind, string[]>;
-  readonly #dealt = new Map<ValueKind, number>();
+  readonly #assigned = new Map<ValueKind, number>();
 
   constructor(seed: number) {
     this.#orders = classesInOrder(seed);
   }
 
   /**
-   * The class for a scene that sends these steps; undefined when it sends no value that has any.
+   * The class for a scene that sends these steps; undefined if no value in them can be varied.
    * @param not kinds that stay plain
    */
-  deal(steps: Step[], not: readonly ValueKind[] = []): DealtClass | undefined {
+  assign(steps: Step[], not: readonly ValueKind[] = []): AssignedClass | undefined {
     const kinds = kindsIn(steps).filter((kind) => !not.includes(kind));
     const [kind] = kinds.sort((one, other) => this.#share(one) - this.#share(other));
     if (!kind) return undefined;
     const order = this.#orders.get(kind) ?? [];
-    const dealt = this.#dealt.get(kind) ?? 0;
-    const next = [...order.keys()].map((index) => order[(dealt + index) % order.length] ?? '');
+    const assigned = this.#assigned.get(kind) ?? 0;
+    const next = [...order.keys()].map((index) => order[(assigned + index) % order.length] ?? '');
     const fits = isInPath(steps, kind) ? (name: string) => !LIKE_IDS.has(name) : () => true;
     const valueClass = next.find(fits);
-    this.#dealt.set(kind, dealt + 1);
+    this.#assigned.set(kind, assigned + 1);
     return valueClass === undefined ? undefined : {kind, valueClass};
   }
 
-  /** How often the classes of a kind were dealt, each. */
+  /** How often each class of a kind has been assigned on average. */
   #share(kind: ValueKind): number {
-    return (this.#dealt.get(kind) ?? 0) / (this.#orders.get(kind)?.length ?? 1);
+    return (this.#assigned.get(kind) ?? 0) / (this.#orders.get(kind)?.length ?? 1);
   }
 }
 
@@ -68,7 +68,7 @@ export const classesInOrder = (seed: number): ReadonlyMap<ValueKind, string[]> =
     KINDS.map((kind, index) => [kind, shuffled(Object.keys(VALUE_CLASSES[kind]), seed + index)]),
   );
 
-/** Whether a path carries a value of a kind. */
+/** Whether a path contains a value of a kind. */
 function isInPath(steps: Step[], kind: ValueKind): boolean {
   const look = (value: unknown, isPath: boolean): boolean => {
     if (Array.isArray(value)) return value.some((member) => look(member, isPath));
@@ -80,8 +80,8 @@ function isInPath(steps: Step[], kind: ValueKind): boolean {
 }
 
 /**
- * The kinds of values in steps that can be of a class. A value that is put together with another
- * text or is of a class cannot; nor can one that has a length, but for a password.
+ * The kinds of values in steps that can be of a class. Excluded are values that are part of a longer
+ * text, that are already of a class, or that have a length (except passwords).
  */
 export function kindsIn(steps: Step[]): ValueKind[] {
   const found = new Set<ValueKind>();
@@ -99,7 +99,7 @@ export function kindsIn(steps: Step[]): ValueKind[] {
 
 const isText = (name: string): boolean => name === '$text';
 
-/** The kind of a value that can be of a class. */
+/** The kind of a value, if it can be of a class. */
 function kindOf(value: Record<string, unknown>): ValueKind | undefined {
   if ('$sample' in value) return value.at === '/filename' ? 'file-name' : undefined;
   const {$fresh: kind, length} = value as unknown as Fresh;
@@ -109,12 +109,12 @@ function kindOf(value: Record<string, unknown>): ValueKind | undefined {
     : undefined;
 }
 
-/** Steps in which every value of a kind is of a class. */
-export const withClass = <T>(steps: T, {kind, valueClass}: DealtClass): T =>
+/** The steps, with every value of the kind in the class. */
+export const withClass = <T>(steps: T, {kind, valueClass}: AssignedClass): T =>
   rewritten(steps, (value) => (kindOf(value) === kind ? {...value, valueClass} : undefined));
 
 /**
- * Steps in which some fresh values are of other classes.
+ * The steps, with some fresh values in other classes.
  * @param classes by the numbers of the values; undefined for a plain value
  */
 export const withClasses = <T>(steps: T, classes: ReadonlyMap<number, string | undefined>): T =>
@@ -125,16 +125,16 @@ export const withClasses = <T>(steps: T, classes: ReadonlyMap<number, string | u
     return valueClass === undefined ? plain : {...plain, valueClass};
   });
 
-/** Steps in which only values of one kind are of a class; undefined: none is. */
+/** The steps, with classes only for values of one kind; for none without a kind. */
 export const withOnly = <T>(steps: T, only?: ValueKind): T =>
   rewritten(steps, (value) => {
     const {valueClass, ...plain} = value;
     return valueClass === undefined || kindOf(value) === only ? undefined : plain;
   });
 
-/** The classes of values in steps, one of each kind. */
-export function classesIn(steps: unknown): DealtClass[] {
-  const found = new Map<ValueKind, DealtClass>();
+/** The classes of the values in steps, one for each kind. */
+export function classesIn(steps: unknown): AssignedClass[] {
+  const found = new Map<ValueKind, AssignedClass>();
   rewritten(steps, (value) => {
     const kind = kindOf(value);
     if (kind && typeof value.valueClass === 'string')
@@ -144,7 +144,7 @@ export function classesIn(steps: unknown): DealtClass[] {
   return [...found.values()];
 }
 
-/** A value with objects inside it replaced; where `replace` gives undefined, one stays. */
+/** A copy of a value in which objects are replaced, unless `replace` returns undefined. */
 function rewritten<T>(
   value: T,
   replace: (value: Record<string, unknown>) => Record<string, unknown> | undefined,
