@@ -14,7 +14,7 @@ import {execute} from '../suites/engine/sending/execute.ts';
 import {Ledger} from '../suites/engine/cleaning/ledger.ts';
 import {prepare} from '../suites/engine/planning/prepare.ts';
 import {ToolSessions} from '../suites/engine/sending/tool-sessions.ts';
-import {modelChecks} from '../suites/model-check.ts';
+import {modelChecks} from '../suites/generation/model-check.ts';
 import {AGENT_FOR} from '../suites/script.ts';
 import {HttpClient} from '../suites/target/client.ts';
 import {Codec} from '../suites/target/codec.ts';

@@ -1,7 +1,7 @@
 import type {Exchange} from '../spec/exchange.ts';
 import type {Judgement} from './check.ts';
 import {is, undecided} from './judge.ts';
-import {spanOf} from './limit-kinds.ts';
+import {spanOf} from './rate-limits/limit-kinds.ts';
 
 /**
  * Judgements about time go by measured ages: between two requests a run may pause for longer than

@@ -21,7 +21,7 @@ export interface Chapter {
 
 /**
  * How the effect of a write is seen. With it, every member and parameter of the operation is tried
- * with values of every class that its contract describes (`suites/contract/request-values.ts`).
+ * with values of every class that its contract describes (`suites/contract/checks/request-values.ts`).
  */
 export interface Write {
   api: Api;

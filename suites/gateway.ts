@@ -3,7 +3,7 @@ import type {OpenApiDocument} from '../spec/openapi.ts';
 import type {Exchange} from '../spec/exchange.ts';
 import {isClientError} from '../spec/status.ts';
 import {isLongWait} from './engine/pacing/rate-limit-retry.ts';
-import {LIMITS} from './limited.ts';
+import {LIMITS} from './rate-limits/limited.ts';
 
 /** Statuses with which a gateway responds in the deployment's place. */
 const STATUSES = [502, 503, 504];

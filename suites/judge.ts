@@ -5,7 +5,7 @@ import type {Exchange} from '../spec/exchange.ts';
 import {isClientError} from '../spec/status.ts';
 import type {Judgement} from './check.ts';
 import {isFromGateway} from './gateway.ts';
-import {limited} from './limited.ts';
+import {limited} from './rate-limits/limited.ts';
 import {unfetchedFile} from './unsupplied-file.ts';
 
 /** The assertions that judges consist of. Each returns structured evidence; `all` combines them. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Val} from '../spec/value.ts';
 import type {AnyProperty, Check, Draw, Drawn, Handles, Property, Scene} from './check.ts';
-import {PairwiseChooser, type Classes} from './pairwise.ts';
+import {PairwiseChooser, type Classes} from './generation/pairwise.ts';
 import {shuffled} from './values/shuffled.ts';
 import type {Values} from './values/values.ts';
 

@@ -4,7 +4,7 @@ import type {RuleVerdict, Verdict} from '../../spec/run-record.ts';
 import {UsageError} from '../../spec/usage-error.ts';
 import {allChecks} from '../../suites/all-checks.ts';
 import type {Check} from '../../suites/check.ts';
-import type {Conformance} from '../../suites/contract/conform.ts';
+import type {Conformance} from '../../suites/contract/passive/conform.ts';
 import {choiceOf} from '../../suites/effort-choice.ts';
 import {conformanceOf} from '../../suites/engine/judging/conformance.ts';
 import {realClock} from '../../suites/engine/ports.ts';

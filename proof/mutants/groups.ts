@@ -29,7 +29,7 @@ export const GROUPS: readonly MutantGroup[] = [
   {
     name: 'models as relations',
     mutate: ['spec/relation.ts'],
-    tests: ['spec/relation.test.ts', 'suites/model-check.test.ts'],
+    tests: ['spec/relation.test.ts', 'suites/generation/model-check.test.ts'],
   },
   {
     name: 'judges',
@@ -104,8 +104,8 @@ export const GROUPS: readonly MutantGroup[] = [
   },
   {
     name: 'arithmetic of limits',
-    mutate: ['suites/limit-arithmetic.ts'],
-    tests: ['suites/limit-arithmetic.test.ts'],
+    mutate: ['suites/rate-limits/limit-arithmetic.ts'],
+    tests: ['suites/rate-limits/limit-arithmetic.test.ts'],
   },
   {
     name: 'limits of the store',

@@ -11,7 +11,7 @@ import type {
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Role} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
-import type {Conformance} from '../contract/conform.ts';
+import type {Conformance} from '../contract/passive/conform.ts';
 import type {ClassAssigner} from '../values/assign-classes.ts';
 import type {Target} from '../target/target.ts';
 import type {CheckVerdict} from './verdicts/findings.ts';

@@ -1,7 +1,7 @@
 import type {Specification} from '../../spec/specification.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Exchange} from '../../spec/exchange.ts';
-import type {Conformance} from '../contract/conform.ts';
+import type {Conformance} from '../contract/passive/conform.ts';
 import type {HttpClient} from '../target/client.ts';
 import type {Codec} from '../target/codec.ts';
 import type {LineEvidence} from '../target/codec/line-evidence.ts';

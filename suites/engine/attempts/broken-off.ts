@@ -1,7 +1,7 @@
 import {markForCut} from '../../cut.ts';
 import type {PlaceVerdict, Verdict} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
-import {isPassive} from '../../contract/passive-checks.ts';
+import {isPassive} from '../../contract/checks/passive-checks.ts';
 import {hookToGive} from '../../target/capabilities.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {Blocked} from '../sending/blocked.ts';

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
 import {isServerError} from '../../../spec/status.ts';
 import {isOddLimit} from '../../gateway.ts';
-import {LIMITS} from '../../limited.ts';
+import {LIMITS} from '../../rate-limits/limited.ts';
 import type {Findings} from '../verdicts/findings.ts';
 import {markNotOwn, oddOnes} from '../judging/responses-of-others.ts';
 import {isFromElsewhere} from '../judging/interference.ts';

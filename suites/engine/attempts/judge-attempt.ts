@@ -1,6 +1,6 @@
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
-import {isPassive} from '../../contract/passive-checks.ts';
+import {isPassive} from '../../contract/checks/passive-checks.ts';
 import type {Environment} from '../../target/target.ts';
 import {explained} from '../judging/explanation.ts';
 import type {Findings} from '../verdicts/findings.ts';

@@ -1,6 +1,6 @@
 import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
-import {Conformance} from '../../contract/conform.ts';
+import {Conformance} from '../../contract/passive/conform.ts';
 import type {Target} from '../../target/target.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isFromGateway} from '../../gateway.ts';
-import {limited} from '../../limited.ts';
+import {limited} from '../../rate-limits/limited.ts';
 import type {Explanation} from './explanation.ts';
 import {isTelling, lineText, suspectLinesIn} from './suspect-lines.ts';
 

@@ -1,6 +1,6 @@
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Check, Judgement} from '../../check.ts';
-import {isPassive} from '../../contract/passive-checks.ts';
+import {isPassive} from '../../contract/checks/passive-checks.ts';
 import {concluded} from '../../judge.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
 import {verdictOf, type JudgedRun} from './judgement-verdict.ts';

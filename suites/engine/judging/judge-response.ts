@@ -2,23 +2,26 @@ import type {Specification} from '../../../spec/specification.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {acceptedThoughInvalid} from '../../contract/accepted-values.ts';
+import {acceptedThoughInvalid} from '../../contract/passive/accepted-values.ts';
 import type {
   PassiveResult,
   PassiveViolation,
   PassiveWitness,
-} from '../../contract/passive-result.ts';
-import {listedUnlikeWritten} from '../../contract/kept-members.ts';
-import {wrongStatusViolation} from '../../contract/outcome-checks.ts';
-import {wrongPageNumbers} from '../../contract/page-numbers.ts';
-import {plainOutcomes} from '../../contract/plain-outcomes.ts';
-import {changedMembers} from '../../contract/repeated-members.ts';
-import {unfitRegistration} from '../../contract/landed-uploads.ts';
-import {rowsMissing, rowsTwice} from '../../contract/listed-once.ts';
-import {changedSinceShown} from '../../contract/representations.ts';
-import {rowsOutOfOrder, rowsNotMatchingFilter} from '../../contract/selected-rows.ts';
-import type {SceneHistory} from '../../contract/scene-history.ts';
-import {inconsistentReferences, wronglyFlagged} from '../../contract/consistent-references.ts';
+} from '../../contract/passive/passive-result.ts';
+import {listedUnlikeWritten} from '../../contract/passive/kept-members.ts';
+import {wrongStatusViolation} from '../../contract/checks/outcome-checks.ts';
+import {wrongPageNumbers} from '../../contract/passive/page-numbers.ts';
+import {plainOutcomes} from '../../contract/passive/plain-outcomes.ts';
+import {changedMembers} from '../../contract/passive/repeated-members.ts';
+import {unfitRegistration} from '../../contract/passive/landed-uploads.ts';
+import {rowsMissing, rowsTwice} from '../../contract/passive/listed-once.ts';
+import {changedSinceShown} from '../../contract/passive/representations.ts';
+import {rowsOutOfOrder, rowsNotMatchingFilter} from '../../contract/passive/selected-rows.ts';
+import type {SceneHistory} from '../../contract/passive/scene-history.ts';
+import {
+  inconsistentReferences,
+  wronglyFlagged,
+} from '../../contract/passive/consistent-references.ts';
 import type {SceneRun} from '../attempts/scene-run.ts';
 import type {RunServices} from '../run-services.ts';
 

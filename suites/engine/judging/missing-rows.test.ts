@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
-import {PASSIVE} from '../../contract/passive-checks.ts';
+import {PASSIVE} from '../../contract/checks/passive-checks.ts';
 import {Findings} from '../verdicts/findings.ts';
 import {passiveVerdict} from './passive-verdict.ts';
 

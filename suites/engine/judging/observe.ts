@@ -1,7 +1,7 @@
 import type {Api, RuleId} from '../../../spec/rule.ts';
 import type {Evidence, PlaceVerdict, Violation} from '../../../spec/run-record.ts';
 import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
-import type {PassiveViolation} from '../../contract/passive-result.ts';
+import type {PassiveViolation} from '../../contract/passive/passive-result.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import {judgeResponse} from './judge-response.ts';
 import type {SceneRun} from '../attempts/scene-run.ts';

@@ -1,8 +1,8 @@
 import {at, leadsThroughNull} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check, Scene} from '../../check.ts';
-import {isDecidedPassively} from '../../contract/passive-checks.ts';
-import {limited} from '../../limited.ts';
+import {isDecidedPassively} from '../../contract/checks/passive-checks.ts';
+import {limited} from '../../rate-limits/limited.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
 import {mismatchIn} from './interference.ts';
 

@@ -1,7 +1,7 @@
 import type {Mark} from '../../../spec/contract.ts';
 import type {Api, RuleId} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
-import {plainOutcomes} from '../../contract/plain-outcomes.ts';
+import {plainOutcomes} from '../../contract/passive/plain-outcomes.ts';
 
 /** Which rules are about the situations of an operation. */
 

@@ -1,4 +1,4 @@
-import {limited} from '../../limited.ts';
+import {limited} from '../../rate-limits/limited.ts';
 import type {Reply} from '../../target/client.ts';
 import type {WaitingClock} from './pacer.ts';
 

@@ -2,7 +2,7 @@ import type {Contract} from '../../../spec/contract.ts';
 import type {Api, RuleId} from '../../../spec/rule.ts';
 import type {LeftOut} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
-import {isDecidedPassively} from '../../contract/passive-checks.ts';
+import {isDecidedPassively} from '../../contract/checks/passive-checks.ts';
 import {QUICK_REQUESTS} from '../../effort.ts';
 import {contractsOf} from '../contracts.ts';
 import {ForeseenRequests} from './foreseen-requests.ts';

@@ -1,7 +1,7 @@
 import type {Contract} from '../../../spec/contract.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Step} from '../../../spec/step.ts';
-import {isPassive} from '../../contract/passive-checks.ts';
+import {isPassive} from '../../contract/checks/passive-checks.ts';
 import {contractsOf} from '../contracts.ts';
 import type {PlanInputs} from './plan.ts';
 import type {Prepared} from './prepare.ts';

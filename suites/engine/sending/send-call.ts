@@ -5,7 +5,7 @@ import type {Credential} from '../../target/target.ts';
 import {Blocked} from './blocked.ts';
 import {guard, guardOrigin} from './fence.ts';
 import type {Position} from './attempt-context.ts';
-import {LIMITS} from '../../limited.ts';
+import {LIMITS} from '../../rate-limits/limited.ts';
 import {decodeCall} from './decode-call.ts';
 import {fillCall, type FilledCall} from './fill-call.ts';
 import {senderOf, type ScriptContext} from './script-context.ts';

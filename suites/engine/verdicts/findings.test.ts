@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
-import {PASSIVE} from '../../contract/passive-checks.ts';
+import {PASSIVE} from '../../contract/checks/passive-checks.ts';
 import {Findings, verdictsOf} from './findings.ts';
 
 const checkOf = (own: Partial<Check> = PASSIVE): Check =>

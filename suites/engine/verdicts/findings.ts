@@ -1,7 +1,7 @@
 import type {RuleId} from '../../../spec/rule.ts';
 import type {PlaceVerdict, Witness} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
-import {isDecidedPassively} from '../../contract/passive-checks.ts';
+import {isDecidedPassively} from '../../contract/checks/passive-checks.ts';
 import type {Observation} from '../judging/observe.ts';
 import {isSuspect} from '../judging/suspect-lines.ts';
 

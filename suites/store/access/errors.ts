@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, type Check, type Judgement} from '../../check.ts';
-import {namesOnly} from '../../contract/names-only.ts';
+import {namesOnly} from '../../contract/checks/names-only.ts';
 import {all, holds, noServerError, summaryOf} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {answeredPlainly} from '../answered-plainly.ts';
@@ -51,7 +51,7 @@ export const errors: Check[] = [
       }),
       ...conflicts(s),
     }),
-    // All other members are tried by suites/contract/edits.ts, one edit of a valid body each.
+    // All other members are tried by suites/contract/checks/request-edits.ts, one edit of a valid body each.
     judge: ({email, password, taken, twice, changed}) =>
       all(
         namesOnly(email, 'invalid', '/errors', 'email'),

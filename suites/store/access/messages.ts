@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isClientError} from '../../../spec/status.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {flat} from '../../contract/header-conformance.ts';
+import {flat} from '../../contract/passive/header-conformance.ts';
 import {all, equal, holds, is, summaryOf} from '../../judge.ts';
 import {create, idOf, newUser, search} from '../people.ts';
 import {rowOf} from '../user-rows.ts';

@@ -6,7 +6,7 @@ import {
   numberAt,
   numberIs as pageNumberIs,
   numbersAgree as pageNumbersAgree,
-} from '../../contract/page-numbers.ts';
+} from '../../contract/passive/page-numbers.ts';
 import {all, brief, holds, none, undecided, when} from '../../judge.ts';
 import {missing, repeated} from '../../rows.ts';
 import {issuesIn} from '../issue-rows.ts';

@@ -14,7 +14,7 @@ import {
   isRateLimited,
   when,
 } from '../../judge.ts';
-import {pinned} from '../../limit-arithmetic.ts';
+import {pinned} from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {newUser, read, updateOf} from '../people.ts';

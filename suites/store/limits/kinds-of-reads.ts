@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {AnyProperty} from '../../check.ts';
 import {all, isRateLimited, isRefusedByLimit, undecided} from '../../judge.ts';
-import {pinned} from '../../limit-arithmetic.ts';
+import {pinned} from '../../rate-limits/limit-arithmetic.ts';
 import {property} from '../../property.ts';
 import {lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';

@@ -1,5 +1,5 @@
 import type {Chapter} from '../../chapter.ts';
-import {pinned} from '../../limit-arithmetic.ts';
+import {pinned} from '../../rate-limits/limit-arithmetic.ts';
 import {read} from '../people.ts';
 import {dailyReads, leaveReads} from './daily-reads.ts';
 import {kindsOfReads} from './kinds-of-reads.ts';

@@ -2,7 +2,7 @@ import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {all, holds, isRefusedByLimit, saw} from '../../judge.ts';
-import {spanOf} from '../../limit-kinds.ts';
+import {spanOf} from '../../rate-limits/limit-kinds.ts';
 import {lastOf} from '../../rows.ts';
 import {blockedBy} from '../blocked-by.ts';
 

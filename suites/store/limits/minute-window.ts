@@ -21,7 +21,7 @@ import {
   minutesOf,
   pinned,
   type Deserved,
-} from '../../limit-arithmetic.ts';
+} from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Script} from '../../script.ts';
 import {unlessBroken} from '../blocked-by.ts';

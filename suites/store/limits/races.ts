@@ -1,6 +1,6 @@
 import {check, type Check} from '../../check.ts';
 import {holds, isRefusedByLimit} from '../../judge.ts';
-import {judgeRaces, racesAtTheLimit} from '../../limit-races.ts';
+import {judgeRaces, racesAtTheLimit} from '../../rate-limits/limit-races.ts';
 import {read} from '../people.ts';
 import {leaveReads} from './daily-reads.ts';
 import {SIXTY} from './refusals.ts';

@@ -1,6 +1,6 @@
 import {sharedScene} from '../../check.ts';
 import type {Provocation} from '../../provocation.ts';
-import {pinned} from '../../limit-arithmetic.ts';
+import {pinned} from '../../rate-limits/limit-arithmetic.ts';
 import type {Args} from '../../script.ts';
 import {leaveReads} from './daily-reads.ts';
 

@@ -12,7 +12,7 @@ import {
   minutesOf,
   pinned,
   type Deserved,
-} from '../../limit-arithmetic.ts';
+} from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {account, reserveAndUpload, registrationOf, wasNotMade} from '../publishing.ts';

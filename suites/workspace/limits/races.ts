@@ -1,5 +1,5 @@
 import {check, type Check} from '../../check.ts';
-import {judgeRaces, racesAtTheLimit} from '../../limit-races.ts';
+import {judgeRaces, racesAtTheLimit} from '../../rate-limits/limit-races.ts';
 
 /** Requests a minute and key (Limits). */
 const LIMIT = 60;

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, memberIs, refused, when} from '../../judge.ts';
-import {limited} from '../../limited.ts';
+import {limited} from '../../rate-limits/limited.ts';
 import {lastOf} from '../../rows.ts';
 import {minutes} from '../../script.ts';
 import {

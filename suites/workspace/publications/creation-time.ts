@@ -3,7 +3,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {brief, holds, undecided, when} from '../../judge.ts';
 import {minutes} from '../../script.ts';
-import {spanOf} from '../../limit-kinds.ts';
+import {spanOf} from '../../rate-limits/limit-kinds.ts';
 import {ageAt} from '../../ages.ts';
 
 /** How long an upload link is valid (Rules / Uploads). */

@@ -1,7 +1,7 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty} from '../../check.ts';
-import {sameOutcome, inOrder, interleavings, type Outcome} from '../../interleavings.ts';
+import {sameOutcome, inOrder, interleavings, type Outcome} from '../../generation/interleavings.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {integers} from '../../values/values.ts';

@@ -1,0 +1,89 @@
+import type {OutcomeMark} from '../../../spec/contract.ts';
+import {defined} from '../../../spec/defined.ts';
+import type {Violation} from '../../../spec/run-record.ts';
+import type {Exchange, WrongStatus} from '../../../spec/exchange.ts';
+import {isClientError} from '../../../spec/status.ts';
+import type {Check, Judgement} from '../../check.ts';
+import type {Provocation} from '../../provocation.ts';
+import {hidden, is, notApplicable, summaryOf, undecided} from '../../judge.ts';
+import {sceneOf} from './find-provocation.ts';
+
+/** What the scene of a provocation shows. */
+export type ProvocationSeen = {
+  /** The response that the condition leads to; of several, the last. */
+  subject: Exchange | Exchange[];
+  /** The response to a request that differs in the one property that the rule is about. */
+  control?: Exchange;
+  /** The response that the condition rests on, which a deployment may refuse. */
+  means?: Exchange;
+};
+
+/** The check of an outcome mark: under its condition the operation answers its situation. */
+export const outcomeCheck = (mark: OutcomeMark, provocation: Provocation): Check => ({
+  rule: mark.rule,
+  place: mark.place,
+  scene: sceneOf(provocation),
+  judge: (seen: ProvocationSeen) => judgeOutcome(mark, provocation, seen),
+});
+
+function judgeOutcome(
+  mark: OutcomeMark,
+  {orElse = {}, means: needed}: Provocation,
+  {subject, control, means}: ProvocationSeen,
+): Judgement {
+  const last = lastOf(subject);
+  const instead = Object.entries(orElse).find(([situation]) => last.situations.includes(situation));
+  if (instead && !last.situations.includes(mark.situation)) {
+    const [situation, openPoint] = instead;
+    return hidden(openPoint, situation, `answered as ${situation}`);
+  }
+  if (means && needed && !means.situations.includes(needed.situation))
+    return withoutMeans(needed.otherwise, means, [last, control]);
+  const judged = wrongStatusIn(last, mark) ?? is(last, mark.situation, mark.condition);
+  if (!control) return judged;
+  // A refusal counts only beside a control that differs in that one property and succeeds.
+  const hasSucceeded = control.status > 0 && control.status < 400;
+  if (hasSucceeded) return judged;
+  return undecided(`the control of ${mark.op} was answered ${control.status}`);
+}
+
+/**
+ * A condition did not come about, since what it rests on was refused. It does not exist where the
+ * deployment itself refused that, and served the control.
+ */
+function withoutMeans(
+  otherwise: string,
+  means: Exchange,
+  [subject, control]: [Exchange, Exchange | undefined],
+): Judgement {
+  const isRefused = isClientError(means.status) && means.status !== 429;
+  const isServed = control !== undefined && control.status > 0 && control.status < 400;
+  if (isRefused && isServed && subject.status >= 400) return notApplicable(otherwise);
+  return undecided(`${means.op} was answered ${summaryOf(means)}`);
+}
+
+/** The violation of a response that is the situation in all but its status. */
+function wrongStatusIn(exchange: Exchange, mark: OutcomeMark): Judgement | undefined {
+  const {wrongStatus} = exchange;
+  if (wrongStatus?.situation !== mark.situation) return undefined;
+  return {witnesses: [], violations: [wrongStatusViolation(exchange, wrongStatus, mark.condition)]};
+}
+
+/** @param branch names the condition under which the response came */
+export const wrongStatusViolation = (
+  exchange: Exchange,
+  {situation, documented}: WrongStatus,
+  branch: string,
+): Violation => ({
+  branch,
+  expected: `the status ${documented.join(' or ')} of ${exchange.op} (${situation})`,
+  got: summaryOf(exchange),
+  step: exchange.step,
+  op: exchange.op,
+  statusOf: situation,
+  status: exchange.status,
+});
+
+/** The last response of a scene's subject. */
+export const lastOf = (subject: Exchange | Exchange[]): Exchange =>
+  defined([subject].flat().at(-1), 'the response of a provocation');

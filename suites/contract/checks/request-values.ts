@@ -1,0 +1,98 @@
+import type {Contract} from '../../../spec/contract.ts';
+import {defined} from '../../../spec/defined.ts';
+import {withAt} from '../../../spec/json.ts';
+import type {Api} from '../../../spec/rule.ts';
+import type {Val} from '../../../spec/value.ts';
+import type {AnyProperty} from '../../check.ts';
+import type {Chapter, Read, Write} from '../../chapter.ts';
+import {propertiesOf, property} from '../../property.ts';
+import type {Args, Handle} from '../../script.ts';
+import {anyOf, editsOf, type Edit} from '../../values/from-schema.ts';
+import {noServerErrorJudge, readJudge, refusedJudge, type DrawnEdits} from './value-judges.ts';
+
+/** The steps of a draw, by the names that the judges read. */
+type SeenHandles = Record<keyof DrawnEdits | 'read', Handle> & {
+  made?: Handle;
+  before?: Handle;
+};
+
+/**
+ * The properties of every write that a chapter says how to read back, and of its reads with
+ * parameters: whatever value a member or a parameter has, the request is refused and changes
+ * nothing, or is taken. That it was one to refuse, and that what is taken is kept, is seen in
+ * passing (`accepted-values.ts`, `repeated-members.ts`).
+ */
+export const requestProperties = (contract: Contract, chapters: Chapter[]): AnyProperty[] => {
+  const own = <T extends {api: Api}>(all: T[]): T[] => all.filter(({api}) => api === contract.api);
+  return [
+    ...own(chapters.flatMap(({writes = []}) => writes)).flatMap((one) =>
+      propertiesOfWrite(contract, one),
+    ),
+    ...own(chapters.flatMap(({reads = []}) => reads)).map((one) => propertyOfRead(contract, one)),
+  ];
+};
+
+/** A write has dozens of classes, where other properties have a few. */
+const TIMES = 3;
+
+/**
+ * Each draw sends an edit of every kind, what is surely refused first: what it leaves behind is seen
+ * though a later one be taken. They are one after the other, of one resource, which is read once.
+ */
+function propertiesOfWrite(contract: Contract, write: Write): AnyProperty[] {
+  const {op, rules} = write;
+  const operation = defined(contract.operations[op], `the operation ${op}`);
+  // What a path names is no value of a request: checks of their own try other ids.
+  const edits = editsOf(operation.parts.filter((part) => part.in !== 'path'));
+  const [refusable] = Object.values(edits.invalid).flat();
+  const plain = defined(refusable, `a request of ${op} that is surely refused`);
+  return propertiesOf<DrawnEdits, SeenHandles, undefined>(
+    {
+      scene: `${contract.api}: any value in ${op}`,
+      place: `any value in ${op}`,
+      forAll: {
+        invalid: anyOf(edits.invalid, plain),
+        types: anyOf(edits.types, plain),
+        texts: anyOf(edits.texts, plain),
+      },
+      onShared: write.onShared ?? 3,
+      times: TIMES,
+      act: (s, drawn) => {
+        const {args, made, before, read} = write.act(s);
+        const send = (kind: keyof DrawnEdits): Handle => s.call(op, edited(args, drawn[kind]));
+        const sent = {invalid: send('invalid'), types: send('types'), texts: send('texts')};
+        return {...sent, ...(made && {made}), ...(before && {before}), read: read()};
+      },
+    },
+    {
+      [rules.refused]: refusedJudge(contract, write),
+      ...(rules.noServerError && {[rules.noServerError]: noServerErrorJudge}),
+    },
+  );
+}
+
+/** Each draw sends one value of one parameter. */
+function propertyOfRead(contract: Contract, read: Read): AnyProperty {
+  const {op, rule} = read;
+  const operation = defined(contract.operations[op], `the operation ${op}`);
+  const parts = operation.parts.filter((part) => part.in === 'query');
+  const [first] = parts;
+  const {pointer} = defined(first, `a parameter of ${op}`);
+  const {invalid, types, texts} = editsOf(parts);
+  // Signs in a query may be refused in front of a deployment: then it is tried without them.
+  const plain: Edit = {in: 'query', at: pointer, value: 'presscheck-none-of-these'};
+  return property<{value: Edit}, {answered: Handle}, undefined>({
+    rule,
+    place: `any value in ${op}`,
+    forAll: {value: anyOf({...invalid, ...types, ...texts}, plain)},
+    onShared: 1,
+    act: (s, {value}) => ({answered: s.call(op, edited({}, value))}),
+    judge: readJudge(read),
+  });
+}
+
+/** The arguments of a call, one part of which is another. */
+function edited(args: Args, {in: place, at: pointer, value}: Edit): Args {
+  const before = args[place] ?? {};
+  return {...args, [place]: withAt(before, pointer, value) as {[name: string]: Val}};
+}

@@ -1,0 +1,194 @@
+import type {Contract} from '../../../spec/contract.ts';
+import {at, isObject} from '../../../spec/json.ts';
+import type {Lookup, RepeatedMember} from '../../../spec/openapi.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import {isSuccessStatus} from '../../../spec/status.ts';
+import type {Judgement} from '../../check.ts';
+import type {Read, Write} from '../../chapter.ts';
+import {
+  all,
+  brief,
+  holds,
+  is,
+  none,
+  notApplicable,
+  noServerError,
+  summaryOf,
+  undecided,
+  unusable,
+} from '../../judge.ts';
+import type {Edit, Edits} from '../../values/from-schema.ts';
+import {isRepeated} from '../passive/repeated-members.ts';
+
+/** The kinds of edits, in the order in which a draw sends them: what is refused comes first. */
+const KINDS = ['invalid', 'types', 'texts'] as const;
+
+/** The edits of one draw. */
+export type DrawnEdits = Record<keyof Edits, Edit>;
+
+/** What the scene of a draw shows: a response to each edited request, and the read after them. */
+export type ValuesSeen = Record<keyof Edits, Exchange> & {
+  /** The creation of what the requests act on; absent where they create. */
+  made?: Exchange;
+  /** The same read before the requests, where the write has one. */
+  before?: Exchange;
+  read: Exchange;
+};
+
+type Row = Record<string, unknown>;
+
+/** No value is answered with a server error. */
+export const noServerErrorJudge = (seen: ValuesSeen): Judgement =>
+  all(...KINDS.map((kind) => noServerError(seen[kind], `server error of ${seen[kind].op}`)));
+
+/**
+ * Requests that are refused leave everything as it was; those that are taken may be.
+ * @param write that says what is untouched, where the contract does not
+ */
+export const refusedJudge =
+  (contract: Contract, {untouched}: Pick<Write, 'untouched'> = {}) =>
+  (seen: ValuesSeen): Judgement => {
+    const {made, read} = seen;
+    const taken = KINDS.map((kind) => seen[kind]).filter(isTaken);
+    if (read.status !== 404 && !isTaken(read))
+      return undecided(`the read was answered ${summaryOf(read)}`);
+    if (untouched)
+      return taken.length ? notApplicable('one of the requests was accepted') : untouched(seen);
+    if (made) return leavesAsItWas(contract, {...seen, made});
+    const sent = KINDS.map((kind) => seen[kind]);
+    return none(
+      rowsOfNobody(contract, read, sent, taken),
+      'row of a refused request',
+      'a refused request made it',
+      read,
+    );
+  };
+
+/** Any value of a read's parameter leads to an allowed response, and not to a server error. */
+export const readJudge =
+  ({allowed}: Pick<Read, 'allowed'>) =>
+  ({answered}: {answered: Exchange}): Judgement =>
+    all(
+      noServerError(answered, `server error of ${answered.op}`),
+      allowed ? is(answered, allowed, 'neither-refused-nor-ignored') : all(),
+    );
+
+/** No value of a refused request is shown, unless an accepted request has written the member as well. */
+function leavesAsItWas(contract: Contract, seen: ValuesSeen & {made: Exchange}): Judgement {
+  const {made, read} = seen;
+  const sent = KINDS.map((kind) => seen[kind]);
+  const taken = sent.filter(isTaken);
+  const row = rowOf(contract, read, made);
+  const earlier = seen.before && rowOf(contract, seen.before, made);
+  if (!row && taken.length) return notApplicable('an accepted request gave it another name');
+  const found = holds(row !== undefined, {
+    branch: 'it is not found any more',
+    expected: 'the resource that the refused requests named to be listed as before',
+    got: row ? 'listed' : 'not listed',
+    at: read,
+  });
+  const isGiven = ({member}: RepeatedMember): boolean =>
+    taken.some(({requestBody}) => at(requestBody, member) !== undefined);
+  const members = (contract.operations[made.op]?.repeats ?? []).filter((one) => !isGiven(one));
+  return all(
+    found,
+    ...members.map((member) => {
+      const refused = sent.map(({requestBody}) => at(requestBody, member.member) as unknown);
+      const before = valueBefore(member, seen, earlier);
+      return isNotStored(member, before, row ?? {}, refused, read);
+    }),
+  );
+}
+
+/**
+ * The value of a member before the requests: from the row of an earlier read, from the response to the
+ * creation, or else from the request of the creation.
+ */
+function valueBefore(
+  {member, at: pointer}: RepeatedMember,
+  {made}: {made: Exchange},
+  earlier: Row | undefined,
+): unknown {
+  if (earlier) return earlier[nameOf(member)];
+  return pointer === undefined ? at(made.requestBody, member) : at(made.body, pointer);
+}
+
+/** Asserts that a member has none of the values of refused requests, except its earlier value. */
+function isNotStored(
+  member: RepeatedMember,
+  before: unknown,
+  row: Row,
+  refused: unknown[],
+  read: Exchange,
+): Judgement {
+  const name = nameOf(member.member);
+  const now = row[name];
+  if (before === undefined || now === undefined) return all();
+  const isOfRefused = refused.some(
+    (value) => typeof value === typeof before && isRepeated(member, value, now),
+  );
+  return holds(isRepeated(member, before, now) || !isOfRefused, {
+    branch: `refused: ${name} changed`,
+    expected: `\`${name}\` to be ${brief(before)}, as before the refused requests`,
+    got: brief(now),
+    at: read,
+  });
+}
+
+const isTaken = (response: Exchange): boolean =>
+  isSuccessStatus(response.status) && unusable(response) === undefined;
+
+const nameOf = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1);
+
+/** The id of what a request made; undefined where its response does not show it. */
+function idOf({operations}: Contract, made: Exchange): unknown {
+  const {id, lookup} = operations[made.op]?.creates ?? {};
+  return lookup && id === undefined ? undefined : at(made.body, id ?? '/id');
+}
+
+/** What finds a created row in a list where the response does not show its id. */
+const lookupOf = ({operations}: Contract, made: Exchange): Lookup | undefined => {
+  const {id, lookup} = operations[made.op]?.creates ?? {};
+  return id === undefined ? lookup : undefined;
+};
+
+/** Whether a row is what a request made. */
+function isRowOf(contract: Contract, read: Exchange, row: Row, made: Exchange): boolean {
+  const lookup = lookupOf(contract, made);
+  const id = idOf(contract, made);
+  return lookup
+    ? at(row, lookup.member) === at(made.requestBody, lookup.member)
+    : id !== undefined && idIn(contract, read, row) === id;
+}
+
+/**
+ * The rows that no accepted request made. Where a member finds them, only rows in which it has the
+ * value of a request are any of its, and there are as many too many as there are more than accepted
+ * requests.
+ */
+function rowsOfNobody(
+  contract: Contract,
+  read: Exchange,
+  sent: Exchange[],
+  taken: Exchange[],
+): Row[] {
+  const rows = rowsOf(contract, read);
+  const isOf = (requests: Exchange[], row: Row): boolean =>
+    requests.some((one) => isRowOf(contract, read, row, one));
+  const isByMember = sent.some((one) => lookupOf(contract, one) !== undefined);
+  return isByMember
+    ? rows.filter((row) => isOf(sent, row)).slice(taken.length)
+    : rows.filter((row) => !isOf(taken, row));
+}
+
+const idIn = (contract: Contract, {op}: Exchange, row: Row): unknown =>
+  at(row, contract.operations[op]?.shows?.id ?? '/id');
+
+/** The rows of a list; a list that found nothing has none. */
+function rowsOf(contract: Contract, read: Exchange): Row[] {
+  const rows = at(read.body, contract.operations[read.op]?.shows?.rows ?? '');
+  return Array.isArray(rows) ? rows.filter(isObject) : [];
+}
+
+const rowOf = (contract: Contract, read: Exchange, made: Exchange): Row | undefined =>
+  rowsOf(contract, read).find((row) => isRowOf(contract, read, row, made));

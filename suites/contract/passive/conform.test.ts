@@ -1,0 +1,315 @@
+import {expect, test} from 'vitest';
+import {loadSpecification} from '../../../spec/specification.ts';
+import {openProfile} from '../../../spec/profile.ts';
+import {Codec} from '../../target/codec.ts';
+import {response} from '../../test-response.ts';
+import {Conformance} from './conform.ts';
+
+const specification = loadSpecification('workspace');
+const profile = specification.profile;
+const conformance = new Conformance(specification.contract, profile);
+const codec = new Codec(specification.contract, profile);
+
+/** The judgement of a response of an operation, decoded as the engine does it. */
+function judged(
+  op: string,
+  status: number,
+  wire: unknown,
+  headers: Record<string, string> = {'content-type': 'application/json'},
+  by = {conformance, codec},
+) {
+  const decoded = by.codec.decode(op, status, headers, wire);
+  const exchange = response(status, [], {op, headers, wire, ...decoded});
+  const {violations, witnesses} = by.conformance.judge(exchange);
+  return {
+    broken: violations.map(({rule}) => rule),
+    seen: witnesses.map(({rule}) => rule),
+    violations,
+  };
+}
+
+const ACCOUNT = {workspace: 'ws_1', plan: 'studio', paid_work: true, publications_left: 3};
+
+/** Judges without a profile: no name that the document leaves open is settled. */
+const unsettled = {
+  conformance: new Conformance(specification.contract),
+  codec: new Codec(specification.contract, openProfile()),
+};
+
+test.each<[what: string, body: unknown, isSure: boolean]>([
+  ['below its minimum', {...ACCOUNT, publications_left: -1}, true],
+  ['no number', {...ACCOUNT, publications_left: 'abc'}, true],
+  ['an object', {...ACCOUNT, publications_left: {}}, true],
+  ['wrong, but another number could be meant', {...ACCOUNT, publications_left: {free: 3}}, false],
+  [
+    'wrong, but a text of a number could be meant',
+    {...ACCOUNT, plan: '7', publications_left: -1},
+    false,
+  ],
+  ['zero, but any other value could be the plan', {...ACCOUNT, plan: 0}, false],
+  ['not there under the name of the contract', {...ACCOUNT, publications_left: undefined}, false],
+])('without a profile a member may be %s', (_what, body, isSure) => {
+  const {violations} = judged('getAccount', 200, body, undefined, unsettled);
+  expect(violations).toHaveLength(1);
+  expect(violations[0]?.open === undefined).toBe(isSure);
+});
+
+test('a response as documented breaks nothing and is a witness of each of its members', () => {
+  const {broken, seen} = judged('getAccount', 200, ACCOUNT);
+  expect(broken).toEqual([]);
+  expect(seen).toEqual(
+    expect.arrayContaining([
+      'workspace.account.names-the-workspace',
+      'workspace.account.has-plan',
+      'workspace.account.has-paid-work-flag',
+      'workspace.account.has-allowance-left',
+    ]),
+  );
+});
+
+test.each<[what: string, body: unknown, rule: string]>([
+  ['a member is missing', {...ACCOUNT, plan: undefined}, 'workspace.account.has-plan'],
+  [
+    'a member is of another type',
+    {...ACCOUNT, paid_work: 'yes'},
+    'workspace.account.has-paid-work-flag',
+  ],
+  [
+    'a number is out of bounds',
+    {...ACCOUNT, publications_left: -1},
+    'workspace.account.has-allowance-left',
+  ],
+  [
+    'a value is one that is excluded',
+    {...ACCOUNT, plan: 0},
+    'workspace.account.unresolved-plan-is-null',
+  ],
+])('a violation belongs to the rule that it breaks: %s', (_what, body, rule) => {
+  const {broken, seen} = judged('getAccount', 200, JSON.parse(JSON.stringify(body)));
+  expect(broken).toEqual([rule]);
+  expect(seen).not.toContain(rule);
+  expect(seen.length).toBeGreaterThan(0);
+});
+
+test.each([[[]], ['text'], [7], [true]])(
+  'a body that is no object, %j, lacks every member',
+  (body) => {
+    const {broken, seen} = judged('getAccount', 200, body);
+    expect(new Set(broken)).toEqual(
+      new Set([
+        'workspace.account.names-the-workspace',
+        'workspace.account.has-plan',
+        'workspace.account.has-paid-work-flag',
+        'workspace.account.has-allowance-left',
+      ]),
+    );
+    expect(seen.filter((rule) => rule.startsWith('workspace.account'))).toEqual([]);
+  },
+);
+
+test('a bare list, where a member of the body is documented to be it, breaks the rule of its type', () => {
+  const store = loadSpecification('store');
+  const by = {
+    conformance: new Conformance(store.contract, store.profile),
+    codec: new Codec(store.contract, store.profile),
+  };
+  const {broken} = judged('listOrders', 200, [{id: 'o'}], {}, by);
+  expect(broken.filter((rule) => rule.startsWith('store.orders'))).toEqual([
+    'store.orders.list-has-orders',
+  ]);
+});
+
+test('an empty list is no witness of what its rows have', () => {
+  const page = (data: unknown[]) =>
+    judged('listPublications', 200, {data, has_more: false, next_cursor: null});
+  expect(page([]).seen.filter((rule) => rule === 'workspace.publications.has-id')).toEqual([]);
+  const row = {
+    id: 'p',
+    type: 'book',
+    status: 'ready',
+    title: null,
+    original_size_bytes: 1,
+    working_file_id: null,
+    working_file_size_bytes: null,
+    created_at: '2030-01-01T00:00:00Z',
+  };
+  expect(page([row]).broken).toEqual([]);
+  expect(page([row]).seen).toContain('workspace.publications.has-id');
+});
+
+test('a situation that could be several conforms when it fits any of them', () => {
+  const outcomes = specification.contract.operations.createPublication!.outcomes.filter((outcome) =>
+    outcome.statuses.includes(422),
+  );
+  expect(outcomes.length).toBeGreaterThan(1);
+  expect(
+    judged('createPublication', 422, {error: 'x', reason: 'whatever', message: 'm'}).broken.filter(
+      (rule) => rule.startsWith('workspace.uploads'),
+    ),
+  ).toEqual([]);
+});
+
+test('a response of a gateway, or none, breaks no rule and is no witness', () => {
+  for (const status of [0, 502, 503, 504])
+    expect(judged('getAccount', status, undefined)).toMatchObject({broken: [], seen: []});
+});
+
+test('a type other than JSON belongs to the rule of the header', () => {
+  const {violations} = judged('getAccount', 200, ACCOUNT, {'content-type': 'text/html'});
+  expect(violations.map(({violation}) => violation.branch)).toEqual(['content-type pattern']);
+});
+
+test.each<
+  [
+    what: string,
+    op: string,
+    status: number,
+    method: string,
+    left: string | undefined,
+    reset: string | undefined,
+    broken: string[],
+  ]
+>([
+  ['a listed status', 'createUser', 404, 'POST', undefined, undefined, []],
+  [
+    'an unlisted status',
+    'createUser',
+    415,
+    'POST',
+    undefined,
+    undefined,
+    ['store.access.only-documented-statuses-are-answered'],
+  ],
+  [
+    'a conflict of a move that no table lists',
+    'deactivateUser',
+    409,
+    'DELETE',
+    undefined,
+    undefined,
+    [],
+  ],
+  [
+    'a conflict elsewhere',
+    'createUser',
+    409,
+    'POST',
+    undefined,
+    undefined,
+    ['store.access.only-documented-statuses-are-answered'],
+  ],
+  ['a HEAD that is not served', 'listUsers', 405, 'HEAD', undefined, undefined, []],
+  [
+    'a reset while requests are left',
+    'forceLogout',
+    404,
+    'POST',
+    '12',
+    '1772443860',
+    ['store.limits.reset-is-absent-before'],
+  ],
+  ['a reset when none is left', 'forceLogout', 404, 'POST', '0', '1772443860', []],
+  ['no reset while requests are left', 'forceLogout', 404, 'POST', '12', undefined, []],
+])('of any response of a store: %s', (_what, op, status, method, left, reset, broken) => {
+  const store = loadSpecification('store');
+  const headers = {
+    ...(left && {'x-ratelimit-remaining': left}),
+    ...(reset && {'x-ratelimit-reset': reset}),
+  };
+  const {violations} = new Conformance(store.contract, store.profile).judge({
+    step: 's1',
+    op,
+    as: 'admin',
+    sentAt: 0,
+    gotAt: 1,
+    status,
+    headers,
+    wire: undefined,
+    body: undefined,
+    situations: [],
+    documented: [],
+    sent: {method, url: '', headers: {}},
+  });
+  const ofAny = new Set([
+    'store.access.only-documented-statuses-are-answered',
+    'store.limits.reset-is-absent-before',
+  ]);
+  expect(violations.map(({rule}) => rule).filter((rule) => ofAny.has(rule))).toEqual(broken);
+});
+
+const store = loadSpecification('store');
+const ofStore = {
+  conformance: new Conformance(store.contract, store.profile),
+  codec: new Codec(store.contract, store.profile),
+};
+const RATES = {'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0'};
+const EVERY = {
+  'content-type': 'application/json',
+  'strict-transport-security': 'max-age=31536000; includeSubdomains',
+  'x-content-type-options': 'nosniff',
+  'x-xss-protection': '1',
+};
+const SHAPE = {CODE: 'error', message: 'Too many requests.', errors: {}};
+
+test('a refusal by a limit of the store has the general shape of errors', () => {
+  const headers = {...EVERY, ...RATES};
+  const broken = (body: unknown) => judged('listUsers', 429, body, headers, ofStore).broken;
+  expect(broken(SHAPE)).toEqual([]);
+  expect(broken({CODE: 'error', message: 'Too many.', errors: []})).toEqual([]);
+  expect(broken({CODE: 'error', message: 'Too many.'})).toEqual([]);
+  expect(broken({message: 'Too many.'})).toEqual(['store.access.failure-has-code']);
+  expect(broken({CODE: 'error', message: ['Too many.']})).toEqual([
+    'store.access.failure-has-message',
+  ]);
+});
+
+test('a refusal by the limit of a gateway accuses nobody', () => {
+  const {broken} = judged('listUsers', 429, {message: 'API rate limit exceeded'}, {}, ofStore);
+  expect(broken).toEqual([]);
+  expect(judged('listUsers', 429, SHAPE, {}, ofStore).broken).toContain(
+    'store.limits.limit-header-is-60',
+  );
+  expect(judged('listUsers', 429, {}, EVERY, ofStore).broken).toContain(
+    'store.access.failure-has-code',
+  );
+});
+
+test('an object in which none of the members are breaks the rule of the object alone', () => {
+  const store = loadSpecification('store');
+  const by = {
+    conformance: new Conformance(store.contract, store.profile),
+    codec: new Codec(store.contract, store.profile),
+  };
+  const brokenBy = (data: object): string[] =>
+    judged('createUser', 201, {CODE: 'success', data}, undefined, by).broken.filter((rule) =>
+      rule.startsWith('store.users.'),
+    );
+  expect(brokenBy({user: {id: 7}})).toEqual(['store.users.create-gives-the-user']);
+  expect(brokenBy({id: 7})).toContain('store.users.has-uuid');
+});
+
+test.each([undefined, null, '', {}, {data: {}}])(
+  'a body without any value (%j) breaks the rule about what the operation answers',
+  (wire) => {
+    expect(judged('createPublication', 201, wire).broken).toEqual([
+      'workspace.uploads.registration-answers-201',
+    ]);
+  },
+);
+
+test('the reader URL of a product may have letters outside ASCII, and has to be absolute', () => {
+  const store = loadSpecification('store');
+  const by = {
+    conformance: new Conformance(store.contract, store.profile),
+    codec: new Codec(store.contract, store.profile),
+  };
+  const brokenBy = (url: string) =>
+    judged('getOrder', 200, {data: {products: [{reader_url: url}]}}, undefined, by).violations.find(
+      ({rule}) => rule === 'store.orders.product-has-reader-url',
+    );
+  expect(brokenBy('https://ribera.example/reader/el-río-inmóvil')).toBeUndefined();
+  expect(brokenBy('/reader/el-río-inmóvil')).toMatchObject({
+    isOfForm: true,
+    violation: {got: '"/reader/el-río-inmóvil"'},
+  });
+});

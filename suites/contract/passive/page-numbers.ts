@@ -1,0 +1,73 @@
+import type {Operation} from '../../../spec/contract.ts';
+import {at} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Judgement} from '../../check.ts';
+import {all, equal, holds, undecided} from '../../judge.ts';
+import type {PassiveViolation} from './passive-result.ts';
+
+/** The numbers of a page of a list: how many rows there are, and which of them stand here. */
+
+/** A number of a paginator; `per_page` may be a text. Undefined for what is none. */
+export function numberAt(page: Exchange, pointer: string): number | undefined {
+  const value = at(page.body, pointer);
+  const isDigits = typeof value === 'string' && /^\d+$/.test(value);
+  if (isDigits) return Number(value);
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** A number of a paginator is the one expected. One that is missing is another rule's. */
+export function numberIs(page: Exchange, pointer: string, expected: number | undefined): Judgement {
+  const got = numberAt(page, pointer);
+  const name = pointer.split('/').at(-1) ?? pointer;
+  return got === undefined || expected === undefined
+    ? all()
+    : equal(got, expected, `another ${name}`, page, `\`${name}\` of the paginator`);
+}
+
+/** How many pages so many rows need; an empty list has one. */
+const pagesOf = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
+
+/**
+ * The numbers of one page agree with each other and with its rows: they are of one moment, whoever
+ * else is at work.
+ * @param paginator JSON Pointer of the object that has them
+ * @param rows how many rows the page has
+ */
+export function numbersAgree(page: Exchange, paginator: string, rows: number): Judgement {
+  const pointerTo = (name: string): string => `${paginator}/${name}`;
+  const numberOf = (name: string): number | undefined => numberAt(page, pointerTo(name));
+  const [current, size, total] = [
+    numberOf('current_page'),
+    numberOf('per_page'),
+    numberOf('total'),
+  ];
+  if (current === undefined || !size || total === undefined)
+    return undecided('the paginator lacks a number');
+  const last = pagesOf(total, size);
+  const first = (current - 1) * size + 1;
+  const isInner = current < last;
+  return all(
+    numberIs(page, pointerTo('last_page'), last),
+    rows ? numberIs(page, pointerTo('from'), first) : all(),
+    rows ? numberIs(page, pointerTo('to'), first + rows - 1) : all(),
+    holds(rows === (isInner ? size : total - first + 1), {
+      branch: 'another number of rows',
+      expected: `${isInner ? size : total - first + 1} rows on page ${current} of ${last}`,
+      got: String(rows),
+      at: page,
+    }),
+  );
+}
+
+/** The numbers of a page that a response shows, where they do not agree. A page without rows may lie anywhere. */
+export function wrongPageNumbers(
+  operation: Operation | undefined,
+  exchange: Exchange,
+): PassiveViolation[] {
+  const {pageNumbers, pager, success = ''} = operation ?? {};
+  if (!pageNumbers || !pager || !exchange.situations.includes(success)) return [];
+  const rows = at(exchange.body, pager.rows);
+  if (!Array.isArray(rows) || rows.length === 0) return [];
+  const {violations} = numbersAgree(exchange, pageNumbers.at, rows.length);
+  return violations.map((violation) => ({rule: pageNumbers.rule, place: '*', violation}));
+}

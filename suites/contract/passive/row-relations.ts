@@ -1,0 +1,77 @@
+import {canonicalText} from '../../../spec/json.ts';
+import type {Relation, Selection} from '../../../spec/selection.ts';
+import {valuesAt} from '../../../spec/values-at.ts';
+import {DAY_MS} from '../../../spec/days.ts';
+import {dayStart, instantOf} from '../../datetimes.ts';
+import {isSameAddress} from '../../values/normalized.ts';
+
+/**
+ * Milliseconds by which the zone of a date, and the edge of a range, may lie elsewhere (NS-ST-25,
+ * NS-ST-42): a day for a member that is a day, and two for one that is an instant.
+ */
+const marginOf = (member: unknown): number =>
+  typeof member === 'string' && /^\d{4}-\d\d-\d\d$/.test(member) ? DAY_MS : 2 * DAY_MS;
+
+/** Whether a member surely fits a value of a filter, or surely does not; undefined: that is open. */
+type Fits = (member: unknown, value: string, selection: Selection) => boolean | undefined;
+
+/** A number as text, without the case of letters: whether it counts is open. */
+const folded = (value: unknown): string => String(value).toLowerCase();
+
+const isScalar = (value: unknown): boolean => ['string', 'number'].includes(typeof value);
+
+const RELATIONS: Record<Relation, Fits> = {
+  equal: (member, value) => (isScalar(member) ? folded(member) === folded(value) : undefined),
+  address: (member, value) =>
+    typeof member === 'string' && value.includes('@') ? isSameAddress(value, member) : undefined,
+  set: (member) => member !== null && member !== false && member !== 0,
+  'other-than': (member, _value, {than}) =>
+    typeof member === 'string' ? member !== than : undefined,
+  since: (member, value) => isNotNegative(instantOf(member) - (dayStart(value) - marginOf(member))),
+  until: (member, value) =>
+    isNotNegative(dayStart(value) + DAY_MS + marginOf(member) - 1 - instantOf(member)),
+  words: hasWords,
+};
+
+/** Undefined for what is no number: of a date that cannot be read nobody can tell. */
+const isNotNegative = (distance: number): boolean | undefined =>
+  Number.isNaN(distance) ? undefined : distance >= 0;
+
+/**
+ * Whether a text has half of some word of a search in it: what a search ignores, and how much it
+ * forgives, is open.
+ */
+function hasWords(member: unknown, value: string): boolean | undefined {
+  if (member === null) return false;
+  const words = plain(value).match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (!words.length) return undefined;
+  const text = plain(typeof member === 'string' ? member : canonicalText(member));
+  return words.some((word) => partsOf(word).some((part) => text.includes(part)));
+}
+
+/** Every half of a word, of three letters at least. */
+function partsOf(word: string): string[] {
+  const length = Math.min(word.length, Math.max(3, Math.ceil(word.length / 2)));
+  return Array.from({length: word.length - length + 1}, (_, from) =>
+    word.slice(from, from + length),
+  );
+}
+
+/** A text without the case and the marks of its letters. */
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/**
+ * Whether a row may stand on a list that a parameter has filtered.
+ * @returns false where it surely may not
+ */
+export function mayStand(row: unknown, value: string, selection: Selection): boolean {
+  const [first = '', ...others] = selection.at;
+  const fits = (member: unknown): boolean | undefined =>
+    RELATIONS[selection.is](member, value, selection);
+  const main = valuesAt(row, first).map(fits);
+  if (!main.length || main.some((one) => one !== false)) return true;
+  const beside = others
+    .flatMap((pointer) => valuesAt(row, pointer))
+    .filter((member) => member !== null);
+  return beside.map(fits).some((one) => one !== false);
+}

@@ -1,0 +1,190 @@
+import type {Contract, Operation, RequestPart} from '../../../spec/contract.ts';
+import {at, isObject} from '../../../spec/json.ts';
+import type {RuleId} from '../../../spec/rule.ts';
+import type {Schema} from '../../../spec/schema.ts';
+import type {Selection} from '../../../spec/selection.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import {valuesAt} from '../../../spec/values-at.ts';
+import {isDay, zonedInstant} from '../../datetimes.ts';
+import {brief} from '../../judge.ts';
+import {memberKey} from '../../target/codec/member-key.ts';
+import type {PassiveViolation} from './passive-result.ts';
+import {mayStand} from './row-relations.ts';
+import {begunBefore, idOf, rowsBefore, type SceneHistory} from './scene-history.ts';
+
+/** A filter of a request: what it tells about the rows, and its value. */
+interface Filter {
+  name: string;
+  value: string;
+  /** What members are compared with: the value itself, or what is known of whoever it names. */
+  wanted: string;
+  selection: Selection;
+  /** The rule that a row breaks which does not fit. */
+  rule: RuleId;
+}
+
+/**
+ * The rows of a list that do not fit what its request asked for. Not judged are values that the
+ * document does not describe, and rows that fitted a moment ago: a list may show a change late.
+ */
+export function rowsNotMatchingFilter(
+  {operations, document}: Contract,
+  exchange: Exchange,
+  history: SceneHistory,
+): PassiveViolation[] {
+  const operation = operations[exchange.op];
+  if (!operation?.pager || !exchange.situations.includes(operation.success)) return [];
+  const rows = at(exchange.body, operation.pager.rows);
+  if (!Array.isArray(rows)) return [];
+  const schema = operation.outcomes.find(({situation}) => situation === operation.success)?.schema;
+  return filtersOf(operation, exchange, history).flatMap((filter) => {
+    const index = rows.findIndex((row: unknown) => isUnfit(row, filter, exchange, history));
+    if (index < 0 || isShownInOtherWords(rows, filter)) return [];
+    const [member = ''] = filter.selection.at;
+    const pointer = `${operation.pager?.rows}/${index}${member.split('/*')[0]}`;
+    const key = schema && memberKey(document, schema, pointer);
+    return [{...violationOf(filter, pointer, exchange), ...(key && {member: `members.${key}`})}];
+  });
+}
+
+/** No row has any word of the search: perhaps it found the right ones, and shows their texts otherwise. */
+const isShownInOtherWords = (rows: unknown[], {wanted, selection}: Filter): boolean =>
+  selection.is === 'words' && !rows.some((row) => mayStand(row, wanted, selection));
+
+/** The filters of a request of which something is told, and the rule that a row breaks by each. */
+function filtersOf(operation: Operation, exchange: Exchange, history: SceneHistory): Filter[] {
+  const given = new URL(exchange.sent.url).searchParams;
+  const filters = operation.parts.flatMap((part) => filterOf(part, operation, given));
+  if (isReversed(filters)) return [];
+  const {selectedTogether: together} = operation;
+  const isOneOfSeveral = new Set(filters.map(({rule}) => rule)).size > 1;
+  return filters
+    .map((one) => ({...one, ...(together && isOneOfSeveral && {rule: together})}))
+    .filter(({selection}) => !isMoved(selection, exchange, history))
+    .flatMap((one) => comparable(one, exchange, history));
+}
+
+/** The filter that a parameter is, where its value is one of which the document tells something. */
+function filterOf(
+  {in: place, pointer, schema}: RequestPart,
+  {parameters}: Operation,
+  given: URLSearchParams,
+): Filter[] {
+  const name = pointer.slice(1);
+  const {selects = []} = parameters.find((one) => one.in === place && one.name === name) ?? {};
+  const value = given.get(name);
+  const partner = schema['x-with'];
+  if (value === null || !isPlain(value, schema)) return [];
+  if (partner !== undefined && !given.get(partner)) return [];
+  const selection =
+    selects.find(({where}) => where?.includes(value)) ?? selects.find(({where}) => !where);
+  if (!selection) return [];
+  const [other] = Object.keys(selection.beside ?? {}).filter((one) => given.has(one));
+  const rule = other === undefined ? selection.rule : selection.beside?.[other];
+  return rule ? [{name, value, wanted: value, selection, rule}] : [];
+}
+
+/** A filter with the value that members are compared with; nothing where that is not known. */
+function comparable(filter: Filter, exchange: Exchange, history: SceneHistory): Filter[] {
+  if (filter.selection.by === undefined) return [filter];
+  const wanted = knownAs(filter, exchange, history);
+  return wanted === undefined ? [] : [{...filter, wanted}];
+}
+
+/** Whether a value is one that the document describes: what becomes of others is open. */
+function isPlain(value: string, {type, enum: values, format}: Schema): boolean {
+  if (value.trim() === '' || (values && !values.includes(value))) return false;
+  if (format === 'date') return isDay(value);
+  return type !== 'integer' || /^(0|[1-9]\d*)$/.test(value);
+}
+
+/** A range that ends before it begins: what it finds is open. */
+function isReversed(filters: Filter[]): boolean {
+  const valueOf = (relation: string): string | undefined =>
+    filters.find(({selection}) => selection.is === relation)?.value;
+  const [since, until] = [valueOf('since'), valueOf('until')];
+  return since !== undefined && until !== undefined && until < since;
+}
+
+/** Whether the scene has changed before what a filter is about. */
+const isMoved = ({unmoved = []}: Selection, exchange: Exchange, history: SceneHistory): boolean =>
+  begunBefore(exchange, history).some(({op}) => unmoved.includes(op));
+
+/** What earlier responses showed of whoever a value names; undefined where that is not known. */
+function knownAs(
+  {
+    value,
+    selection: {
+      by = '',
+      at: [member = ''],
+    },
+  }: Filter,
+  exchange: Exchange,
+  history: SceneHistory,
+): string | undefined {
+  const known = rowsBefore(exchange, history)
+    .filter((row) => String(at(row, by)) === value)
+    .flatMap((row) => valuesAt(row, member));
+  const [first, ...others] = new Set(known.filter((one) => typeof one === 'string'));
+  return others.length ? undefined : first;
+}
+
+/** Whether a row surely may not stand on the list, and did not fit before either. */
+function isUnfit(
+  row: unknown,
+  {wanted, selection}: Filter,
+  exchange: Exchange,
+  history: SceneHistory,
+): boolean {
+  if (!isObject(row) || mayStand(row, wanted, selection)) return false;
+  const id = idOf(row);
+  return !rowsBefore(exchange, history).some(
+    (before) => id !== undefined && idOf(before) === id && mayStand(before, wanted, selection),
+  );
+}
+
+function violationOf(
+  {name, value, rule}: Filter,
+  pointer: string,
+  exchange: Exchange,
+): PassiveViolation {
+  return {
+    rule,
+    place: '*',
+    pointer,
+    violation: {
+      branch: `a row that does not fit ${name}`,
+      expected: `every row of ${exchange.op} to fit \`${name}\` ${brief(value)}`,
+      got: brief(at(exchange.body, pointer)),
+      step: exchange.step,
+      op: exchange.op,
+    },
+  };
+}
+
+/**
+ * A row that is newer than the one above it, on a list that is newest first.
+ * @param operation of the exchange
+ */
+export function rowsOutOfOrder(
+  operation: Operation | undefined,
+  exchange: Exchange,
+): PassiveViolation[] {
+  const {newestFirst, pager, success = ''} = operation ?? {};
+  if (!newestFirst || !pager || !exchange.situations.includes(success)) return [];
+  const times = valuesAt(exchange.body, `${pager.rows}/*${newestFirst.at}`).map(zonedInstant);
+  if (!times.some((time, index) => time > (times[index - 1] ?? Number.NaN))) return [];
+  return [
+    {
+      rule: newestFirst.rule,
+      place: '*',
+      violation: {
+        branch: 'times-rise',
+        expected: `\`${newestFirst.at.slice(1)}\` never to rise down the list`,
+        got: 'a later row below an earlier one',
+        step: exchange.step,
+        op: exchange.op,
+      },
+    },
+  ];
+}

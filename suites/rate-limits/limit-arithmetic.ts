@@ -1,0 +1,273 @@
+import type {Exchange} from '../../spec/exchange.ts';
+import type {Judgement} from '../check.ts';
+import {all, is, undecided, unusable} from '../judge.ts';
+import {isFromGateway} from '../gateway.ts';
+import {explained, spanOf} from './limit-kinds.ts';
+import {firstOf} from '../rows.ts';
+import {seconds, type Handle, type Script} from '../script.ts';
+import {isUsedByOthers} from './shared-credential.ts';
+
+/**
+ * Records requests of one credential until one is refused with 429; all of them go out with the
+ * same credential, without pauses.
+ * @param limit requests that a minute allows
+ * @param calls records the requests of one turn
+ * @param kinds how many requests one turn has
+ */
+export const burst = (
+  s: Script,
+  limit: number,
+  calls: (s: Script) => void,
+  kinds = 2,
+): Handle<Exchange[]> =>
+  s.repeat(Math.ceil((2 * limit + 2) / kinds), calls, {until: {status: [429]}, unpaced: true});
+
+/** Records more requests with the credential of the burst before. */
+export const pinned = (s: Script, call: (s: Script) => void): Handle<Exchange[]> =>
+  s.repeat(1, call, {unpaced: true});
+
+/**
+ * Records what follows upon a first burst, 95 seconds in all, with one credential:
+ *
+ * | seconds | requests | what a right limit of a minute does |
+ * | --- | --- | --- |
+ * | 5 | one (`refilled`) | only a token bucket serves |
+ * | 31 | until refused (`half`) | only a token bucket, or a window that turned, serves |
+ * | 62 | one (`passed`) | serves, unless requests were served after 31 seconds |
+ * | 95 | a burst (`second`), then every kind once (`roundAgain`) | serves the burst up to the limit |
+ *
+ * A limit of a shorter span than a minute serves at all of them but the first.
+ * @param calls records a turn of a burst, which has `kinds` requests
+ * @param look records one request
+ */
+export function minutesOf(
+  s: Script,
+  limit: number,
+  calls: (s: Script) => void,
+  look: (s: Script) => void,
+  kinds: number,
+) {
+  s.advance(REFILL);
+  const refilled = pinned(s, look);
+  s.advance(seconds(31) - REFILL);
+  const half = s.repeat(limit + 2, look, {until: {status: [429]}, unpaced: true});
+  s.advance(seconds(31));
+  const passed = pinned(s, look);
+  s.advance(seconds(33));
+  return {
+    refilled,
+    half,
+    passed,
+    second: burst(s, limit, calls, kinds),
+    roundAgain: pinned(s, calls),
+  };
+}
+
+const REFILL = seconds(5);
+
+/** All requests of the credential whose minutes a scene uses up. */
+export interface MinuteRequests {
+  /** The first burst. */
+  first: Exchange[];
+  /** A round of every kind of request after it. */
+  round: Exchange[];
+  /** Writes that are refused: they must have no effect. */
+  during: Exchange[];
+  /** One request 5 seconds after the first burst: a token bucket has refilled, a window has not. */
+  refilled: Exchange[];
+  /** Requests half a minute after the first burst, until one is refused. */
+  half: Exchange[];
+  /** One request a minute after the first burst. */
+  passed: Exchange[];
+  /** The second burst, 95 seconds after the first. */
+  second: Exchange[];
+  /** A round of every kind of request after it. */
+  roundAgain: Exchange[];
+}
+
+/** All requests of the credential, in the order in which they were sent. */
+export const inOrder = (seen: MinuteRequests): Exchange[][] => [
+  seen.first,
+  seen.round,
+  seen.during,
+  seen.refilled,
+  seen.half,
+  seen.passed,
+  seen.second,
+  seen.roundAgain,
+];
+
+/**
+ * The situations that may answer a request of a burst when the limit lets it pass, by operation:
+ * its success, or the refusal that the request deserves.
+ */
+export type Deserved = Record<string, string | string[]>;
+
+/** The limit let it pass; a 429 from a gateway says nothing about the limit. */
+const isServed = (exchange: Exchange): boolean =>
+  exchange.status !== 429 || isFromGateway(exchange);
+
+/** How many requests the limit let pass. */
+const served = (requests: Exchange[]): number => requests.filter(isServed).length;
+
+/** Seconds from the first request to the last response. */
+function secondsOf(requests: Exchange[]): number {
+  const [first, last] = [requests[0], requests.at(-1)];
+  if (!first || !last) return 0;
+  const [begin, end] = [spanOf(first), spanOf(last)];
+  return (end.sent + end.took - begin.sent) / 1000;
+}
+
+/** Requests of a scene that a gateway may have swallowed, at most. */
+const SWALLOWED = 3;
+
+/** Why one of the responses came neither from the deployment nor from its limit. */
+const silence = (requests: Exchange[]): string | undefined => {
+  const isFew = requests.filter(isFromGateway).length <= SWALLOWED;
+  const silent = requests.find(
+    (exchange) => isServed(exchange) && unusable(exchange) && !(isFew && isFromGateway(exchange)),
+  );
+  return silent && unusable(silent);
+};
+
+/**
+ * Seconds that two bursts may take together. In longer ones a window may have turned, and that
+ * would explain too many wrong limits.
+ */
+const LONGEST = 25;
+
+const areTooLong = (bursts: Exchange[][]): boolean =>
+  bursts.reduce((total, burst) => total + secondsOf(burst), 0) > LONGEST;
+
+/**
+ * Whether some right way of counting explains the responses. Of a request that a gateway answered
+ * nobody knows whether the deployment counted it: each may have been, or not.
+ */
+function isExplained(limit: number, requests: Exchange[]): boolean {
+  const swallowed = requests.filter(isFromGateway);
+  return subsetsOf(swallowed).some((uncounted) =>
+    explained(
+      limit,
+      requests.filter((one) => !uncounted.includes(one)),
+    ),
+  );
+}
+
+/** Every selection of elements: none of them, each, all of them, and what lies between. */
+const subsetsOf = <T>(elements: readonly T[]): T[][] =>
+  elements.reduce<T[][]>(
+    (subsets, element) => [...subsets, ...subsets.map((subset) => [...subset, element])],
+    [[]],
+  );
+
+/** What the limit let pass was served: no other refusal stands in its place. */
+export function judgeServed(requests: Exchange[], deserved: Deserved): Judgement {
+  const situationsOf = ({op}: Exchange): string[] => [deserved[op] ?? []].flat();
+  const wrong = requests
+    .filter((exchange) => isServed(exchange) && !unusable(exchange))
+    .find((exchange) => !situationsOf(exchange).some((one) => exchange.situations.includes(one)));
+  return wrong ? is(wrong, situationsOf(wrong), 'let-pass-and-not-served') : all();
+}
+
+/** How many of the requests were served, in words where it was a single request. */
+function countOf(requests: Exchange[]): string {
+  if (requests.length > 1) return String(served(requests));
+  return isServed(firstOf(requests)) ? 'one' : 'none';
+}
+
+/**
+ * A limit of `limit` requests a minute, judged from the responses to everything that one credential
+ * sent: the limit is right when some right way of counting explains every response.
+ * @param requests all requests of the credential, in order and in groups
+ * @param bursts those groups that were sent until a refusal
+ */
+export function judgeMinutes(
+  limit: number,
+  requests: Exchange[][],
+  bursts: Exchange[][],
+): Judgement {
+  const every = requests.flat();
+  const silent = silence(every);
+  if (silent) return undecided(silent);
+  if (requests.some((group) => !group.length)) return undecided('a burst was not sent');
+  const seen = `${requests.map(countOf).join(', ')} served`;
+  if (areTooLong(bursts))
+    return undecided(`the bursts took too long for a limit to be recognized (${seen})`);
+  const isRight = isExplained(limit, withoutSpentMinute(every));
+  if (isRight) return {witnesses: [{of: 'limit', saw: seen}], violations: []};
+  const counts = bursts.map(served);
+  const early = Math.min(...counts) < limit - 1 || (counts[0] ?? 0) < limit;
+  if (early && bursts.some((one) => isUsedByOthers(one.filter(isServed))))
+    return undecided(`somebody else uses the credential, too: give one of its own (${seen})`);
+  return {
+    witnesses: [],
+    violations: [
+      {
+        branch: early ? 'too-early' : 'too-late',
+        expected: `the requests that a limit of ${limit} a minute lets pass`,
+        got: seen,
+        step: every.at(-1)?.step ?? '',
+        isOfLimit: true,
+      },
+    ],
+  };
+}
+
+/**
+ * Responses from the first one that was served on. Where the first request was refused, the minute
+ * of its credential had been used before, for example by another run; where none was ever served,
+ * that is the limit's own doing.
+ */
+function withoutSpentMinute(every: Exchange[]): Exchange[] {
+  const first = every.findIndex(isServed);
+  return first > 0 ? every.slice(first) : every;
+}
+
+/** Requests of the first round whose kind was served in every other round, too. */
+function servedInEveryRound([first = [], ...others]: Exchange[][]): Exchange[] {
+  const servedIn = (round: Exchange[], op: string): boolean =>
+    round.some((exchange) => exchange.op === op && isServed(exchange));
+  return first.filter(
+    (exchange) => isServed(exchange) && others.every((round) => servedIn(round, exchange.op)),
+  );
+}
+
+/**
+ * Requests of several kinds fill one minute. Where kinds are counted apart, many more are served
+ * than one limit lets pass, or some kind is still served when a burst has used up the others. A
+ * token bucket or a window that turned serves there too: then a right way of counting explains it.
+ * @param rounds requests of all kinds, sent after each burst
+ */
+export function judgeTogether(
+  limit: number,
+  requests: Exchange[][],
+  bursts: Exchange[][],
+  rounds: Exchange[][],
+): Judgement {
+  const silent = silence(requests.flat());
+  if (silent) return undecided(silent);
+  const least = Math.min(...bursts.map(served));
+  if (areTooLong(bursts))
+    return undecided(`the bursts took too long to see how kinds are counted (${least} served)`);
+  if (least < limit / 2)
+    return undecided(`only ${least} requests were served: too few to see how kinds are counted`);
+  const apart = isExplained(limit, requests.flat()) ? [] : servedInEveryRound(rounds);
+  if (least < 1.5 * limit && !apart.length)
+    return {
+      witnesses: [{of: 'one count', saw: `${least} of several kinds served`}],
+      violations: [],
+    };
+  const still = apart.length ? `, then still ${apart.map(({op}) => op).join(', ')}` : '';
+  return {
+    witnesses: [],
+    violations: [
+      {
+        branch: 'counted-apart',
+        expected: `about ${limit} requests of all kinds together to be served`,
+        got: `${least} served${still}`,
+        step: bursts.at(-1)?.at(-1)?.step ?? '',
+        isOfLimit: true,
+      },
+    ],
+  };
+}

@@ -1,0 +1,107 @@
+import type {Exchange} from '../../spec/exchange.ts';
+
+/** A request as a limit decides it: the instant in milliseconds, and whether it was served. */
+interface Decided {
+  at: number;
+  served: boolean;
+}
+
+/**
+ * A right way to count requests: whether it would have decided each of these as it was decided.
+ * @param slow the longest time from request to response, in milliseconds
+ */
+type Way = (limit: number, requests: Decided[], slow: number) => boolean;
+
+const MINUTE = 60_000;
+
+/** A sliding window, counted back from each request; refused requests count in it or not. */
+const sliding =
+  (countsRefusals: boolean): Way =>
+  (limit, requests) => {
+    const counted: number[] = [];
+    return requests.every(({at, served}) => {
+      while (counted[0] !== undefined && counted[0] <= at - MINUTE) counted.shift();
+      const free = counted.length < limit;
+      if (free || countsRefusals) counted.push(at);
+      return served === free;
+    });
+  };
+
+/** Fixed windows: the first `limit` requests of each are served. */
+function countedInWindows(
+  limit: number,
+  requests: Decided[],
+  windowOf: (at: number) => number,
+): boolean {
+  let window = NaN;
+  let count = 0;
+  return requests.every(({at, served}) => {
+    const now = windowOf(at);
+    if (now !== window) count = 0;
+    window = now;
+    count += 1;
+    return served === count <= limit;
+  });
+}
+
+/** Fixed windows that begin with the first request after the last one ended. */
+const fromTheFirst: Way = (limit, requests) => {
+  let began = -Infinity;
+  return countedInWindows(limit, requests, (at) => {
+    if (at >= began + MINUTE) began = at;
+    return began;
+  });
+};
+
+/**
+ * Fixed windows of some clock. Only where they turn between requests matters, so it is enough to
+ * try each request as the first of a window.
+ */
+const aligned: Way = (limit, requests) =>
+  requests.some(({at: turn}) =>
+    countedInWindows(limit, requests, (at) => Math.floor((at - turn) / MINUTE)),
+  );
+
+/**
+ * A token bucket that is refilled evenly. Each token may come late by the time of one response; a
+ * full bucket has all its tokens.
+ */
+const bucket: Way = (limit, requests, slow) => {
+  const interval = MINUTE / limit;
+  let tokens = limit;
+  let servedSinceFull = 0;
+  let before = requests[0]?.at ?? 0;
+  return requests.every(({at, served}) => {
+    tokens = Math.min(limit, tokens + (at - before) / interval);
+    if (tokens === limit) servedSinceFull = 0;
+    before = at;
+    if (!served) return Math.max(limit - servedSinceFull, tokens - 1) < 1;
+    const possible = tokens + slow / interval >= 1;
+    tokens -= 1;
+    servedSinceFull += 1;
+    return possible;
+  });
+};
+
+const WAYS: Way[] = [sliding(false), sliding(true), fromTheFirst, aligned, bucket];
+
+/** When a request was sent and how long its response took, by the clock that the limit reads. */
+export const spanOf = ({sentAt, gotAt, targetTime}: Exchange): {sent: number; took: number} =>
+  targetTime === undefined ? {sent: sentAt, took: gotAt - sentAt} : {sent: targetTime, took: 0};
+
+/**
+ * Whether some right way of counting `limit` requests a minute explains the responses to one
+ * credential; the documents leave the way open (NS-WS-40, NS-ST-72). At which instant between
+ * request and response each was decided is not known either: the beginning, the middle and the end
+ * are tried.
+ */
+export function explained(limit: number, exchanges: Exchange[]): boolean {
+  const slow = Math.max(...exchanges.map((exchange) => spanOf(exchange).took));
+  return [0, 0.5, 1].some((part) => {
+    const requests = exchanges.map((exchange) => ({
+      at: spanOf(exchange).sent + part * spanOf(exchange).took,
+      served: exchange.status !== 429 || exchange.notOwn === true,
+    }));
+    return WAYS.some((way) => way(limit, requests, slow));
+  });
+}

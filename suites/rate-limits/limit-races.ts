@@ -1,0 +1,60 @@
+import type {Exchange} from '../../spec/exchange.ts';
+import type {Judgement} from '../check.ts';
+import {burst, judgeMinutes, pinned} from './limit-arithmetic.ts';
+import {seconds, type Handle, type Script} from '../script.ts';
+
+/** Requests of a race: more than the limit lets pass. */
+const RACERS = 8;
+
+/** Requests that the limit has left when they are sent. */
+const LEFT = 2;
+
+/** A burst whose last requests before the limit are sent at the same moment. */
+interface RacedBurst {
+  before: Handle<Exchange[]>;
+  race: Handle<Exchange[]>;
+  after: Handle<Exchange[]>;
+}
+
+function racedBurst(s: Script, limit: number, look: (s: Script) => void): RacedBurst {
+  return {
+    before: s.repeat(limit - LEFT, look, {until: {status: [429]}, unpaced: true}),
+    race: pinned(s, (each) => void each.parallel(...Array.from({length: RACERS}, () => look))),
+    after: burst(s, limit, look, 1),
+  };
+}
+
+/**
+ * Records two bursts, more than a minute apart, with one credential: one window may have turned
+ * within the first, and then none turns within the second.
+ * @param look records one request
+ */
+export function racesAtTheLimit(s: Script, limit: number, look: (s: Script) => void) {
+  const first = racedBurst(s, limit, look);
+  s.advance(seconds(100));
+  const second = racedBurst(s, limit, look);
+  return {
+    before: first.before,
+    race: first.race,
+    after: first.after,
+    laterBefore: second.before,
+    laterRace: second.race,
+    laterAfter: second.after,
+  };
+}
+
+type Races = Record<keyof ReturnType<typeof racesAtTheLimit>, Exchange[]>;
+
+/** In which order the requests of a race were counted nobody knows: those served may be the first. */
+const servedFirst = (race: Exchange[]): Exchange[] =>
+  race.toSorted((one, other) => Number(one.status === 429) - Number(other.status === 429));
+
+/** A limit lets as many requests pass as ever when some of them come at the same moment. */
+export function judgeRaces(limit: number, seen: Races): Judgement {
+  const {before, race, after, laterBefore, laterRace, laterAfter} = seen;
+  const bursts = [
+    [...before, ...servedFirst(race), ...after],
+    [...laterBefore, ...servedFirst(laterRace), ...laterAfter],
+  ];
+  return judgeMinutes(limit, bursts, bursts);
+}
