@@ -6,9 +6,9 @@ import {surelyBroken} from '../../values/surely-broken.ts';
 import type {PassiveViolation} from './passive-result.ts';
 
 /**
- * The members of a request that was accepted, though the document says that their values are
- * refused: whichever scene sent it, such a success breaks the rule about the value.
- * @param operation undefined for what is no operation of the contract
+ * The members of an accepted request whose values the document says are refused. Whichever scene sent
+ * the request, its success breaks the rule about the value.
+ * @param operation undefined for a request that is no operation of the contract
  */
 export function acceptedThoughInvalid(
   operation: Operation | undefined,

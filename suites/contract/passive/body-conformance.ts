@@ -18,7 +18,7 @@ type OutcomeWithBody = Outcome & {schema: Schema; schemaAt: string};
 const hasSchema = (outcome: Outcome): outcome is OutcomeWithBody =>
   outcome.schema !== undefined && outcome.schemaAt !== undefined;
 
-/** Judges bodies of responses by the schemas of a contract; each is compiled when first needed. */
+/** Judges bodies of responses by the schemas of a contract. A schema is compiled when first needed. */
 export class BodyConformance {
   readonly #contract: Contract;
   readonly #profile: Profile;
@@ -29,8 +29,7 @@ export class BodyConformance {
   constructor(contract: Contract, profile: Profile) {
     this.#contract = contract;
     this.#profile = profile;
-    // The contract was judged when it was written: to compile the schema of schemas takes longer
-    // than all of it.
+    // The schemas are not validated here: compiling the meta-schema would take longer than all else.
     this.#ajv = new Ajv2020({
       strict: false,
       allErrors: true,
@@ -42,13 +41,13 @@ export class BodyConformance {
     this.#ajv.addSchema(contract.document, contract.api);
   }
 
-  /** What the body of a response breaks, and what it could have broken. */
+  /** The rules that the body of a response breaks, and those that it could have broken. */
   judge(operation: Operation, exchange: Exchange): PassiveResult {
     const outcomes = outcomesOf(operation, exchange).filter(hasSchema);
     const [first] = outcomes;
     const body = bodyToJudge(exchange);
     if (!first || body === undefined) return {violations: [], witnesses: []};
-    // A set of situations: the response conforms when it fits any of them.
+    // If several situations are possible, the response has to conform to one of them.
     const conforming = outcomes.filter((outcome) => this.#errors(outcome, body).length === 0);
     const judged = conforming[0] ?? first;
     const empty = conforming.length ? undefined : this.#emptyBody(exchange, judged);
@@ -59,7 +58,7 @@ export class BodyConformance {
     const violations = this.#mergedIntoTypeErrors(exchange.op, judged, errors).flatMap(
       (error) => this.#violation(exchange, judged, body, error) ?? [],
     );
-    // Where the document leaves several situations open, the response is a witness for each that it
+    // If the document leaves several situations open, the response is a witness for each one that it
     // conforms to.
     const shown = violations.length ? [judged] : conforming;
     const broken = new Set(violations.map(({rule, place}) => `${rule} ${place}`));
@@ -86,8 +85,8 @@ export class BodyConformance {
   }
 
   /**
-   * A body without any value, where one with members is documented, breaks the one rule about what
-   * the operation answers, where there is one, and not those of the members.
+   * An empty body in the place of documented members breaks the rule about the response of the
+   * operation, if there is one, instead of the rules about the members.
    */
   #emptyBody({op, step, wire}: Exchange, {situation}: Outcome): PassiveViolation | undefined {
     if (hasValues(wire)) return undefined;
@@ -104,8 +103,8 @@ export class BodyConformance {
   }
 
   /**
-   * A body that is no object at all lacks every member that it has to have. Where no rule says that
-   * one is there, that of its type does.
+   * A body that is no object lacks every required member. If no rule says that a member is required,
+   * the rule about its type is broken.
    */
   #expandedIntoMembers(
     op: string,
@@ -127,8 +126,8 @@ export class BodyConformance {
   }
 
   /**
-   * An object that has none of the members that it has to have is another one in its place: that
-   * breaks the one rule that is about the object, where there is one, and not those of its members.
+   * An object without any required member is the wrong object. It breaks the rule about the object, if
+   * there is one, instead of the rules about its members.
    */
   #mergedIntoTypeErrors(
     op: string,
@@ -145,21 +144,21 @@ export class BodyConformance {
     return [...merged, ...errors.filter((error) => !replaced.has(error))];
   }
 
-  /** Whether errors say that one object lacks all of its members, and a rule is about the object. */
+  /** Whether errors say that an object lacks all of its members, and there is a rule about the object. */
   #isOfAnotherObject(op: string, outcome: OutcomeWithBody, missing: MissingMembers): boolean {
     const [{instancePath}] = missing;
     const {required = []} = schemaAt(this.#contract.document, outcome.schema, instancePath) ?? {};
     if (required.length < 2 || missing.length !== required.length) return false;
     const ruleOf = (pointer: string, keyword: string) =>
       ruleOfSchemaError(this.#contract, this.#profile, {op, ...outcome}, pointer, keyword);
-    // Where the document leaves open what a member is called, the object may be the right one.
+    // If the document leaves the name of a member open, the object may be the right one.
     const isOpen = missing.some(
       (error) => ruleOf(pointerOf(error), error.keyword)?.open !== undefined,
     );
     return !isOpen && ruleOf(instancePath, 'type') !== undefined;
   }
 
-  /** The violation that an error of the schema is, unless it belongs to no rule. */
+  /** The violation for a schema error; undefined if no rule is about it. */
   #violation(
     {op, step, wire}: Exchange,
     outcome: OutcomeWithBody,
@@ -189,8 +188,8 @@ export class BodyConformance {
   }
 
   /**
-   * Whether a member is wrong whatever the profile would say about it: it stands under the
-   * contract's own name, and no other value of the response could be it either.
+   * Whether a member is wrong whatever the profile says about it: it has the contract's own name, and
+   * no other value of the response could be this member.
    */
   #isWrongAnyhow(outcome: OutcomeWithBody, body: unknown, pointer: string, wire: unknown): boolean {
     if (at(body, pointer) === undefined) return false;
@@ -201,7 +200,7 @@ export class BodyConformance {
     return !everyReading(wire).some(fits);
   }
 
-  /** Whether a body has what a mark is about: rows that are fewer than their bound do not. */
+  /** Whether a body contains what a mark is about; fewer rows than their bound do not count. */
   #couldBreak(body: unknown, {schema}: OutcomeWithBody, {pointer, keyword}: BodyMark): boolean {
     if (!hasValueFor(body, pointer, keyword)) return false;
     if (keyword !== 'maxItems') return true;
@@ -212,8 +211,8 @@ export class BodyConformance {
 }
 
 /**
- * The outcomes that a response is judged by. One that is no documented situation still has a
- * status, and a status has a documented form.
+ * The outcomes by which a response is judged. A response that is no documented situation is judged by
+ * the documented form of its status.
  */
 function outcomesOf({outcomes}: Operation, {situations, documented, status}: Exchange): Outcome[] {
   const named = [situations, documented].find((names) => names.length);
@@ -222,21 +221,21 @@ function outcomesOf({outcomes}: Operation, {situations, documented, status}: Exc
 }
 
 /**
- * The body of a response; where one is documented and none came, an empty one: every member that it
- * has to have is missing.
+ * The body of a response. A missing body is read as an empty object if one is documented, so that every
+ * required member is missing.
  */
 function bodyToJudge({body, problem, sent}: Exchange): unknown {
   const canBeAbsent = problem !== undefined || sent.method === 'HEAD';
   return (body as unknown) ?? (canBeAbsent ? undefined : {});
 }
 
-/** Whether there is anything but null in a body; a list is a value, though it be empty. */
+/** Whether a body contains anything except null; an empty list counts as a value. */
 const hasValues = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.values(value).some(hasValues)
     : value !== undefined && value !== null && value !== '';
 
-/** What an error says of a member that a body which is no object cannot have. */
+/** The error for a required member of a body that is no object. */
 const ABSENT = {message: 'must be there'};
 
 /** Whether a pointer leads to a member of the body itself. */
@@ -245,13 +244,13 @@ function isMember(pointer: string, name: string): boolean {
   return first === name && inner.length === 0;
 }
 
-/** What is said of an object that has none of its members, in place of what is said of each. */
+/** The error for an object without any of its members, instead of one error for each. */
 const ANOTHER_OBJECT = {keyword: 'type', params: {}, message: 'must have its documented members'};
 
-/** The errors that say which members one object lacks. */
+/** The errors about missing members of one object. */
 type MissingMembers = [ErrorObject, ...ErrorObject[]];
 
-/** The errors that say which members an object within the body lacks, object by object. */
+/** The errors about missing members of objects within the body, grouped by object. */
 function missingMembersByObject(errors: ErrorObject[]): Iterable<MissingMembers> {
   const byObject = new Map<string, MissingMembers>();
   for (const error of errors) {
@@ -270,7 +269,7 @@ const witnessOf = ({op, status}: Exchange, {rule, place, pointer}: BodyMark): Pa
   saw: `${op} ${status} ${pointer}`,
 });
 
-/** Where an error stands in the body; of a missing member, where the member would stand. */
+/** The pointer of an error in the body; for a missing member, its own pointer. */
 function pointerOf({keyword, instancePath, params}: ErrorObject): string {
   if (keyword !== 'required') return instancePath;
   return `${instancePath}/${String(params['missingProperty'])}`;
@@ -280,7 +279,7 @@ function pointerOf({keyword, instancePath, params}: ErrorObject): string {
 const memberName = (pointer: string): string =>
   pointer === '' ? 'the body' : `\`${tokens(pointer).join('.')}\``;
 
-/** What an error of a schema wants; goes on after "expected `plan` of getAccount". */
+/** What a schema error expects: it completes "expected `plan` of getAccount". */
 function expectation({keyword, message = keyword, params}: ErrorObject): string {
   if (keyword === 'required') return 'to be there';
   const {allowedValues} = params as {allowedValues?: unknown[]};
@@ -288,7 +287,7 @@ function expectation({keyword, message = keyword, params}: ErrorObject): string 
   return message.replace(/^must NOT /, 'not to ').replace(/^must /, 'to ');
 }
 
-/** Keywords that do not concern values of another type: a `null` in their place is no witness. */
+/** Keywords that ignore values of another type: `null` is no witness for them. */
 const TYPE_OF_KEYWORD: Record<string, string> = {
   format: 'string',
   pattern: 'string',
@@ -299,8 +298,7 @@ const TYPE_OF_KEYWORD: Record<string, string> = {
 };
 
 /**
- * Whether a pointer with `*` for rows leads to at least one value that the keyword could have found
- * wrong.
+ * Whether a pointer, with `*` for rows, leads to at least one value that could have broken the keyword.
  */
 function hasValueFor(body: unknown, pointer: string, keyword: string): boolean {
   const type = TYPE_OF_KEYWORD[keyword];

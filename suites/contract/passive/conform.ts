@@ -8,8 +8,8 @@ import type {PassiveResult} from './passive-result.ts';
 import {judgeStatus} from './status-conformance.ts';
 
 /**
- * Judges every response against the effective contract; a violation belongs to the rule it breaks,
- * whichever check saw it.
+ * Judges every response by the effective contract. A violation belongs to the rule that it breaks,
+ * whichever check sent the request.
  */
 export class Conformance {
   readonly #contract: Contract;

@@ -2,12 +2,12 @@ import {NAMED_ENCODINGS} from '../../../spec/profile.ts';
 import {isObject} from '../../../spec/json.ts';
 import {decodeValue} from '../../target/codec/encodings.ts';
 
-/** The forms in which a profile can say that a deployment writes a value; the documented first. */
+/** The encodings of values that a profile can name; the documented form comes first. */
 const FORMS = [undefined, ...NAMED_ENCODINGS];
 
 /**
- * Every value that a profile could take for some member of a body, in every form: a member whose
- * name the document leaves open may be any of them.
+ * Every value in a body, decoded in every form that a profile could name: a member whose name is open
+ * may be any of them.
  */
 export function everyReading(wire: unknown): unknown[] {
   const inner = isObject(wire) || Array.isArray(wire) ? Object.values(wire) : [];

@@ -22,8 +22,8 @@ export function judgeHeaders(contract: Contract, exchange: Exchange): PassiveRes
 }
 
 /**
- * Judges headers that only an exhausted limit has (`x-absent-headers`): they are absent while
- * another header still counts more than 0.
+ * Judges headers that are present only when a limit is exhausted (`x-absent-headers`): they must be
+ * absent while another header still counts more than 0.
  */
 export function judgeAbsentHeaders(
   {anyResponse}: Contract,
@@ -46,7 +46,7 @@ export function judgeAbsentHeaders(
   return seen;
 }
 
-/** Whether a response surely is what a mark of a header is about. */
+/** Whether a response is certainly one that a header mark is about. */
 function isConcerned({document}: Contract, mark: HeaderMark, exchange: Exchange): boolean {
   const {'x-bodies-not-shown': unshown = []} = document;
   if (mark.situation === 'failure' && unshown.includes(exchange.status)) return false;
@@ -61,8 +61,8 @@ export const isSurely = (situation: string, {situations}: Exchange): boolean =>
 const hasBody = ({wire, problem}: Exchange): boolean => wire !== undefined || problem !== undefined;
 
 /**
- * Whether a request carried a credential that is surely valid. A bad one has to be refused with 401;
- * where it is refused with another status, that is one rule broken, and not those of the headers.
+ * Whether a request had a credential that is certainly valid. An invalid one has to be refused with 401;
+ * another status breaks that rule, not those about the headers.
  */
 const hasCredential = ({as, present}: Exchange): boolean =>
   present === undefined && !['nobody', 'unknown-credential', 'given'].includes(as);
@@ -77,8 +77,8 @@ const IS_IN_GROUP: Record<HeaderGroup, (exchange: Exchange) => boolean> = {
 };
 
 /**
- * What a header of a response breaks of a mark. Responses whose situation is ambiguous are judged
- * where it is known: in the scene that brought it about.
+ * The violation of a header mark by a response. A response whose situation is ambiguous is judged only
+ * in the scene that brought the situation about.
  */
 export function headerViolation(
   contract: Contract,
@@ -106,7 +106,7 @@ function schemaOfHeader(
   return outcome?.headers[header];
 }
 
-/** What a header would have to be; undefined when it obeys the keyword. */
+/** The expected form of a header; undefined if it obeys the keyword. */
 function expectedInstead(
   schema: Schema,
   keyword: string,
@@ -121,7 +121,7 @@ function expectedInstead(
   return value === undefined ? undefined : EXPECTED[keyword]?.(schema, value);
 }
 
-/** What a value would have to be, by the keyword that it breaks. */
+/** The expected form of a value, for the keyword that it breaks. */
 const EXPECTED: Record<string, (schema: Schema, value: string) => string | undefined> = {
   pattern: ({pattern = ''}, value) =>
     new RegExp(pattern, 'i').test(value) ? undefined : `to match ${pattern}`,
@@ -136,8 +136,8 @@ const EXPECTED: Record<string, (schema: Schema, value: string) => string | undef
 };
 
 /**
- * A header's value without what may differ: case, spaces, and how often it came, since a gateway in
- * front may add what is there already.
+ * A header's value without permitted differences: case, spaces and repetitions, since a gateway may add
+ * a header that is already present.
  */
 export function flat(value: string): string {
   const values = value.toLowerCase().replaceAll(/\s+/g, '').split(',');

@@ -5,15 +5,15 @@ import {isClientError} from '../../../spec/status.ts';
 import type {PassiveViolation} from './passive-result.ts';
 import {areRaced, begunBefore, recordedBefore, type SceneHistory} from './scene-history.ts';
 
-/** Milliseconds after which a registration surely sees what was stored in the place of other bytes. */
+/** Milliseconds after which a registration must see bytes that replaced other ones. */
 const SEEN = 5000;
 
-/** Milliseconds that an upload link lives: what becomes of a reservation afterwards is open (NS-WS-35). */
+/** Milliseconds that an upload link is valid; the state of a reservation afterwards is open (NS-WS-35). */
 const LIFETIME = 30 * 60_000;
 
 /**
- * Registrations that do not fit what the scene itself stored: refused as incomplete though as many
- * bytes landed as are declared, or accepted though there are others (Errors, upload_incomplete).
+ * Registrations that contradict what the scene itself stored: refused as incomplete although the
+ * declared number of bytes is stored, or accepted with another number (Errors, upload_incomplete).
  */
 export function unfitRegistration(exchange: Exchange, history: SceneHistory): PassiveViolation[] {
   if (exchange.op !== 'createPublication') return [];
@@ -29,8 +29,8 @@ export function unfitRegistration(exchange: Exchange, history: SceneHistory): Pa
 }
 
 /**
- * How many bytes surely lie behind the upload that a registration names; undefined where that is open,
- * and where the registration declares another size than was reserved.
+ * The number of stored bytes of the upload that a registration names; undefined if that is not certain,
+ * or if the registration declares another size than was reserved.
  */
 function storedFor(exchange: Exchange, history: SceneHistory): number | undefined {
   const {publication_id: id, key} = exchange.requestBody ?? {};
@@ -41,7 +41,7 @@ function storedFor(exchange: Exchange, history: SceneHistory): number | undefine
   );
   if (!reservation || ageAt(exchange, reservation).most >= LIFETIME) return undefined;
   if (reservation.requestBody?.size_bytes !== exchange.requestBody?.size_bytes) return undefined;
-  // Bytes for what is registered already may be refused, or stored elsewhere (NS-WS-36).
+  // Bytes for a registered publication may be refused or stored elsewhere (NS-WS-36).
   const isRegistration = ({op, status, requestBody}: Exchange): boolean =>
     op === 'createPublication' && requestBody?.publication_id === id && !isClientError(status);
   if (history.exchanges.some((one) => one !== exchange && isRegistration(one))) return undefined;
@@ -53,7 +53,7 @@ function storedFor(exchange: Exchange, history: SceneHistory): number | undefine
   return sizeAfter(sent, exchange);
 }
 
-/** How many bytes uploads left, where all of them were over and the last one was stored. */
+/** The number of bytes that uploads left, if all of them had ended and the last one was stored. */
 function sizeAfter(sent: Exchange[], exchange: Exchange): number | undefined {
   const last = sent.at(-1);
   const isOver = sent.every(({gotAt, situations}) => gotAt <= exchange.sentAt && situations.length);

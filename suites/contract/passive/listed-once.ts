@@ -14,10 +14,10 @@ import {
 } from './scene-history.ts';
 import {lineOf} from './misplaced-members.ts';
 
-/** Milliseconds after which a list surely shows what it has shown before. */
+/** Milliseconds after which a list must show again what it has shown before. */
 const SHOWN_AGAIN = 5000;
 
-/** Milliseconds after which a list surely shows what was made. */
+/** Milliseconds after which a list must show a created resource. */
 const SHOWN_AT_ALL = 5 * 60_000;
 
 const idsIn = (exchange: Exchange, {pager}: Operation): unknown[] =>
@@ -26,7 +26,7 @@ const idsIn = (exchange: Exchange, {pager}: Operation): unknown[] =>
 const isPageOf = (one: Exchange, {id, success}: Operation): boolean =>
   one.op === id && one.situations.includes(success);
 
-/** Rows of a list that stand twice on a page, or on this page and an earlier one of its walk. */
+/** Rows that are listed twice: on one page, or on this page and an earlier one of its walk. */
 export function rowsTwice(
   contract: Contract,
   exchange: Exchange,
@@ -48,7 +48,7 @@ export function rowsTwice(
   return [beside(found, pages)];
 }
 
-/** Whether the scene may have made such a resource after the first page of a walk was asked for. */
+/** Whether the scene may have created such a resource after the first page of a walk was requested. */
 const madeSince = (
   first: Exchange,
   now: Exchange,
@@ -77,7 +77,7 @@ function pagesBefore(operation: Operation, exchange: Exchange, history: SceneHis
 const cursorOf = ({sent}: Exchange, {pager}: Operation): string | null =>
   new URL(sent.url).searchParams.get(pager?.param ?? '');
 
-/** A resource that the scene made and that the first page of its list does not show, though it has to. */
+/** A resource that the scene created and that the first page of its list wrongly does not show. */
 export function rowsMissing(
   contract: Contract,
   exchange: Exchange,
@@ -90,7 +90,7 @@ export function rowsMissing(
   const ids = idsIn(exchange, operation);
   const made = madeBefore(exchange, operation, history);
   const oldestShown = made.findIndex((one) => ids.includes(idOfMade(one, history)));
-  // What is older than a row of the page, or than all on a page that is the last one, may stand there.
+  // A resource that is older than every row of the page may be on a later one, unless this is the last.
   const isLast = at(exchange.body, pager.more) === false;
   const due = isLast ? made : made.slice(oldestShown < 0 ? made.length : oldestShown + 1);
   const missing = due.find(
@@ -109,7 +109,7 @@ export function rowsMissing(
   return [{...beside(one, [missing]), member: lineOf(contract, exchange, `${pager.rows}/*/id`)}];
 }
 
-/** The successes that made such resources before a list was read, in their order. */
+/** The responses that created such resources before a list was read, in order. */
 const madeBefore = (
   exchange: Exchange,
   {represents}: Operation,
@@ -125,7 +125,7 @@ const madeBefore = (
 const idOfMade = ({body, op}: Exchange, {operations}: SceneHistory): unknown =>
   at(body, operations[op]?.creates?.id ?? '');
 
-/** Whether a list has shown a resource before, or it was made long ago, and but once. */
+/** Whether a list has shown a resource before, or it was created only once and long ago. */
 const isSurelyListed = (
   made: Exchange,
   exchange: Exchange,
@@ -145,7 +145,7 @@ const isSurelyListed = (
   );
 };
 
-/** A violation that a page shows beside other responses. */
+/** A violation of a page, with the steps that it contradicts. */
 const beside = (one: PassiveViolation, others: Exchange[]): PassiveViolation => ({
   ...one,
   violation: {...one.violation, beside: others.map(({step}) => step)},

@@ -5,9 +5,9 @@ import type {Judgement} from '../../check.ts';
 import {all, equal, holds, undecided} from '../../judge.ts';
 import type {PassiveViolation} from './passive-result.ts';
 
-/** The numbers of a page of a list: how many rows there are, and which of them stand here. */
+/** The numbers of a page: how many rows the list has, and which of them are on this page. */
 
-/** A number of a paginator; `per_page` may be a text. Undefined for what is none. */
+/** A number of a paginator; `per_page` may be a text. Undefined if it is not a number. */
 export function numberAt(page: Exchange, pointer: string): number | undefined {
   const value = at(page.body, pointer);
   const isDigits = typeof value === 'string' && /^\d+$/.test(value);
@@ -15,7 +15,7 @@ export function numberAt(page: Exchange, pointer: string): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** A number of a paginator is the one expected. One that is missing is another rule's. */
+/** Asserts a number of a paginator. A missing one is the subject of another rule. */
 export function numberIs(page: Exchange, pointer: string, expected: number | undefined): Judgement {
   const got = numberAt(page, pointer);
   const name = pointer.split('/').at(-1) ?? pointer;
@@ -24,14 +24,14 @@ export function numberIs(page: Exchange, pointer: string, expected: number | und
     : equal(got, expected, `another ${name}`, page, `\`${name}\` of the paginator`);
 }
 
-/** How many pages so many rows need; an empty list has one. */
+/** The number of pages that so many rows need; an empty list has one. */
 const pagesOf = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
 
 /**
- * The numbers of one page agree with each other and with its rows: they are of one moment, whoever
- * else is at work.
- * @param paginator JSON Pointer of the object that has them
- * @param rows how many rows the page has
+ * Asserts that the numbers of one page agree with each other and with its rows. They belong to one
+ * moment, so that other clients do not matter.
+ * @param paginator JSON Pointer of the object with the numbers
+ * @param rows the number of rows on the page
  */
 export function numbersAgree(page: Exchange, paginator: string, rows: number): Judgement {
   const pointerTo = (name: string): string => `${paginator}/${name}`;
@@ -59,7 +59,7 @@ export function numbersAgree(page: Exchange, paginator: string, rows: number): J
   );
 }
 
-/** The numbers of a page that a response shows, where they do not agree. A page without rows may lie anywhere. */
+/** Finds page numbers that do not agree. A page without rows may have any position. */
 export function wrongPageNumbers(
   operation: Operation | undefined,
   exchange: Exchange,

@@ -11,9 +11,9 @@ import {isTakenAs} from '../../values/taken-as.ts';
 import type {PassiveViolation} from './passive-result.ts';
 
 /**
- * The members of a request that its success repeats, and repeats with another value. A member that
- * the response does not have, or has in another type, is no business of this: other rules say so.
- * @param operation undefined for what is no operation of the contract
+ * The members of a request that its successful response repeats with another value. Members that are
+ * missing or have another type are ignored: they break other rules.
+ * @param operation undefined for a request that is no operation of the contract
  */
 export function changedMembers(
   operation: Operation | undefined,
@@ -50,9 +50,9 @@ function changed(
 }
 
 /**
- * The rule that is broken where a response shows another value than a request gave; undefined where
- * it shows the same. A value of another type than the document names may be taken for what it says;
- * where it is taken for something else, it breaks the rule about the type.
+ * The rule that is broken if a response shows another value than a request sent; undefined if it shows
+ * the same. A value of a wrong type may be converted leniently (`"5"` to 5); any other result breaks the
+ * rule about the type.
  * @param operation that the request called
  */
 export function ruleOfDifference(
@@ -62,7 +62,7 @@ export function ruleOfDifference(
   got: unknown,
 ): RuleId | undefined {
   const part = operation?.parts.find((one) => one.in === 'body' && one.pointer === member.member);
-  // That such a value was accepted is what is wrong: nobody can say as what it is kept.
+  // The mistake is that such a value was accepted; how it is stored is undefined.
   if (part && isToRefuse(part, given)) return undefined;
   if (!part || isOfType(part.schema, given))
     return isRepeated(member, given, got) ? undefined : member.rule;
@@ -70,7 +70,7 @@ export function ruleOfDifference(
   return isTaken ? undefined : (part.refusals['type'] ?? member.rule);
 }
 
-/** A value that the document says is refused, and the rule that says so. */
+/** The rule that says that a value is refused, if there is one. */
 function isToRefuse(part: RequestPart, value: unknown): boolean {
   const keyword = surelyBroken(part, value);
   return keyword !== undefined && part.refusals[keyword] !== undefined;
@@ -83,8 +83,8 @@ const isOfType = ({type}: Schema, value: unknown): boolean =>
     .includes(typeof value);
 
 /**
- * Whether what a response shows is the value of the request, but for what the document does not
- * forbid. A value of another type is no business of this, but for a flag that is shown as a number.
+ * Whether a response shows the value of the request, apart from differences that the document permits.
+ * Values of another type are ignored, except a flag that is shown as a number.
  */
 export function isRepeated({as}: RepeatedMember, given: unknown, got: unknown): boolean {
   if (typeof given === 'string' && typeof got === 'string') return isSameAs(given, got, as);

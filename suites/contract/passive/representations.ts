@@ -15,15 +15,15 @@ import {
 } from './changes-between.ts';
 import {areRaced, recordedBefore, isSameTenant, type SceneHistory} from './scene-history.ts';
 
-/** One showing of a resource in a response. */
+/** A resource as one response shows it. */
 interface Representation extends ShownResource {
   /** JSON Pointer into the body. */
   pointer: string;
 }
 
 /**
- * The members of a resource that a response shows otherwise than an earlier response of the scene:
- * members that last, and, where nothing can have changed them in between, those that are kept.
+ * The members of a resource that differ from those in an earlier response of the scene: immutable
+ * members, and other members if nothing can have changed them in between.
  */
 export function changedSinceShown(exchange: Exchange, history: SceneHistory): PassiveViolation[] {
   const earlier = recordedBefore(exchange, history.exchanges);
@@ -33,7 +33,7 @@ export function changedSinceShown(exchange: Exchange, history: SceneHistory): Pa
   });
 }
 
-/** What a success shows of resources. */
+/** The resources that a successful response shows. */
 function representationsIn(
   exchange: Exchange,
   operations: SceneHistory['operations'],
@@ -43,7 +43,7 @@ function representationsIn(
   return operation.represents.flatMap((one) => rowsAt(exchange.body, one));
 }
 
-/** The objects with an id at a place of a body. */
+/** The objects with an id at a pointer of a body. */
 function rowsAt(body: unknown, {pointer: pattern, resource}: Represented): Representation[] {
   return [...locatedAt(body, pattern)].flatMap(({pointer, value: row}) => {
     const id = idText(at(row, resource.id));
@@ -56,7 +56,7 @@ interface Before {
   representation: Representation;
 }
 
-/** The last showing of the same resource to the same tenant. */
+/** The last earlier response to the same tenant that shows the same resource. */
 function lastOf(
   {resource, id}: Representation,
   {as}: Exchange,
@@ -104,14 +104,14 @@ function differences(
   ].map((one) => ({...one, violation: {...one.violation, beside}}));
 }
 
-/** The member of an object that was final, where it is another now. */
+/** The member with a final state, if it has changed nevertheless. */
 function finalIn(rows: Rows, context: Context): PassiveViolation[] {
   const {final} = context.resource;
   const rule = final?.values[String(at(rows[0], final.at))];
   return final && rule !== undefined ? compared(rows, final.at, rule, context) : [];
 }
 
-/** The times of an object that are others now. */
+/** The instants of an object that have changed. */
 const movedIn = ([before, now]: Rows, context: Context): PassiveViolation[] =>
   Object.entries(context.resource.instants ?? {})
     .filter(([member]) => areTwoInstants(at(before, member), at(now, member)))
@@ -119,14 +119,14 @@ const movedIn = ([before, now]: Rows, context: Context): PassiveViolation[] =>
 
 interface Context {
   change: PossibleChange;
-  /** Both showings are of one schema: forms may differ otherwise. */
+  /** Whether both responses have the same schema; otherwise their forms may differ. */
   isOfOneForm: boolean;
   wasWritten: boolean;
-  /** The rule about what tools bring, where one brought either showing. */
+  /** The rule about the results of tools, if a tool gave one of the responses. */
   tool: RuleId | undefined;
   resource: Resource;
   exchange: Exchange;
-  /** Of the row, into the body. */
+  /** JSON Pointer of the row in the body. */
   pointer: string;
 }
 
@@ -151,7 +151,7 @@ function membersOf(
   ];
 }
 
-/** The members that a refused request, or one about others, leaves as they are. */
+/** The members that a refused request, or a write to other resources, must not change. */
 function leftAsTheyWere(
   {untouched = [], own = []}: Pick<Resource, 'untouched' | 'own'>,
   {change: {kind}, isOfOneForm, wasWritten}: Context,
@@ -161,7 +161,7 @@ function leftAsTheyWere(
   return kind === 'only-writes-to-others' ? own : [];
 }
 
-/** A member that both objects have in one type, with another value. */
+/** A member that both objects have, with the same type and different values. */
 function compared(
   [before, now]: Rows,
   member: string,
@@ -169,7 +169,7 @@ function compared(
   {tool, exchange, pointer, resource}: Context,
 ): PassiveViolation[] {
   const [wanted, got] = [at(before, member), at(now, member)];
-  // Null may say that nothing is known yet.
+  // Null may mean that the value is not known yet.
   if ((wanted ?? null) === null || got === undefined || isAlike(wanted, got)) return [];
   const name = tokens(member).join('.');
   return [
@@ -189,11 +189,11 @@ function compared(
   ];
 }
 
-/** Equal values; what is of another type, but for null, other rules are about. */
+/** Whether values are equal; a value of another type, except null, is the subject of other rules. */
 const isAlike = (wanted: unknown, got: unknown): boolean =>
   isSameJson(wanted, got) || (got !== null && typeof wanted !== typeof got);
 
-/** The entries of a list within a resource that differ, and a list with other kinds of them. */
+/** The entries of a list within a resource that differ, and a list with other kinds of entries. */
 function entriesOf([before, now]: Rows, context: Context): PassiveViolation[] {
   const {entries} = context.resource;
   if (!entries) return [];
@@ -240,7 +240,7 @@ interface Entry {
   value: unknown;
 }
 
-/** Entries by what tells them apart; those that are alike in it are left out. */
+/** The entries by their identifying members; entries that are equal in these are left out. */
 function entriesBy(list: unknown[], by: readonly string[]): Map<string, Entry> {
   const keyOf = (value: unknown): string => by.map((member) => String(at(value, member))).join(' ');
   const keys = list.map(keyOf);

@@ -6,16 +6,16 @@ import {dayStart, instantOf} from '../../datetimes.ts';
 import {isSameAddress} from '../../values/normalized.ts';
 
 /**
- * Milliseconds by which the zone of a date, and the edge of a range, may lie elsewhere (NS-ST-25,
- * NS-ST-42): a day for a member that is a day, and two for one that is an instant.
+ * Milliseconds by which a date may differ because its zone and the edges of ranges are open (NS-ST-25,
+ * NS-ST-42): one day for a member that is a day, two days for an instant.
  */
 const marginOf = (member: unknown): number =>
   typeof member === 'string' && /^\d{4}-\d\d-\d\d$/.test(member) ? DAY_MS : 2 * DAY_MS;
 
-/** Whether a member surely fits a value of a filter, or surely does not; undefined: that is open. */
+/** Whether a member certainly matches a filter value, or certainly does not; undefined if that is open. */
 type Fits = (member: unknown, value: string, selection: Selection) => boolean | undefined;
 
-/** A number as text, without the case of letters: whether it counts is open. */
+/** A value as lower-case text: whether case matters is open. */
 const folded = (value: unknown): string => String(value).toLowerCase();
 
 const isScalar = (value: unknown): boolean => ['string', 'number'].includes(typeof value);
@@ -33,13 +33,13 @@ const RELATIONS: Record<Relation, Fits> = {
   words: hasWords,
 };
 
-/** Undefined for what is no number: of a date that cannot be read nobody can tell. */
+/** Undefined if there is no number: a date that cannot be read is not compared. */
 const isNotNegative = (distance: number): boolean | undefined =>
   Number.isNaN(distance) ? undefined : distance >= 0;
 
 /**
- * Whether a text has half of some word of a search in it: what a search ignores, and how much it
- * forgives, is open.
+ * Whether a text contains half of any word of a search: what a search ignores, and how fuzzy it is, is
+ * open.
  */
 function hasWords(member: unknown, value: string): boolean | undefined {
   if (member === null) return false;
@@ -49,7 +49,7 @@ function hasWords(member: unknown, value: string): boolean | undefined {
   return words.some((word) => partsOf(word).some((part) => text.includes(part)));
 }
 
-/** Every half of a word, of three letters at least. */
+/** Every substring of half the length of a word, of three letters at least. */
 function partsOf(word: string): string[] {
   const length = Math.min(word.length, Math.max(3, Math.ceil(word.length / 2)));
   return Array.from({length: word.length - length + 1}, (_, from) =>
@@ -57,12 +57,12 @@ function partsOf(word: string): string[] {
   );
 }
 
-/** A text without the case and the marks of its letters. */
+/** A text in lower case without diacritics. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Whether a row may stand on a list that a parameter has filtered.
- * @returns false where it surely may not
+ * Whether a row may be in a list that a parameter has filtered.
+ * @returns false if it certainly may not
  */
 export function mayStand(row: unknown, value: string, selection: Selection): boolean {
   const [first = '', ...others] = selection.at;

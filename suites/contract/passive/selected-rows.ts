@@ -12,20 +12,21 @@ import type {PassiveViolation} from './passive-result.ts';
 import {mayStand} from './row-relations.ts';
 import {begunBefore, idOf, rowsBefore, type SceneHistory} from './scene-history.ts';
 
-/** A filter of a request: what it tells about the rows, and its value. */
+/** A filter of a request, with its value and what it says about the rows. */
 interface Filter {
   name: string;
   value: string;
-  /** What members are compared with: the value itself, or what is known of whoever it names. */
+  /** The value that members are compared with: the filter's own, or one of the resource that it names. */
   wanted: string;
   selection: Selection;
-  /** The rule that a row breaks which does not fit. */
+  /** The rule that a row breaks if it does not match. */
   rule: RuleId;
 }
 
 /**
- * The rows of a list that do not fit what its request asked for. Not judged are values that the
- * document does not describe, and rows that fitted a moment ago: a list may show a change late.
+ * The rows of a list that do not match the filters of its request. Ignored are filter values that the
+ * document does not describe, and rows that matched in an earlier response: a list may show a change
+ * late.
  */
 export function rowsNotMatchingFilter(
   {operations, document}: Contract,
@@ -47,11 +48,11 @@ export function rowsNotMatchingFilter(
   });
 }
 
-/** No row has any word of the search: perhaps it found the right ones, and shows their texts otherwise. */
+/** Whether no row has any word of the search: it may show the texts of matching rows differently. */
 const isShownInOtherWords = (rows: unknown[], {wanted, selection}: Filter): boolean =>
   selection.is === 'words' && !rows.some((row) => mayStand(row, wanted, selection));
 
-/** The filters of a request of which something is told, and the rule that a row breaks by each. */
+/** The documented filters of a request, each with the rule that a row breaks if it does not match. */
 function filtersOf(operation: Operation, exchange: Exchange, history: SceneHistory): Filter[] {
   const given = new URL(exchange.sent.url).searchParams;
   const filters = operation.parts.flatMap((part) => filterOf(part, operation, given));
@@ -64,7 +65,7 @@ function filtersOf(operation: Operation, exchange: Exchange, history: SceneHisto
     .flatMap((one) => comparable(one, exchange, history));
 }
 
-/** The filter that a parameter is, where its value is one of which the document tells something. */
+/** The filter of a parameter, if the document describes its value. */
 function filterOf(
   {in: place, pointer, schema}: RequestPart,
   {parameters}: Operation,
@@ -84,21 +85,21 @@ function filterOf(
   return rule ? [{name, value, wanted: value, selection, rule}] : [];
 }
 
-/** A filter with the value that members are compared with; nothing where that is not known. */
+/** Adds to a filter the value that members are compared with; empty if that is not known. */
 function comparable(filter: Filter, exchange: Exchange, history: SceneHistory): Filter[] {
   if (filter.selection.by === undefined) return [filter];
   const wanted = knownAs(filter, exchange, history);
   return wanted === undefined ? [] : [{...filter, wanted}];
 }
 
-/** Whether a value is one that the document describes: what becomes of others is open. */
+/** Whether the document describes a value; the effect of any other value is open. */
 function isPlain(value: string, {type, enum: values, format}: Schema): boolean {
   if (value.trim() === '' || (values && !values.includes(value))) return false;
   if (format === 'date') return isDay(value);
   return type !== 'integer' || /^(0|[1-9]\d*)$/.test(value);
 }
 
-/** A range that ends before it begins: what it finds is open. */
+/** Whether a range ends before it begins; its result is open. */
 function isReversed(filters: Filter[]): boolean {
   const valueOf = (relation: string): string | undefined =>
     filters.find(({selection}) => selection.is === relation)?.value;
@@ -106,11 +107,11 @@ function isReversed(filters: Filter[]): boolean {
   return since !== undefined && until !== undefined && until < since;
 }
 
-/** Whether the scene has changed before what a filter is about. */
+/** Whether an earlier request of the scene may have changed the members that a filter concerns. */
 const isMoved = ({unmoved = []}: Selection, exchange: Exchange, history: SceneHistory): boolean =>
   begunBefore(exchange, history).some(({op}) => unmoved.includes(op));
 
-/** What earlier responses showed of whoever a value names; undefined where that is not known. */
+/** The value that earlier responses showed for the resource that a filter names; undefined if none did. */
 function knownAs(
   {
     value,
@@ -129,7 +130,7 @@ function knownAs(
   return others.length ? undefined : first;
 }
 
-/** Whether a row surely may not stand on the list, and did not fit before either. */
+/** Whether a row certainly does not match the filter, and did not match before either. */
 function isUnfit(
   row: unknown,
   {wanted, selection}: Filter,
@@ -163,7 +164,7 @@ function violationOf(
 }
 
 /**
- * A row that is newer than the one above it, on a list that is newest first.
+ * Finds a row that is newer than the one above it, in a list that is sorted newest first.
  * @param operation of the exchange
  */
 export function rowsOutOfOrder(
