@@ -8,7 +8,7 @@ import {NormalizedValues} from './judging/normalized-values.ts';
 import type {Prepared} from './planning/prepare.ts';
 import {everyStep} from './planning/steps.ts';
 
-/** What sequences of one model have covered. */
+/** What the sequences of one model have covered. */
 interface ModelSeen {
   sequences: number;
   situations: Set<string>;
@@ -16,11 +16,11 @@ interface ModelSeen {
 }
 
 /**
- * Counts what of the generated values and sequences a run has sent: classes of values by their kind,
- * draws by the values of their property, and of models the commands in different states.
+ * Counts which generated values and sequences a run has sent: classes of values by their kind, draws by
+ * the values of their property, and the commands of models in their states.
  */
 export class CoverageCounter {
-  /** The classes that there are, and those that were sent, by kind or value of a property. */
+  /** The possible classes and those that were sent, by kind or by value of a property. */
   readonly #classes = new Map<string, {all: string[]; sent: Set<string>}>();
   readonly #models = new Map<string, ModelSeen>();
   readonly #normalized = new NormalizedValues();
@@ -31,7 +31,7 @@ export class CoverageCounter {
     this.#unassigned = unassigned;
   }
 
-  /** Notes the values that a scene of the run can have, whether it will be run or not. */
+  /** Records the values that a scene can have, whether it will be run or not. */
   declareClasses({given, act, missing}: Prepared, checks: readonly Check[]): void {
     if (missing) return;
     const steps = [...given, ...act];
@@ -44,8 +44,8 @@ export class CoverageCounter {
   }
 
   /**
-   * Notes a scene that was run.
-   * @returns whether anything was covered that had not been
+   * Records a scene that was run.
+   * @returns whether it covered anything new
    */
   note(scene: Prepared, checks: readonly Check[], exchanges: readonly Exchange[]): boolean {
     if (!exchanges.length) return false;
@@ -65,7 +65,7 @@ export class CoverageCounter {
     return this.size > before;
   }
 
-  /** All that was covered, counted. */
+  /** The number of things that are covered. */
   get size(): number {
     let size = 0;
     for (const {sent} of this.#classes.values()) size += sent.size;
@@ -73,7 +73,7 @@ export class CoverageCounter {
     return size;
   }
 
-  /** What was covered, as reports show it. */
+  /** The coverage, as reports show it. */
   get seen(): Coverage {
     const normalized = this.#normalized.seen;
     return {
@@ -116,7 +116,7 @@ export class CoverageCounter {
   }
 }
 
-/** The steps of a scene to which there was a response. */
+/** The steps of a scene that got a response. */
 function sentSteps({given, act}: Prepared, exchanges: readonly Exchange[]): Step[] {
   const sent = new Set(exchanges.map(({step}) => step));
   return [...everyStep([...given, ...act])].filter(({id}) => sent.has(id));

@@ -1,6 +1,6 @@
 import type {WaitingClock} from './pacing/pacer.ts';
 
-/** Somebody ended the run: nothing more is sent, and what was being decided stays undecided. */
+/** Thrown when the user ended the run: nothing more is sent, and open checks stay undecided. */
 export class Interrupted extends Error {
   override name = 'Interrupted';
   constructor() {
@@ -30,8 +30,7 @@ export class InterruptibleClock implements WaitingClock {
   }
 
   /**
-   * From now on waits last as long as they are to, until another signal ends them: what an interrupted
-   * run made is put out of use.
+   * From now on only another signal ends waits early, so that an interrupted run can clean up.
    */
   waitUntil(hardStop: AbortSignal): void {
     this.#signal = hardStop;

@@ -11,7 +11,7 @@ import type {RunServices} from './run-services.ts';
 import {decideScene} from './attempts/scene.ts';
 import {inSendingOrder} from './planning/scene-order.ts';
 
-/** What rounds work with. */
+/** The state that rounds need. */
 interface RoundsContext {
   options: RunOptions;
   services: RunServices;
@@ -21,8 +21,8 @@ interface RoundsContext {
 }
 
 /**
- * Runs round after round. What a round finds broken is found; what it cannot decide takes nothing
- * away from the verdicts of the checks before.
+ * Runs round after round. Violations count; what a round cannot decide does not change the verdicts of
+ * earlier checks.
  */
 export async function runRounds(rounds: Rounds, context: RoundsContext): Promise<RoundsPlayed> {
   let withoutNews = 0;
@@ -34,7 +34,7 @@ export async function runRounds(rounds: Rounds, context: RoundsContext): Promise
     const before = {covered: coverage.size, requests: ledger.requests};
     ended = await runRound(rounds, round, context);
     withoutNews = coverage.size > before.covered ? 0 : withoutNews + 1;
-    // The corpus of an exploration is its first round, and may be empty.
+    // The first round of an exploration is its corpus, which may be empty.
     const isIdle = round > 1 && ledger.requests === before.requests;
     if (isIdle || withoutNews >= (rounds.withoutNews ?? ROUNDS_WITHOUT_NEWS))
       ended ??= 'nothing new';
@@ -44,7 +44,7 @@ export async function runRounds(rounds: Rounds, context: RoundsContext): Promise
   return {rounds: round, maxRequests, ...seconds, ended};
 }
 
-/** Runs one round. @returns why no further one is to be run, where there is a reason */
+/** Runs one round. @returns the reason why no further round is run, if there is one */
 async function runRound(
   rounds: Rounds,
   round: number,
@@ -81,11 +81,11 @@ async function runRound(
   return isSpent ? 'requests' : undefined;
 }
 
-/** Whether the target has what a scene needs: without it nothing is sent, whatever is left. */
+/** Whether the target offers what a scene needs; otherwise the scene sends nothing. */
 const canBeSent = ({scene, missing}: Prepared, {target}: RunServices): boolean =>
   missing === undefined && target.apis.includes(scene.api);
 
-/** Whether the requests suffice for a scene and for the clean-up. */
+/** Whether enough requests are left for a scene and for the clean-up. */
 function suffices(
   maxRequests: number,
   scene: Prepared,
@@ -97,7 +97,7 @@ function suffices(
   return ledger.requests + scene.requests + cleaning <= maxRequests;
 }
 
-/** Why no scene is run any more. */
+/** The reason why no further scene is run, if there is one. */
 function whyOver(
   {forMs}: Rounds,
   {options, services, began}: Omit<RoundsContext, 'findings'>,

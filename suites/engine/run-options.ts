@@ -24,122 +24,121 @@ import type {UnverifiedRoles} from './preflight/preflight.ts';
 /** One round of further checks. */
 export interface Round {
   checks: Check[];
-  /** Of their values. */
+  /** The seed of their values. */
   seed: number;
   /** Assigns the classes of their values; without it the seed determines them. */
   assigner?: ClassAssigner;
 }
 
-/** Further checks of a run, made up round by round until nothing new is covered. */
+/** Further checks of a run, generated round by round until they cover nothing new. */
 export interface Rounds {
-  /** What is run in a round, the first of which is 1. */
+  /** The checks of a round; the first round is 1. */
   checksOf(round: number): Round;
-  /** Requests of the whole run. */
+  /** The most requests of the whole run. */
   maxRequests: number;
   /** Milliseconds from the beginning of the run after which no further scene begins. */
   forMs?: number;
-  /** Rounds in a row that may cover nothing new; without it a few. */
+  /** The rounds in a row that may cover nothing new; a few by default. */
   withoutNews?: number;
   /**
-   * Called with what a scene of a round came to.
+   * Called with the result of each scene of a round.
    * @returns true to end the rounds
    */
   onDecided?(decided: DecidedScene): Promise<boolean>;
 }
 
-/** What a scene of a round came to. */
+/** The result of a scene of a round. */
 export interface DecidedScene {
   round: number;
   scene: Prepared;
   decisions: {check: Check; verdict: CheckVerdict}[];
-  /** All failures of the run so far that stand; it is worth calling after something failed. */
+  /** All failures of the run so far without consequences of others; worth calling after a failure. */
   failures(): StandingFailure[];
-  /** Whether it covered anything that had not been covered. */
+  /** Whether it covered anything new. */
   isNews: boolean;
-  /** All that was covered so far, counted. */
+  /** The number of things that are covered so far. */
   covered: number;
   /** Requests of the run so far. */
   requests: number;
 }
 
-/** What a run is made of. */
+/** The options of a run. */
 export interface RunOptions {
   specifications: Record<Api, Specification>;
   checks: Check[];
   /** Rules that are reported even if no check decides them. */
   rules?: ReadonlySet<RuleId>;
   target: Target;
-  /** Seeds the values that the run makes up. */
+  /** Seeds the generated values. */
   seed: number;
   /**
-   * Part of every fresh value on a shared target: letters and digits, which no other run there has
-   * used. Without it one is drawn. On a mock of its own a run needs none, and is a function of its
-   * seed.
+   * Part of every fresh value on a shared target: letters and digits that no other run there has used.
+   * By default it is random. On a mock of its own a run does not use it and depends on its seed alone.
    */
   nonce?: string;
   /** Waits for pacing on a shared target. */
   clock: WaitingClock;
-  /** Requests at most; what does not fit is not exercised. */
+  /** The most requests; checks that would need more are not exercised. */
   maxRequests?: number;
-  /** Agents whose roles are verified, beside those that the checks need. */
+  /** Agents whose roles are verified in addition to those that the checks need. */
   agents?: ReadonlySet<Role>;
-  /** Further checks, made up round by round after those. */
+  /** Further checks, generated round by round after the planned ones. */
   rounds?: Rounds;
   /**
-   * Called before every scene that can be run, and before the clean-up. On a shared target it gets
-   * the seconds that are left, too.
+   * Called before every scene that can be run and before the clean-up; on a shared target with the
+   * seconds that are left as well.
    */
   progress?: (done: number, of: number, scene: string, secondsLeft?: number) => void;
   /** Called with a sentence that a user should read before the run. */
   notice?: (text: string) => void;
   /** Called with every exchange of a check. */
   onExchange?: (exchange: Exchange) => void;
-  /** Ends the run early, with what has been found by then. */
+  /** Ends the run early, with the findings so far. */
   signal?: AbortSignal;
   /**
-   * Called when the signal has ended the run and there is something to put out of use, with how much
-   * that is: then it is put out of use all the same. Without it an interrupted run leaves it.
+   * Called with the number of resources to clean up when the signal has ended the run: the clean-up is
+   * made nevertheless. Without it an interrupted run does not clean up.
    */
   onInterruptedCleanUp?: (things: number) => void;
-  /** Ends an interrupted run in any case: its requests and hooks are broken off. */
+  /** Ends an interrupted run in any case: its requests and hooks are aborted. */
   hardStop?: AbortSignal;
-  /** Milliseconds for one response. */
+  /** The timeout of a response in milliseconds. */
   timeout?: number;
-  /** Roles of a shared target of which it is open whether they are what they say. */
+  /** Roles of a shared target whose credentials are unconfirmed. */
   unverifiedRoles?: UnverifiedRoles;
-  /** For a shared target. It has counted earlier requests, which the limits count too. */
+  /** The pacer of a shared target. It has counted earlier requests, since the limits count them as well. */
   pacer?: Pacer;
-  /** What hooks have to give back, of a shared target; absent: nothing yet. */
+  /** The outstanding undos of hooks of a shared target; absent if there are none yet. */
   undos?: HookUndos;
   /**
-   * Estimates how many publications the run registers; absent or undefined where nobody can. It is
-   * called only where the allowance may not suffice, for it takes seconds.
+   * Estimates how many publications the run registers; absent or undefined if that is not possible. It
+   * is called only if the allowance may not suffice, because it takes seconds.
    */
   publicationsNeeded?: () => Promise<number | undefined>;
   /** Compares responses with the contracts; several runs may share what it compiles. */
   conformance?: Record<Api, Conformance>;
 }
 
-/** What a run found. */
+/** The result of a run. */
 export interface RunResult {
   rules: RuleVerdict[];
-  /** Why nothing could be decided, where the run could not begin. */
+  /** Why nothing could be decided, if the run could not begin. */
   couldNotBegin?: string;
   /** What to supply so that more is decided. */
   supply: Supply[];
   plan: RunPlan;
   coverage: Coverage;
-  /** What the rounds of further checks came to. */
+  /** The result of the rounds. */
   rounds?: RoundsPlayed;
   requests: number;
-  /** What stands in every name that the run made up on a shared target. */
+  /** The part of every generated name that identifies the run on a shared target. */
   nonce?: string;
-  /** Of `requests`: those of the clean-up. */
+  /** The requests of the clean-up, which `requests` includes. */
   cleaningRequests: number;
   residue: Record<string, number>;
-  /** What of it is still in use, for example `user 7340043`: the run could not put it out of use. */
+  /** The resources that the run could not clean up, for example `user 7340043`. */
   leftInUse?: string[];
-  /** Requests before the run that were answered only when they were sent again, in words. */
+  /** Describes requests before the run that had to be sent more than once. */
   repeatedAtFirst?: string[];
   /** Hooks that could not be undone. */
   hooksNotUndone?: HookFailure[];

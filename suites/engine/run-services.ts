@@ -22,11 +22,11 @@ import type {SetUpRun} from './attempts/scene-run.ts';
 import type {ConsistencyWait} from './pacing/consistency-wait.ts';
 import {ToolSessions} from './sending/tool-sessions.ts';
 
-/** What all scenes of one run work with. */
+/** The services that all scenes of one run share. */
 export interface RunServices {
   specifications: Record<Api, Specification>;
   target: Target;
-  /** The run's own. */
+  /** The seed of the run. */
   clock: WaitingClock;
   /** Part of every label, so that two seeds mint different values. */
   seed: number;
@@ -34,7 +34,7 @@ export interface RunServices {
   nonce?: string;
   client: HttpClient;
   codecs: Record<Api, Codec>;
-  /** What the run has shown about the lines of the profiles. */
+  /** The evidence of the run about the lines of the profiles. */
   lines: LineEvidence;
   /** Lines of the profiles that may be mixed up. */
   mixedUp: MixedUpLines;
@@ -43,11 +43,11 @@ export interface RunServices {
   ledger: Ledger;
   redaction: Redaction;
   breaker: CircuitBreaker;
-  /** Counts what of the generated values and sequences was sent. */
+  /** Counts which generated values and sequences were sent. */
   coverage: CoverageCounter;
-  /** Lasting set-ups that were made on a shared target, by id. */
+  /** The reusable set-ups that were sent to a shared target, by id. */
   setups: Map<string, SetUpRun>;
-  /** What only a shared target has: scenes share limits, sessions and earlier requests. */
+  /** Set for a shared target only: its scenes share limits, sessions and earlier requests. */
   shared?:
     | {
         pacer: Pacer;
@@ -59,9 +59,9 @@ export interface RunServices {
         lists: ListsSeen;
       }
     | undefined;
-  /** Roles of which it is open whether they are what they say. */
+  /** Roles whose credentials are unconfirmed. */
   unverifiedRoles: UnverifiedRoles;
-  /** Requests that the run may send in all. */
+  /** The most requests of the whole run. */
   maxRequests: number;
   signal?: AbortSignal;
   /** As in the options of the run. */
@@ -99,8 +99,8 @@ export function contextFor(
 }
 
 /**
- * A label for what one attempt at a scene makes: seven letters and digits, on a shared
- * target behind the nonce of the run.
+ * The label in the fresh values of one attempt at a scene: seven letters and digits, after the nonce of
+ * the run on a shared target.
  */
 export function labelFor(
   {seed, nonce}: Pick<RunServices, 'seed' | 'nonce'>,

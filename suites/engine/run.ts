@@ -64,8 +64,8 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
 }
 
 /**
- * Runs checks on a target and decides their rules: plans what to send; runs scene after scene
- * (fill, send, decode, judge); puts out of use what it made; groups what it found by rule.
+ * Runs checks on a target and decides their rules: plans the requests, runs scene after scene (fill,
+ * send, decode, judge), cleans up, and groups the findings by rule.
  */
 export async function run(options: RunOptions): Promise<RunResult> {
   const {prepared, plan} = planRun(options);
@@ -85,7 +85,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   }
 }
 
-/** Runs the scenes that were planned, and then, in a run that goes on for a while, rounds of more. */
+/** Runs the planned scenes, and then rounds of generated ones if the run has rounds. */
 async function runAll(prepared: Prepared[], state: RunState): Promise<RunResult['rounds']> {
   const {options, services} = state;
   const began = options.clock.now();
@@ -97,7 +97,7 @@ async function runAll(prepared: Prepared[], state: RunState): Promise<RunResult[
   return options.rounds && runRounds(options.rounds, {...state, began});
 }
 
-/** What a run came to when everything was run and put out of use. */
+/** The result of a run after its clean-up. */
 function resultOf(
   checks: Check[],
   {options, services, findings}: RunState,
@@ -120,7 +120,7 @@ function resultOf(
   };
 }
 
-/** Runs scene after scene, and records what each decides. */
+/** Runs scene after scene and records the verdicts. */
 async function runScenes(
   scenes: Prepared[],
   checksOf: ReadonlyMap<string, Check[]>,
@@ -143,7 +143,7 @@ async function runScenes(
   }
 }
 
-/** One proof that a rule is broken is enough: no requests of a user are spent on others. */
+/** A rule that is already known to be broken needs no further draws, which would cost requests. */
 const provedBefore = ({place}: Check): CheckVerdict => ({
   place,
   verdict: 'not-exercised',
@@ -152,14 +152,14 @@ const provedBefore = ({place}: Check): CheckVerdict => ({
   reason: 'skipped: another value has already shown that the rule is broken',
 });
 
-/** What scenes are run with. */
+/** The state that the scenes of a run share. */
 interface RunState {
   options: RunOptions;
   services: RunServices;
   findings: Findings;
 }
 
-/** Shows how far a run is, before each of its scenes that can be run. */
+/** Reports the progress of a run before each scene that can be run. */
 function progressOf(
   scenes: readonly Prepared[],
   {target, clock, progress}: RunOptions,
@@ -176,7 +176,7 @@ function progressOf(
   };
 }
 
-/** What the run created, for example `user 7340043`. */
+/** The name of a created resource, for example `user 7340043`. */
 const nameOf = ({operation, id}: Created): string => `${operation.creates?.kind} ${id}`;
 
 function checksByScene(checks: Check[]): Map<string, Check[]> {

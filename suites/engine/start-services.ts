@@ -18,7 +18,7 @@ import type {RunServices} from './run-services.ts';
 import {ConsistencyWait} from './pacing/consistency-wait.ts';
 import {ToolSessions} from './sending/tool-sessions.ts';
 
-/** Makes what all scenes of a run work with. Its HTTP client has to be closed after the run. */
+/** Creates the services of a run. Their HTTP client has to be closed after the run. */
 export function startServices(options: RunOptions): RunServices {
   const {specifications, target, seed, maxRequests = Infinity, signal, onExchange} = options;
   const {onInterruptedCleanUp, hardStop} = options;

@@ -7,8 +7,8 @@ import type {RunOptions, RunResult} from './run-options.ts';
 import {ruleVerdict} from './verdicts/verdict.ts';
 
 /**
- * The result of a run that could not begin: every rule of the APIs that the target has gets the same
- * verdict for one reason.
+ * The result of a run that could not begin: every rule of the target's APIs gets the same verdict, for
+ * one reason.
  */
 export function resultOfUnbegunRun(
   options: RunOptions,

@@ -16,15 +16,15 @@ const TRANSIENT_ERROR: Explanation = {
 };
 
 /**
- * The verdict on a check from all attempts at its scene. What one of them saw broken is never
- * erased by a later one that did not see it again:
+ * The verdict on a check from all attempts at its scene. A violation in one attempt is never erased by a
+ * later attempt without it:
  *
- * - A violation that stands by itself fails the rule.
- * - One that the requests of earlier scenes may explain, and that did not come again from scratch,
- *   leaves the rule inconclusive; likewise one that somebody else may have brought about.
- * - One that a list caused which shows changes late is told beside the verdict.
+ * - A violation that nothing else explains fails the rule.
+ * - A violation that reused requests may explain leaves the rule inconclusive if an attempt from scratch
+ *   does not show it again; likewise one that another client may have caused.
+ * - A violation that was caused by a list that shows changes late is reported beside the verdict.
  * - What an attempt saw while a limit, the network or a transient server error interfered may be
- *   decided by a later one.
+ *   decided by a later attempt.
  *
  * Otherwise the last attempt that could decide counts.
  * @param attempts in order, at least one
@@ -36,17 +36,17 @@ export function acrossAttempts(attempts: readonly CheckAttempt[], areLate = fals
   const confirmed = withoutTransient.map((one) => withoutUnconfirmed(one, withoutTransient));
   const unconfirmed = confirmed.find((one, index) => one !== withoutTransient[index]);
   if (!unconfirmed || confirmed.some(isFailed)) return decided(confirmed);
-  // The scene was run again for another check of it.
+  // If the first attempt passed, the scene was run again for another of its checks.
   const first = withoutTransient.find(({reused}) => !reused);
   if (first?.verdict.verdict === 'passed') return first.verdict;
   return withDifference(unconfirmed.verdict, attempts);
 }
 
-/** An attempt that decided nothing: it neither confirms what another one saw, nor differs. */
+/** Whether an attempt decided nothing: it neither confirms nor contradicts another one. */
 const isUndecided = ({verdict: {verdict, violations}}: CheckAttempt): boolean =>
   verdict === 'inconclusive' && !violations.length;
 
-/** Whether another attempt may show that what the last one that decided saw comes again. */
+/** Whether another attempt may confirm the violation of the last attempt that decided. */
 export function isUnconfirmed(attempts: readonly CheckAttempt[]): boolean {
   const afresh = attempts.filter((one) => !one.reused && !isUndecided(one));
   const last = afresh.at(-1);
@@ -56,11 +56,11 @@ export function isUnconfirmed(attempts: readonly CheckAttempt[]): boolean {
   return afresh.length < CONFIRMED && inEach.length > 0;
 }
 
-/** Whether somebody else may have brought about all that an attempt saw broken. */
+/** Whether another client may have caused all violations of an attempt. */
 export const isAllMovable = ({verdict, movable = []}: CheckAttempt): boolean =>
   movable.length > 0 && movable.length === verdict.violations.length;
 
-/** An attempt without what a server error may explain that did not come again. */
+/** An attempt without violations that a transient server error may explain. */
 function withoutTransientErrors(
   one: CheckAttempt,
   attempts: readonly CheckAttempt[],
@@ -77,8 +77,8 @@ function withoutTransientErrors(
 }
 
 /**
- * Whether errors stand in place of a limit's refusals in every attempt that decides, and in two at
- * least. At which requests they came depends on how the minute was counted.
+ * Whether every deciding attempt, and at least two, had server errors instead of a limit's refusals. The
+ * requests with the errors may differ, depending on how the minute is counted.
  */
 function isRefusedByErrors(one: CheckAttempt, others: readonly CheckAttempt[]): boolean {
   const decided = others.filter((other) => !isUndecided(other));
@@ -86,7 +86,7 @@ function isRefusedByErrors(one: CheckAttempt, others: readonly CheckAttempt[]): 
   return all && decided.length > 0;
 }
 
-/** An attempt without what somebody else may explain and did not come again from scratch. */
+/** An attempt without violations that another client may explain and that were not confirmed. */
 function withoutUnconfirmed(one: CheckAttempt, attempts: readonly CheckAttempt[]): CheckAttempt {
   const {verdict, reused, notFromReuse, movable = []} = one;
   if (!isFailed(one) || !movable.length) return one;
@@ -103,7 +103,7 @@ function withoutUnconfirmed(one: CheckAttempt, attempts: readonly CheckAttempt[]
 function decided(attempts: readonly CheckAttempt[]): CheckVerdict {
   const last = defined(attempts.at(-1), 'an attempt').verdict;
   const failures = attempts.filter(isFailed);
-  // What was sent from scratch is easier to repeat than what rests on other scenes.
+  // An attempt from scratch is easier to repeat than one with reused requests.
   const failure = failures.find(({reused}) => !reused) ?? failures[0];
   if (!failure) return withDifference(decisive(attempts) ?? last, attempts);
   const {verdict, reused, notFromReuse} = failure;
@@ -122,7 +122,7 @@ function decided(attempts: readonly CheckAttempt[]): CheckVerdict {
 const decisive = (attempts: readonly CheckAttempt[]): CheckVerdict | undefined =>
   attempts.map(({verdict}) => verdict).findLast(({verdict}) => verdict === 'passed');
 
-/** A verdict with what each attempt came to, where they differ on a violation. */
+/** A verdict with a summary of each attempt, if they disagree about a violation. */
 function withDifference(verdict: CheckVerdict, attempts: readonly CheckAttempt[]): CheckVerdict {
   const sawViolation = attempts.some((one) => one.verdict.violations.length > 0);
   const allAgree = new Set(attempts.map((one) => one.verdict.verdict)).size === 1;

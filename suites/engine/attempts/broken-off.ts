@@ -13,10 +13,10 @@ import {successRule} from '../judging/situation-rules.ts';
 import type {SceneRun} from './scene-run.ts';
 import type {RunServices} from '../run-services.ts';
 
-/** Characters of an unexpected error that a report shows. */
+/** The most characters of an unexpected error in a report. */
 const SHOWN = 600;
 
-/** The verdict of a check whose scene was broken off by an error. */
+/** The verdict of a check whose scene was aborted by an error. */
 export function verdictOfError(
   error: unknown,
   check: Check,
@@ -62,11 +62,11 @@ export function verdictOfError(
   return unjudged('harness-error', markForCut(message, SHOWN));
 }
 
-/** Whether something was sent that may change what a list shows. */
+/** Whether the scene sent a request that may change a list. */
 const hasWritten = ({setUp = [], exchanges}: SceneRun): boolean =>
   [...setUp, ...exchanges].some(({sent}) => sent.method !== 'GET');
 
-/** Why a check is blocked, with the rule that says that the step succeeds. */
+/** The reason why a check is blocked, with the rule about the success of the step. */
 function reasonOf(
   {message, blockage: {needed}}: Blocked,
   services: RunServices,

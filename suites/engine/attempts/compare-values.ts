@@ -9,7 +9,7 @@ import {successRule} from '../judging/situation-rules.ts';
 import {prepare, type Prepared} from '../planning/prepare.ts';
 import type {RunServices} from '../run-services.ts';
 
-/** A scene that was run, and what came of it. */
+/** A scene that was run, with its verdicts. */
 export interface DecidedScene {
   scene: Prepared;
   checks: Check[];
@@ -19,14 +19,14 @@ export interface DecidedScene {
 }
 
 /**
- * Attempts at a scene itself, of which there are always fewer. Those of its comparison are numbered
- * after them, for the number of an attempt is part of the values that it sends.
+ * More than the most attempts at a scene. The attempts of its comparison have higher numbers, since the
+ * number of an attempt is part of its fresh values.
  */
 const OWN_ATTEMPTS = 10;
 
 /**
- * The verdicts of a scene whose values are of particular classes. Where it did not pass, it is
- * run again with plain values, which tells whether the values are the reason.
+ * The verdicts of a scene whose values belong to particular classes. If it did not pass, it is run again
+ * with plain values to find out whether the values are the reason.
  */
 export async function comparedVerdicts(
   {scene, checks, verdicts, results}: DecidedScene,
@@ -60,7 +60,7 @@ export async function comparedVerdicts(
   return shown;
 }
 
-/** The scene with plain values; undefined for a scene all of whose values are plain. */
+/** The scene with plain values; undefined if all of its values are plain already. */
 function plainTwin(scene: Prepared, checks: Check[], services: RunServices): PlainTwin | undefined {
   if (scene.assigned) {
     const {kind, valueClass, plain} = scene.assigned;
@@ -68,13 +68,13 @@ function plainTwin(scene: Prepared, checks: Check[], services: RunServices): Pla
     return {scene, checks, plain, plainChecks: checks, place: '*', difference};
   }
   const [check] = checks;
-  // What was recorded is run as it is: exploring makes it simpler by itself.
+  // A recorded scene is run as it is; exploring simplifies it separately.
   if (!check?.draw || scene.scene.asRecorded) return undefined;
   const other = check.draw.keeping();
   const plain = preparedFor(other, services);
   const {place, rule} = check;
   const difference = {...differenceOf(check.draw), rule};
-  // Properties that share their draws share the scene of each.
+  // Properties with shared draws share the scene of each draw.
   const plainChecks = checks.map((one) => one.draw?.keeping() ?? one);
   return {scene, checks, plain, plainChecks, place, difference};
 }
@@ -88,8 +88,8 @@ const preparedFor = ({scene}: Check, {target, specifications}: RunServices): Pre
   prepare(scene, target, contractsOf(specifications));
 
 /**
- * The verdict of a draw that fails in the same way with one value of a class and all others plain:
- * it shows the value that matters.
+ * The verdict of a draw that fails in the same way if only one value is of a class and all others are
+ * plain: it names the value that matters.
  */
 async function withOneClass(
   draw: Draw,

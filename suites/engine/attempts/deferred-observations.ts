@@ -14,10 +14,10 @@ import type {RunServices} from '../run-services.ts';
 import {everyStep} from '../planning/steps.ts';
 
 /**
- * Runs the passive checks of each response of an attempt. The responses of a race wait
- * until all have come: what one shows may be the effect of another. Of a scene that reaches a limit
- * on a shared target, refusals and server errors wait, too: only together they show which of them
- * are the deployment's own.
+ * Runs the passive checks of each response of an attempt. The responses of a race are deferred until all
+ * of them have arrived, since each may show the effect of another request. In a scene that reaches a
+ * limit on a shared target, refusals and server errors are deferred as well: only together they show
+ * which of them are the deployment's own.
  */
 export class DeferredObservations {
   readonly #run: SceneRun;
@@ -33,7 +33,7 @@ export class DeferredObservations {
     this.#services = services;
   }
 
-  /** Judges a response, at once or when the others have come. */
+  /** Judges a response, either at once or later. */
   note(exchange: Exchange): void {
     const race = this.#run.races.get(exchange.step);
     if (race !== this.#race) this.#endRace();
@@ -42,7 +42,7 @@ export class DeferredObservations {
     else this.#judge(exchange);
   }
 
-  /** Judges the responses of a race that is over. */
+  /** Judges the responses of a completed race. */
   #endRace(): void {
     const raced = this.#raced;
     this.#raced = [];
@@ -58,7 +58,7 @@ export class DeferredObservations {
     else if (!shared || exhausts || !isOddLimit(exchange)) this.#observe(exchange);
   }
 
-  /** Judges the responses that wait. */
+  /** Judges the deferred responses. */
   observeWaiting(): void {
     this.#endRace();
     if (!this.#waiting.length) return;
@@ -79,8 +79,8 @@ export class DeferredObservations {
 }
 
 /**
- * The ids of the steps to which no response of the deployment came, a server error, or a 429 that the
- * scene does not want: a run under way may be refused so, too.
+ * The ids of the steps without a response of the deployment, with a server error, or with a 429 that the
+ * scene does not expect.
  */
 export function disturbedSteps({exchanges, scene}: SceneRun): Set<string> {
   const exhausts = scene.scene.exhausts === true;
@@ -91,7 +91,7 @@ export function disturbedSteps({exchanges, scene}: SceneRun): Set<string> {
   return new Set(disturbed.map(({step}) => step));
 }
 
-/** The ids of the steps that have to succeed so that a scene goes on. */
+/** The ids of the steps that have to succeed for the scene to continue. */
 function neededSteps({given, act}: Prepared): Set<string> {
   const steps = [...everyStep([...given, ...act])];
   const needed = steps.filter((step) => step.step === 'call' && isOfSuccess(step.expects));

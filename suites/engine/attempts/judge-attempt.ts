@@ -12,14 +12,14 @@ import {slicedEvidence} from '../evidence/slicing.ts';
 import {spentAllowance} from '../judging/spent-allowance.ts';
 import {unverifiedRole} from '../judging/unverified-role.ts';
 
-/** A check, and what one attempt at its scene came to for it. */
+/** A check with its result in one attempt. */
 export interface JudgedCheck extends CheckResult {
   check: Check;
-  /** What the first readings of its lists showed broken, where each was read again. */
+  /** The violations in the first readings of the lists, if each list was read again. */
   atFirst?: readonly Violation[];
 }
 
-/** Judges the checks of a scene by its responses; of a failure only the steps stay that it needs. */
+/** Judges the checks of a scene by its responses, and reduces the evidence of failures. */
 export async function judgeChecks(
   checks: readonly Check[],
   responses: Responses,
@@ -37,11 +37,11 @@ export async function judgeChecks(
   return judged;
 }
 
-/** What a check finds broken in other responses of its scene. */
+/** The violations that a check finds in other responses of its scene. */
 export const violationsIn = (check: Check, responses: Responses): readonly Violation[] =>
   isPassive(check) ? [] : (judgedAgain(check, responses)?.violations ?? []);
 
-/** Verdicts with what explains them now that the attempt has ended. */
+/** The verdicts after the explanations that are known at the end of an attempt. */
 export async function withExplanations(
   judged: readonly JudgedCheck[],
   run: SceneRun,

@@ -3,7 +3,7 @@ import {isFailed, type CheckAttempt} from './check-attempt.ts';
 import {explainedOneByOne, type Explanation} from '../judging/explanation.ts';
 import {comeAgain} from '../judging/others-at-work.ts';
 
-/** Attempts that read each list again before a violation stands that did not come again. */
+/** The number of attempts with repeated readings before an unconfirmed violation counts. */
 const TRIES = 3;
 
 const LATE_LIST: Explanation = {
@@ -23,8 +23,8 @@ export function showsLateness(attempts: readonly CheckAttempt[]): boolean {
 }
 
 /**
- * An attempt without what late lists caused: in an attempt that read each list again, the last
- * readings do not show it, while the first ones do, or those of another scene did.
+ * An attempt without violations caused by late lists: in an attempt that read each list again, the last
+ * readings do not show them, while the first readings do, or lists of another scene were late.
  * @param areLate whether the run has seen a list that shows changes late
  */
 export function withoutLate(
@@ -54,7 +54,7 @@ const lateIn = (attempts: readonly CheckAttempt[]): Violation[] =>
 const isDecided = (violation: Violation, again: readonly CheckAttempt[]): boolean =>
   wasLate(violation, again) || comesAgain(violation, again);
 
-/** Whether the first readings of a list showed the violation, too. */
+/** Whether the first readings of a list showed the violation as well. */
 const wasLate = (violation: Violation, again: readonly CheckAttempt[]): boolean =>
   again.some(({atFirst = []}) => comeAgain([violation], [atFirst], 1).length > 0);
 

@@ -9,19 +9,19 @@ import {movedBetween, readsBehind} from '../judging/others-at-work.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import {contextFor, labelFor, type RunServices} from '../run-services.ts';
 
-/** How often a control reading reads at least and at most, which takes less than a minute's requests. */
+/** The least and the most reads of a control reading, fewer than the requests of a minute. */
 const READINGS = {least: 4, most: 20};
 
-/** Milliseconds that a control reading takes at most. */
+/** The longest duration of a control reading in milliseconds. */
 const LONGEST = 30_000;
 
 /**
- * The verdicts of a scene with what explains those that rest on a value which moves by itself. What
- * came again in every attempt may still be somebody else's doing, where he never rests: so the value
- * is read again and again while the run does nothing else.
- * @param attempts what each attempt came to, for each verdict
- * @param lasted milliseconds that the attempts took together
- * @returns for each verdict the same, or what takes its place
+ * Explains verdicts that depend on a value which another client keeps changing. A violation in every
+ * attempt may still be caused by a client that is permanently active: so the value is read repeatedly
+ * while the run sends nothing else.
+ * @param attempts the attempts, for each verdict
+ * @param lasted the total duration of the attempts in milliseconds
+ * @returns for each verdict itself or its replacement
  */
 export async function explainedByControl(
   verdicts: CheckVerdict[],
@@ -51,7 +51,7 @@ export async function explainedByControl(
   });
 }
 
-/** The operations whose responses changed while nothing but them was sent. */
+/** The operations whose responses changed although the run sent only these reads. */
 async function movingOps(
   calls: Call[],
   {scene, requests}: Prepared,
@@ -64,7 +64,7 @@ async function movingOps(
     const label = labelFor(services, id, 0);
     const {cache: _unused, ...context} = contextFor(services, environment, label);
     const steps = calls.map(({expects: _situation, until: _until, ...call}) => call);
-    // Others have as many requests, and as much time, as in the scene to do something.
+    // Other clients get as many requests and as much time to act as in the scene.
     const times = Math.max(READINGS.least, Math.min(READINGS.most, requests));
     const pause = Math.min(lasted, LONGEST) / times;
     const reads: Exchange[] = [];
@@ -75,7 +75,7 @@ async function movingOps(
     const ops = new Set(calls.map(({op}) => op));
     return new Set([...ops].filter((op) => movedBetween(reads.filter((read) => read.op === op))));
   } catch {
-    // Without a control reading nobody knows: what came again accuses.
+    // If the control reading fails, the confirmed violation counts.
     return new Set();
   } finally {
     await environment.close().catch(() => undefined);

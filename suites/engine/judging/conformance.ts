@@ -5,7 +5,7 @@ import type {Target} from '../../target/target.ts';
 
 /**
  * The validators that compare the responses of a target with the contract of their API. The profile
- * gives the target's choices where the contract leaves a point open.
+ * settles the points that the contract leaves open.
  */
 export const conformanceOf = (
   specifications: Record<Api, Specification>,

@@ -5,16 +5,16 @@ import type {Explanation} from './explanation.ts';
 import {isTelling, lineText, suspectLinesIn} from './suspect-lines.ts';
 
 /**
- * Whether a response says nothing about the deployment: none came, or a gateway or a limit on
- * requests responded in its place.
- * @param exhausts the scene exhausts a limit, and wants the 429 that follows
+ * Whether a response says nothing about the deployment: there was none, or a gateway or a limit on
+ * requests responded instead.
+ * @param exhausts whether the scene exhausts a limit and expects the 429 that follows
  */
 export const isFromElsewhere = (exchange: Exchange, exhausts: boolean): boolean =>
   exchange.status === 0 || isFromGateway(exchange) || (limited(exchange) && !exhausts);
 
 /**
- * Explains what a judge found in these exchanges, where not the deployment responded to one of them.
- * @param exhausts the scene exhausts a limit, and wants the 429 that follows
+ * Explains the findings of a judge if one of its exchanges has no response of the deployment.
+ * @param exhausts whether the scene exhausts a limit and expects the 429 that follows
  */
 export function interference(exchanges: Exchange[], exhausts: boolean): Explanation | undefined {
   const other = exchanges.find((exchange) =>

@@ -11,13 +11,13 @@ export interface Reading {
   codec: Codec;
 }
 
-/** The responses that a check has judged, as another reading gives them. */
+/** The responses that a check has judged, decoded again by another profile. */
 export const readAgain = (reading: Reading, responses: Responses): Responses =>
   Object.fromEntries(
     Object.entries(responses).map(([name, seen]) => [name, seenAgain(reading, seen)]),
   );
 
-/** What a check makes of other responses; undefined where it cannot read them. */
+/** The judgement of a check for other responses; undefined if it cannot read them. */
 export function judgedAgain(check: Check, responses: Responses): Judgement | undefined {
   try {
     return check.judge(responses as never);
@@ -26,14 +26,14 @@ export function judgedAgain(check: Check, responses: Responses): Judgement | und
   }
 }
 
-/** What a check has seen under one name, as another reading gives it; itself where that is the same. */
+/** The exchanges under one name of a check, decoded again; the same object if nothing changes. */
 export function seenAgain(reading: Reading, seen: Responses[string]): Responses[string] {
   if (!Array.isArray(seen)) return seen && exchangeAgain(reading, seen);
   const again = seen.map((exchange) => exchangeAgain(reading, exchange));
   return again.every((exchange, index) => exchange === seen[index]) ? seen : again;
 }
 
-/** A response in canonical names as other lines give them; itself where they change nothing. */
+/** A response, decoded by other lines; the same object if they change nothing. */
 function exchangeAgain({api, codec}: Reading, exchange: Exchange): Exchange {
   const {op, status, headers, wire, body, elsewhere, interface: via} = exchange;
   const isRead = isObject(wire) || Array.isArray(wire);

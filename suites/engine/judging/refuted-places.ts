@@ -12,10 +12,10 @@ import type {RunServices} from '../run-services.ts';
 const MEMBERS = 'members.';
 
 /**
- * Notes where a missing member does not stand, though a value stands there that it could have: a
- * check that knows the value finds another one. What is called like the member, or like what the
- * profile calls it, stays possible: the value may be wrong for another reason.
- * @param violations what the check found, but for what somebody else may have brought about
+ * Records places where a missing member is not, although they have a possible value of it: a check that
+ * knows the right value finds another one there. Places with a name like the member's, or like the one
+ * in the profile, stay possible: the value may be wrong for another reason.
+ * @param violations of the check, except those that another client may have caused
  */
 export function noteRefutedPlaces(
   check: Check,
@@ -49,7 +49,7 @@ function placesToTry(
   );
 }
 
-/** Whether a check finds the same wrong when the member is read at another place. */
+/** Whether a check finds the same violation when the member is read at another place. */
 function isSeenAt(
   place: string,
   {line}: SuspectLine,

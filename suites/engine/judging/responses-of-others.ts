@@ -3,17 +3,17 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isServerError} from '../../../spec/status.ts';
 import {isOddLimit} from '../../gateway.ts';
 
-/** Responses of one kind that a scene has at most and that are not the deployment's own. */
+/** The most responses of one kind in a scene that are taken for a gateway's. */
 const MOST_NOT_OWN = 2;
 
-/** How many times as often the deployment's own kind has to be seen. */
+/** How many times as frequent the deployment's own kind has to be. */
 const TIMES_AS_MANY_OWN = 3;
 
 /**
- * Marks the responses of a scene that reaches a limit which seem not to be the deployment's: a 429
- * unlike nearly all others of the scene, and a server error (5xx) of an operation that was served,
- * where the scene has one or two of them. What the deployment does wrong itself comes more often.
- * @param hasQuota the scene reaches a daily quota as well, whose refusals are unlike the others
+ * In a scene that reaches a limit, marks the responses that are probably not the deployment's: a 429
+ * that differs from nearly all others, or a server error (5xx) of an operation that was also served, if
+ * the scene has one or two of them. The deployment's own mistakes are more frequent.
+ * @param hasQuota whether the scene also reaches a daily quota, whose refusals differ from the others
  */
 export function markNotOwn(exchanges: readonly Exchange[], hasQuota = false): void {
   const limits = hasQuota ? [] : oddLimits(exchanges);
@@ -21,7 +21,7 @@ export function markNotOwn(exchanges: readonly Exchange[], hasQuota = false): vo
   for (const exchange of notOwn) exchange.notOwn = true;
 }
 
-/** Refusals of a form that is rare, where another one is common. */
+/** Refusals of a rare form, if another form is common. */
 function oddLimits(exchanges: readonly Exchange[]): Exchange[] {
   const byForm = new Map<string, Exchange[]>();
   for (const exchange of exchanges.filter(({status}) => status === 429)) {
@@ -38,13 +38,13 @@ function oddLimits(exchanges: readonly Exchange[]): Exchange[] {
   return hasOtherRefusals ? [...rare, ...odd] : rare;
 }
 
-/** The one or two refusals of a scene that contradict themselves; none, where there are more. */
+/** The one or two refusals of a scene that contradict themselves; none if there are more. */
 export function oddOnes(exchanges: readonly Exchange[]): Exchange[] {
   const odd = exchanges.filter(isOddLimit);
   return odd.length <= MOST_NOT_OWN ? odd : [];
 }
 
-/** What two refusals of one limit have in common. */
+/** Equal for two refusals of the same limit. */
 function formOf({headers, wire, problem}: Exchange): string {
   const members = isObject(wire) ? Object.keys(wire).sort() : [];
   const reason = isObject(wire) ? wire.reason : undefined;
@@ -54,8 +54,8 @@ function formOf({headers, wire, problem}: Exchange): string {
 }
 
 /**
- * Whether a deployment answers its own server errors where a limit on requests is due: a scene that
- * reaches the limit has no refusal by it, and such errors in a row after requests that were served.
+ * Whether a deployment responds with server errors of its own instead of rate limiting: a scene that
+ * should reach the limit has no 429, but such errors in a row after requests that were served.
  * A transient failure, or one under the load of many requests, does not prevent the limit.
  */
 export function refusesWithErrors(exchanges: readonly Exchange[]): boolean {
@@ -68,10 +68,10 @@ export function refusesWithErrors(exchanges: readonly Exchange[]): boolean {
 const isOwnError = ({status, ownError}: Exchange): boolean =>
   isServerError(status) && ownError === true;
 
-/** Server errors in a row that do not pass. */
+/** The server errors in a row that are not transient. */
 const IN_A_ROW = 10;
 
-/** Requests before the first of them: far fewer than a limit lets pass. */
+/** The least requests before the first of them, far fewer than a limit permits. */
 const SERVED = 30;
 
 function transientErrors(exchanges: readonly Exchange[]): Exchange[] {

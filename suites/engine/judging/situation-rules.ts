@@ -3,7 +3,7 @@ import type {Api, RuleId} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import {plainOutcomes} from '../../contract/passive/plain-outcomes.ts';
 
-/** Which rules are about the situations of an operation. */
+/** Finds the rules about the situations of an operation. */
 
 /** The rule about the success of an operation, for naming what blocks a check. */
 export function successRule(

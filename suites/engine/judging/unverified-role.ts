@@ -5,9 +5,9 @@ import type {UnverifiedRoles} from '../preflight/preflight.ts';
 import {everyStep} from '../planning/steps.ts';
 
 /**
- * Explains what a scene saw in the name of a role whose credential may not be what the role says:
- * it may be a mistake in the configuration. What could not be decided because such a credential is
- * not accepted says so, too.
+ * Explains verdicts of a scene that used a role with an unconfirmed credential, which may be a mistake
+ * in the configuration. Verdicts that are inconclusive because such a credential was refused get the
+ * same reason.
  */
 export function unverifiedRole(
   {scene: {given, act}, exchanges}: Pick<SceneRun, 'scene' | 'exchanges'>,
@@ -22,7 +22,7 @@ export function unverifiedRole(
   };
 }
 
-/** What is open about the first unverified role in whose name a step is sent. */
+/** The reason why the first unverified role of a scene is unconfirmed. */
 function firstReason(steps: Step[], roles: UnverifiedRoles): string | undefined {
   if (!roles.size) return undefined;
   for (const step of everyStep(steps)) {
