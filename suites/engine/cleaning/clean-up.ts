@@ -11,11 +11,11 @@ import {contextFor, labelFor, type RunServices} from '../run-services.ts';
 const CLEAN_UP = 'clean-up';
 
 /**
- * Puts out of use what the run made and left in use, on a shared target that allows changes
- * (`x-creates.undo`): the APIs offer no removal, but a test user need not stay active. What could
- * not be put out of use stays, and the residue says so.
- * @param begins called when there is something to do
- * @returns requests that were sent
+ * Deactivates what the run created, on a shared target that allows changes (`x-creates.undo`): the APIs
+ * cannot delete it, but a test user need not stay active. What could not be deactivated is reported as
+ * residue.
+ * @param begins called if there is something to do
+ * @returns the number of requests that were sent
  */
 export async function cleanUp(
   services: RunServices,
@@ -42,7 +42,7 @@ export async function cleanUp(
   }
 }
 
-/** Has hooks give back what they took for the whole run. */
+/** Undoes the hooks that were called for the whole run. */
 export async function releaseHooks({target, shared}: RunServices): Promise<void> {
   if (!shared) return;
   const environment = await target.open(CLEAN_UP);
@@ -69,7 +69,7 @@ async function putAllOutOfUse(
   }
 }
 
-/** Lists what was created and whose id no response has shown: the ledger finds it there. */
+/** Reads lists with created resources whose ids no response has shown yet; the ledger finds them there. */
 async function lookUp(
   {operation, lookup, value, by}: Awaited,
   context: AttemptContext,
@@ -92,7 +92,7 @@ async function sent(call: Call, context: AttemptContext): Promise<readonly strin
     const results = await execute([call], context);
     return results.get(CLEAN_UP)?.[0]?.situations ?? [];
   } catch (error) {
-    // Interrupted while it waits, the run ends with what it has found.
+    // If the run is interrupted here while it waits, it ends with its findings so far.
     if (!(error instanceof Blocked || error instanceof Interrupted)) throw error;
     return [];
   }
@@ -114,7 +114,7 @@ async function putOutOfUse(created: Created, context: AttemptContext): Promise<v
     path: {[name]: id},
     ...(query && {query}),
   };
-  // A check may have put it out of use under another name: then the response says so.
+  // A check may have deactivated it under another name; then the response says so.
   const situations = await sent(call, context);
   if (situations.some((situation) => idle.includes(situation))) created.undone = true;
 }

@@ -8,34 +8,33 @@ import {needsAnswer, subjectOf, takesAway, undoOf} from './undo.ts';
 type Control = Pick<Environment, 'control'>;
 
 /**
- * What hooks have taken away from a deployment and have to give back: the part of the ledger that
- * is kept on disk. An undo is written down before its hook is called, run when the scene ends,
- * and struck out when it succeeded.
+ * The outstanding undos of hooks: the part of the ledger that is kept on disk. An undo is stored before
+ * its hook is called, executed when the scene ends, and deleted when it has succeeded.
  */
 export class HookUndos {
   readonly #store: UndoStore | undefined;
-  /** By verb and subject; a later call of the same changes nothing about the undo. */
+  /** The undos by verb and subject; a later call of the same subject keeps the first undo. */
   readonly #outstanding = new Map<string, Undo>();
-  /** Calls that last until the run ends: they are repeated where their undo would be run. */
+  /** Calls that last until the run ends: they are repeated instead of undone after a scene. */
   readonly #held = new Map<string, Undo>();
-  /** What was called since the last `giveBack`. */
+  /** The calls since the last `giveBack`. */
   readonly #called = new Set<string>();
   readonly #answers = new Map<string, unknown>();
   readonly #failed = new Map<string, HookFailure>();
 
-  /** @param store absent: what is outstanding is forgotten with the process */
+  /** @param store without it, outstanding undos are lost when the process ends */
   constructor(store?: UndoStore) {
     this.#store = store;
   }
 
-  /** The hooks that could not give back what they had taken away. */
+  /** The hooks that could not be undone. */
   get failures(): HookFailure[] {
     return [...this.#failed.values()];
   }
 
   /**
-   * Runs what an earlier run left outstanding.
-   * @returns what was given back, and what could not be: that stays outstanding
+   * Executes the undos that an earlier run left outstanding.
+   * @returns the undos that succeeded, and the failed ones, which stay outstanding
    */
   async giveBackLeftovers(environment: Control): Promise<{undone: Undo[]; failed: HookFailure[]}> {
     const undos = this.#store?.read() ?? [];
@@ -45,7 +44,7 @@ export class HookUndos {
     return {undone: undos.filter(({verb, args}) => !this.#failed.has(keyOf(verb, args))), failed};
   }
 
-  /** Forgets everything that is outstanding: the deployment was put into its initial state. */
+  /** Deletes all outstanding undos, because the deployment was reset. */
   forget(): void {
     this.#outstanding.clear();
     this.#failed.clear();
@@ -53,9 +52,9 @@ export class HookUndos {
   }
 
   /**
-   * Calls a hook. Before it takes something away, its undo is written down.
-   * @returns what the hook answered
-   * @throws Error that says how the hook failed, or why the undo is not known
+   * Calls a hook. If the call needs an undo, that is stored first.
+   * @returns the answer of the hook
+   * @throws Error that says how the hook failed, or why its undo is unknown
    */
   async call(verb: ControlVerb, args: HookArgs, environment: Control): Promise<unknown> {
     const key = keyOf(verb, args);
@@ -67,8 +66,8 @@ export class HookUndos {
   }
 
   /**
-   * Calls a hook whose effect lasts until `release`: when a scene gives back what it took away of
-   * the same, it is called again. A hook that fails is no trouble: then the run goes on without.
+   * Calls a hook whose effect lasts until `release`: it is called again after a scene has undone a call
+   * of its own for the same subject. A failure is ignored: the run then goes on without the hook.
    */
   async hold(verb: ControlVerb, args: HookArgs, environment: Control): Promise<void> {
     const key = keyOf(verb, args);
@@ -82,13 +81,13 @@ export class HookUndos {
     }
   }
 
-  /** Gives back what was held, at the end of a run. */
+  /** Undoes the held calls at the end of a run. */
   async release(environment: Control): Promise<void> {
     this.#held.clear();
     await this.giveBack(environment);
   }
 
-  /** Gives back what the scene took away, the last first. What fails is noted, and not repeated. */
+  /** Undoes the calls of a scene, the last first. A failure is recorded and not repeated. */
   async giveBack(environment: Control): Promise<void> {
     this.#answers.clear();
     if (!this.#outstanding.size) return;
@@ -106,11 +105,11 @@ export class HookUndos {
     try {
       this.#writeToDisk();
     } catch {
-      // What stays written down is run once more by the next run, and changes nothing then.
+      // An undo that could not be deleted is executed again by the next run, which is harmless.
     }
   }
 
-  /** A hook that does not know its verb has taken nothing away, and cannot give it back. */
+  /** A hook that does not know its verb has changed nothing, so that there is nothing to undo. */
   async #unlessUnknown(key: string, call: () => Promise<unknown>): Promise<unknown> {
     try {
       return await call();
@@ -138,7 +137,7 @@ export class HookUndos {
     }
   }
 
-  /** What the target answers to a call without the argument, where the undo needs that. */
+  /** The answer of the target to a call without the argument, if the undo needs that. */
   async #answerTo(verb: ControlVerb, args: HookArgs, environment: Control): Promise<unknown> {
     if (!needsAnswer(verb)) return undefined;
     const key = keyOf(verb, args);

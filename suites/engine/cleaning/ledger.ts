@@ -4,10 +4,10 @@ import type {Role} from '../../../spec/step.ts';
 import {isOfSecondTenant} from '../../../spec/tenant.ts';
 import {AwaitedIds, type Awaited} from '../sending/awaited-ids.ts';
 
-/** The kind of a value that the run minted itself, or of an id that the target says nobody has. */
+/** The kind of a value that the run generated, or of an id that the target says nobody has. */
 const ANY = '*';
 
-/** Characters of a value that nobody else has. */
+/** The least length of a generated value that identifies the run. */
 const LONG = 12;
 
 /** Something that the run created on a deployment. */
@@ -16,18 +16,18 @@ export interface Created {
   id: string;
   /** The role that created it. */
   by: Role;
-  /** It was put out of use (see `x-creates.undo`). */
+  /** Whether it was deactivated (see `x-creates.undo`). */
   undone: boolean;
 }
 
 /**
- * The run journal: what a run spent and created, and what it must not report. The fence looks here
- * whether the run made a resource; the residue is counted from here.
+ * The record of what a run has sent and created, and of its secrets. The fence asks it whether the run
+ * has created a resource, and the residue is counted from it.
  */
 export class Ledger {
   /** The kinds of resources that an id names. */
   readonly #owned = new Map<string, Set<string>>();
-  /** What stays, by API, tenant and id: a registered upload is no reservation any more. */
+  /** The created resources by API, tenant and id: a registered upload replaces its reservation. */
   readonly #left = new Map<string, Created>();
   readonly #awaited = new AwaitedIds();
   readonly #spent = new Map<string, number>();
@@ -35,8 +35,8 @@ export class Ledger {
   readonly #secrets = new Map<string, string | undefined>();
 
   /**
-   * Notes what a successful request created, or what a list shows of creations whose own response
-   * did not show an id.
+   * Records what a successful request created, or creations without an id in their response that a list
+   * shows.
    * @param body of the response, in canonical names
    * @param by the role that sent it, or `given` for a credential that an earlier step minted
    * @param request the body of the request, in canonical names
@@ -50,7 +50,7 @@ export class Ledger {
     else this.#awaited.note(operation, request, by, (text) => this.#isMinted(text));
   }
 
-  /** Notes that the run created a resource with this id. */
+  /** Records that the run created a resource with this id. */
   #recordCreated(operation: Operation, id: string, by: string): void {
     if (!operation.creates) return;
     this.own(id, operation.creates.kind);
@@ -58,20 +58,20 @@ export class Ledger {
     this.#left.set(keyOf(operation, id, role), {operation, id, by: role, undone: false});
   }
 
-  /** Whether a text, or a long part of it, is a value that the run minted. */
+  /** Whether a text, or a long part of it, is a value that the run generated. */
   #isMinted(text: string): boolean {
     const isPart = (one: string): boolean => one.length >= LONG && text.includes(one);
     return [...this.#owned].some(([one, kinds]) => kinds.has(ANY) && isPart(one));
   }
 
-  /** What the run created and whose id no response has shown yet. */
+  /** The created resources whose ids no response has shown yet. */
   get awaited(): readonly Awaited[] {
     return this.#awaited.all;
   }
 
   /**
-   * Notes that a request which changes something succeeded: what it names is in use, unless this is
-   * what puts it out of use.
+   * Records that a changing request succeeded: the resource that it names is active, unless the request
+   * deactivates it.
    * @param path the path parameters of the request
    * @param by the role that sent it
    */
@@ -83,7 +83,7 @@ export class Ledger {
     }
   }
 
-  /** What the run created that is in use and could be put out of use. */
+  /** The created resources that are active and could be deactivated. */
   get inUse(): Created[] {
     return [...this.#left.values()].filter(
       ({operation, undone}) => operation.creates?.undo && !undone,
@@ -91,17 +91,16 @@ export class Ledger {
   }
 
   /**
-   * Notes an id that the run may touch.
-   * @param kind of the resource; without it the value is the run's own wherever it stands
+   * Records an id that the run may change.
+   * @param kind of the resource; without it the id belongs to the run whatever kind it is
    */
   own(id: string, kind = ANY): void {
     this.#owned.set(id, (this.#owned.get(id) ?? new Set()).add(kind));
   }
 
   /**
-   * Whether the run may touch what an id names.
-   * @param kind a user 7 is not the publication 7; without it, whether anything of the run has the
-   * id
+   * Whether the run may change the resource with an id.
+   * @param kind of the resource, since user 7 is not publication 7; without it, any kind
    */
   owns(id: string, kind?: string): boolean {
     const kinds = this.#owned.get(id);
@@ -109,8 +108,8 @@ export class Ledger {
   }
 
   /**
-   * Whether a text is an id of the run with something behind it that is no digit, for example `23x`:
-   * whoever reads an id there reads that of the run.
+   * Whether a text is an id of the run followed by something that is no digit, such as `23x`: a lenient
+   * parser would read the id of the run.
    */
   ownsBeginning(text: string, kind: string): boolean {
     const [, id] = /^(\d+)[a-z]+$/.exec(text) ?? [];
@@ -118,8 +117,8 @@ export class Ledger {
   }
 
   /**
-   * Notes a secret: it appears in no report.
-   * @param variable the environment variable that reports name in its place
+   * Records a secret, which appears in no report.
+   * @param variable the environment variable that reports name instead
    */
   noteSecret(secret: string, variable?: string): void {
     if (secret.length > 3) this.#secrets.set(secret, variable ?? this.#secrets.get(secret));
@@ -139,7 +138,7 @@ export class Ledger {
     this.#spent.set(credential, (this.#spent.get(credential) ?? 0) + 1);
   }
 
-  /** How many of what the run leaves behind, by its description in the contract. */
+  /** The number of resources that the run leaves behind, by their description in the contract. */
   get residue(): Record<string, number> {
     const counts: Record<string, number> = {};
     for (const {operation, undone} of this.#left.values()) {
@@ -150,7 +149,7 @@ export class Ledger {
     return counts;
   }
 
-  /** Requests that were sent. */
+  /** The number of requests that were sent. */
   get requests(): number {
     return [...this.#spent.values()].reduce((total, count) => total + count, 0);
   }
@@ -158,6 +157,6 @@ export class Ledger {
 
 const mainRoleOf = ({api}: Operation): Role => (api === 'workspace' ? 'full' : 'admin');
 
-/** Two tenants may count their ids alike. */
+/** Includes the tenant, because ids of two tenants may be equal. */
 const keyOf = ({api}: Operation, id: string, by: Role): string =>
   `${api} ${isOfSecondTenant(by) ? 'second' : 'main'} ${id}`;

@@ -5,8 +5,8 @@ import type {HookArgs, Undo} from '../../target/undo-store.ts';
 import {everyStep} from '../planning/steps.ts';
 
 /**
- * Whether a call of a verb takes something away from the target: it has an undo, and this is
- * neither that nor a mere question.
+ * Whether a call of a verb changes the target so that it has to be undone: the verb has an undo, and the
+ * call is neither that undo nor a question.
  */
 export function takesAway(verb: ControlVerb, args: HookArgs): boolean {
   const {undo} = describedVerb(verb);
@@ -16,23 +16,22 @@ export function takesAway(verb: ControlVerb, args: HookArgs): boolean {
   return !(arg in args) || JSON.stringify(args[arg]) !== JSON.stringify(undo.value);
 }
 
-/** Whether some of the steps takes something away. */
+/** Whether one of the steps has to be undone. */
 export const someTakesAway = (steps: Step[]): boolean =>
   [...everyStep(steps)].some(
     (step) => step.step === 'control' && takesAway(step.verb as ControlVerb, step.args),
   );
 
-/** What a call of a verb is about: the verb with all arguments but that of its undo. */
+/** The subject of a call: the verb with all arguments except that of its undo. */
 export function subjectOf(verb: ControlVerb, args: HookArgs): HookArgs {
   const arg = describedVerb(verb).undo?.arg;
   return Object.fromEntries(Object.entries(args).filter(([name]) => name !== arg));
 }
 
 /**
- * The call that gives back what a call took away.
- * @param answered what the target answered before to a call without the argument, where the undo
- * needs it
- * @returns undefined when the undo needs a value that was not answered
+ * The call that undoes a call.
+ * @param answered the earlier answer of the target to a call without the argument, if the undo needs it
+ * @returns undefined if the undo needs a value that is missing in the answer
  */
 export function undoOf(verb: ControlVerb, args: HookArgs, answered: unknown): Undo | undefined {
   const {undo} = describedVerb(verb);
@@ -42,7 +41,7 @@ export function undoOf(verb: ControlVerb, args: HookArgs, answered: unknown): Un
   return {verb, args: {...subjectOf(verb, args), [undo.arg]: value}};
 }
 
-/** Whether the undo of a verb needs what a call without its argument answers. */
+/** Whether the undo of a verb needs the answer to a call without its argument. */
 export function needsAnswer(verb: ControlVerb): boolean {
   const {undo} = describedVerb(verb);
   return undo !== undefined && 'answered' in undo;

@@ -11,9 +11,9 @@ import {contextFor, labelFor, type RunServices} from '../run-services.ts';
 import {setUp} from '../sending/set-up.ts';
 
 /**
- * The evidence of a failed sequence in its shortest form. That form is found under the model,
- * without a request; one replay in a world of its own confirms that it fails in the same way.
- * @returns undefined where there is no shorter form, or it does not fail so
+ * The evidence of a failed sequence in its shortest form. The model finds a shorter sequence without
+ * sending anything; one replay in a world of its own confirms that it fails in the same way.
+ * @returns undefined if there is no shorter form, or if it does not fail in the same way
  */
 export async function slicedEvidence(
   check: Check,
@@ -51,7 +51,7 @@ async function replayed(
       draw: check.draw?.values,
     });
   } catch {
-    // The full sequence stays the evidence of what cannot be repeated in short.
+    // If the shorter sequence does not reproduce the failure, the full one stays the evidence.
     return undefined;
   } finally {
     await environment.close().catch(() => undefined);

@@ -11,20 +11,20 @@ import {noteRefutedPlaces} from './refuted-places.ts';
 import type {RunServices} from '../run-services.ts';
 import {passiveVerdict} from './passive-verdict.ts';
 
-/** What judging one check came to. */
+/** The result of judging one check. */
 export interface CheckResult {
   verdict: CheckVerdict;
-  /** The requests of a race were not under way together: another attempt may decide. */
+  /** Set if the requests of a race did not overlap: another attempt may decide. */
   retry?: true;
-  /** Violations that somebody else may have brought about, who works on the deployment as well. */
+  /** Violations that another client of the deployment may have caused. */
   movable?: Violation[];
-  /** Violations that a list may have caused which shows changes late. */
+  /** Violations that may be caused by a list that shows changes late. */
   late?: Violation[];
 }
 
 /**
- * Judges one check by the responses of its scene. All that it finds is in the result; only what
- * tells lines of the profile apart is noted beside it.
+ * Judges one check by the responses of its scene. Apart from the result it only records evidence about
+ * lines of the profile.
  * @param responses what the check's judge reads
  */
 export function judgeCheck(
@@ -61,14 +61,14 @@ const movableIn = (
   {target}: RunServices,
 ): Violation[] => (target.shared ? movedByOthers(violations, scene, read) : []);
 
-/** Once lists are known to be late, each is read late enough. */
+/** Not needed once lists are known to be late, since each is then read late enough. */
 const lateViolations = (
   violations: readonly Violation[],
   {scene, read}: JudgedRun,
   {shared, codecs}: RunServices,
 ): Violation[] => (shared?.lists.areLate === false ? lateIn(violations, scene, read, codecs) : []);
 
-/** Responses that note by which names they are read. */
+/** Responses that record the names by which they are read. */
 function watching(responses: Responses): {watched: Responses; read: ReadonlySet<string>} {
   const read = new Set<string>();
   const watched = new Proxy(responses, {
@@ -84,7 +84,7 @@ function watching(responses: Responses): {watched: Responses; read: ReadonlySet<
 const stepsOf = (names: ReadonlySet<string>, {scene: {handles}}: SceneRun): string[] =>
   [...names].flatMap((name) => handles[name]?.id ?? []);
 
-/** A judgement with the violation of what the profile promises and nothing showed. */
+/** Adds to a judgement the violation of a promise of the profile that no response kept. */
 function withBrokenPromise(
   judgement: Judgement,
   {scene: {scene}}: SceneRun,

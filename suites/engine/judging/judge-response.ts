@@ -25,7 +25,10 @@ import {
 import type {SceneRun} from '../attempts/scene-run.ts';
 import type {RunServices} from '../run-services.ts';
 
-/** What a response shows by itself, and beside the earlier ones of its scene. */
+/**
+ * Runs all passive checks of a response: its form, and its agreement with its request and with earlier
+ * responses of the scene.
+ */
 export function judgeResponse(
   exchange: Exchange,
   run: SceneRun,
@@ -35,7 +38,7 @@ export function judgeResponse(
   const specification = services.specifications[api];
   const history = historyOf(run, specification);
   const otherwise = differentlyShown(exchange, run, history, specification);
-  // A tool has no status and no headers of its own: other rules say what its result has to be.
+  // A tool's result has no status and no headers; other rules are about its form.
   if (exchange.interface) return {witnesses: [], violations: otherwise};
   const form = services.conformance[api].judge(exchange);
   const wrong = wrongSuccess(specification, exchange);
@@ -61,7 +64,7 @@ export function judgeResponse(
   };
 }
 
-/** What a scene has history so far. */
+/** The history of a scene so far. */
 const historyOf = (
   {races, isLeftAlone, exchanges, reused}: SceneRun,
   {contract}: Specification,
@@ -73,7 +76,7 @@ const historyOf = (
   isReused: ({step}) => reused.has(step),
 });
 
-/** What a response shows otherwise than earlier ones of its scene. */
+/** Contradictions between a response and earlier ones of its scene. */
 const differentlyShown = (
   exchange: Exchange,
   run: SceneRun,
@@ -92,13 +95,13 @@ const differentlyShown = (
         }),
       ];
 
-/** The calls of exchanges that a scene sent itself. */
+/** Finds the call of an exchange that the scene sent itself. */
 const ownCallsIn =
   ({calls, reused}: SceneRun) =>
   ({step}: Exchange): Call | undefined =>
     reused.has(step) ? undefined : calls.get(step);
 
-/** Members that a list shows otherwise than requests of the scene's own have written them. */
+/** Members in a list that differ from what requests of the scene itself have written. */
 function listedOtherwise(
   exchange: Exchange,
   run: SceneRun,
@@ -109,7 +112,7 @@ function listedOtherwise(
   return listedUnlikeWritten(history.operations[exchange.op], exchange, written);
 }
 
-/** The rule about the success of an operation, broken by a success with another status. */
+/** A violation of the rule about an operation's success by a success with another status. */
 function wrongSuccess({contract}: Specification, exchange: Exchange): PassiveViolation[] {
   const {op, wrongStatus} = exchange;
   const success = contract.operations[op]?.success;
@@ -121,7 +124,7 @@ function wrongSuccess({contract}: Specification, exchange: Exchange): PassiveVio
   }));
 }
 
-/** Every scene that calls an operation with success is a witness for its success. */
+/** Every successful response is a witness for the rule about its operation's success. */
 function successShown(
   {contract}: Specification,
   {op, status, situations}: Exchange,

@@ -9,7 +9,7 @@ import type {SceneRun} from '../attempts/scene-run.ts';
 import type {RunServices} from '../run-services.ts';
 import {suspectLinesBehind, withSuspectLines} from './suspect-lines.ts';
 
-/** A scene that was run, and what is known of how a judge read it. */
+/** A run of a scene, with what is known about how a judge read it. */
 export interface JudgedRun extends SceneRun {
   /** Ids of the steps whose responses the judge read. */
   read: string[];
@@ -17,7 +17,7 @@ export interface JudgedRun extends SceneRun {
   mixedUp: SuspectLine[];
 }
 
-/** The verdict of a check, from what its judge said. */
+/** The verdict of a check, from its judgement. */
 export function verdictOf(
   judgement: Judgement,
   check: Check,
@@ -38,7 +38,7 @@ export function verdictOf(
   if (unread) return notReadable(check, unread, run);
   if (open) return {...base, ...openVerdict(open, inconclusive, run, services)};
   if (inconclusive && outOfReach === 'not-exercised')
-    // Nothing that one could supply is named: it suffices that the rule passes at another place.
+    // No supply is named: it is enough if the rule passes at another place.
     return {...base, verdict: outOfReach, reason: inconclusive, lacks: []};
   if (inconclusive) return {...base, verdict: outOfReach ?? 'inconclusive', reason: inconclusive};
   if (witnesses.length) return {...base, verdict: 'passed'};
@@ -48,7 +48,7 @@ export function verdictOf(
 
 type VerdictBase = Omit<PlaceVerdict, 'verdict'>;
 
-/** A failure with its evidence, or with what else than the deployment may explain it. */
+/** A failure with its evidence, or its explanation by something else than the deployment. */
 function failedVerdict(
   base: VerdictBase,
   check: Check,
@@ -66,7 +66,7 @@ function failedVerdict(
   return explained(failed, interference(exchanges, scene.scene.exhausts === true));
 }
 
-/** The verdict where what was seen fits a choice that the document leaves open. */
+/** The verdict if the deployment makes a choice that the document leaves open. */
 function openVerdict(
   {point, choice}: NonNullable<Judgement['open']>,
   seen: string | undefined,
@@ -98,8 +98,8 @@ function notReadable({place}: Check, error: Error, run: SceneRun): PlaceVerdict 
 }
 
 /**
- * Why a judge had nothing to read: no response, one that no document knows, or one that breaks a
- * rule of its form.
+ * Why a judge had nothing to read: no response, an undocumented one, or one that breaks a rule about its
+ * form.
  */
 function unreadable({
   exchanges,

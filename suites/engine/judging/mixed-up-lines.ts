@@ -9,27 +9,27 @@ import type {Target} from '../../target/target.ts';
 import type {Responses} from '../attempts/scene-run.ts';
 import {judgedAgain, seenAgain} from './read-again.ts';
 
-/** Two lines of a profile that a person may have mixed up: members of one component. */
+/** Two lines of a profile that may have been swapped by mistake: members of one component. */
 interface MixUp {
   api: Api;
   suspect: SuspectLine;
   /** The two lines, each by itself. */
   lines: readonly string[];
-  /** Reads responses as if each member stood where the profile has the other. */
+  /** Decodes responses with the places of the two members swapped. */
   codec: Codec;
 }
 
-/** A check with the responses that it judged: whether it would pass under other lines, too. */
+/** A check with the responses that it judged, to find out whether it would pass with other lines. */
 interface JudgedCheck {
   check: Check;
   responses: Responses;
 }
 
 /**
- * Finds lines of the profile that may be mixed up. Two members of the same type give no response
- * away whose lines are mixed up; only what checks make of them does. A check that fails as the
- * profile is read, and passes with two lines exchanged, accuses nobody, unless another check passes
- * only as the profile is read.
+ * Finds lines of the profile that may have been swapped. If two members have the same type, no single
+ * response shows the mistake; only checks of their values do. A check that fails with the profile and
+ * passes with two lines swapped is inconclusive, unless another check passes only with the profile as it
+ * is.
  */
 export class MixedUpLines {
   readonly #mixUps: MixUp[];
@@ -42,12 +42,12 @@ export class MixedUpLines {
     );
   }
 
-  /** Notes a check that passed as the profile is read. */
+  /** Records a check that passed with the profile as it is. */
   notePassed(check: Check, responses: Responses): void {
     if (this.#mixUps.length) this.#passed.push({check, responses});
   }
 
-  /** The pairs of lines with which, exchanged, a check would pass. */
+  /** The pairs of lines with which a check would pass if they were swapped. */
   explaining(check: Check, responses: Responses): SuspectLine[] {
     const explaining = this.#mixUps.filter(
       (mixUp) => outcomeWith(mixUp, {check, responses}) === 'passes',
@@ -56,7 +56,7 @@ export class MixedUpLines {
     return explaining.map(({suspect}) => suspect);
   }
 
-  /** Confirms the lines of which other checks show that they are not mixed up. */
+  /** Confirms the lines that other checks show not to be swapped. */
   confirmLines(lines: LineEvidence): void {
     for (const mixUp of this.#raised)
       if (this.#passed.some((one) => outcomeWith(mixUp, one) === 'fails'))
@@ -74,7 +74,7 @@ function mixUpsOf(api: Api, profile: Profile, {contract}: Specification): MixUp[
         {
           api,
           lines: [`members.${one}`, `members.${other}`],
-          // A hundred pairs read every response: only their own two members are judged.
+          // There may be a hundred pairs: each judges only its own two members.
           codec: new Codec(contract, exchanged, new LineEvidence(), new Set([one, other])),
           suspect: {
             line: `members.${one} and members.${other} mixed up`,
@@ -89,7 +89,7 @@ function mixUpsOf(api: Api, profile: Profile, {contract}: Specification): MixUp[
 const lineOf = (key: string, location: MemberLocation): string =>
   `members.${key}: ${JSON.stringify(location)}`;
 
-/** What a check comes to when its responses are read otherwise; undefined: the same as ever. */
+/** The result of a check with differently decoded responses; undefined if none of them changes. */
 function outcomeWith(
   mixUp: MixUp,
   {check, responses}: JudgedCheck,
@@ -109,7 +109,7 @@ function outcomeWith(
   return judgement.witnesses.length && !judgement.inconclusive ? 'passes' : undefined;
 }
 
-/** Whether a member of the two would have a value in a response that the document does not allow. */
+/** Whether one of the two members would have a value that the document does not allow. */
 const isUnreadable =
   ({lines}: MixUp) =>
   (seen: Exchange | undefined): boolean =>

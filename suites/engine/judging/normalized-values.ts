@@ -7,19 +7,18 @@ import {
 } from '../../values/normalized.ts';
 
 /**
- * Notes where a deployment shows a text in a form of its own, which the document does not forbid:
- * Unicode NFC, without blanks around it, or with the domain of an address in small letters. Only
- * texts of served requests count that such a form would change, and no text that was sent in that
- * form, too.
+ * Records members whose texts a deployment normalizes, which the document does not forbid: to Unicode
+ * NFC, without surrounding blanks, or with the domain of an address in lower case. Only texts of served
+ * requests that normalization changes count, unless the normalized text was sent as well.
  */
 export class NormalizedValues {
-  /** Texts that were sent and that some form would change, by the name of their member. */
+  /** Sent texts that normalization would change, by the name of their member. */
   readonly #given = new Map<string, Set<string>>();
-  /** All texts that were sent, by the name of their member. */
+  /** All sent texts, by the name of their member. */
   readonly #sent = new Map<string, Set<string>>();
   readonly #seen = new Map<string, Set<Normalization>>();
 
-  /** Notes what a request gave and a response shows. */
+  /** Records the texts of a request and of its response. */
   note({requestBody, body, status}: Pick<Exchange, 'requestBody' | 'body' | 'status'>): void {
     for (const [name, text] of texts(requestBody)) {
       add(this.#sent, name, text);
@@ -32,7 +31,7 @@ export class NormalizedValues {
     }
   }
 
-  /** What was seen, by the name of the member. */
+  /** The observed normalizations, by the name of the member. */
   get seen(): {of: string; by: Normalization[]}[] {
     return [...this.#seen].map(([of, by]) => ({of, by: [...by].sort()}));
   }

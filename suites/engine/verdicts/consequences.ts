@@ -8,10 +8,10 @@ import {explained, type Explanation} from '../judging/explanation.ts';
 import {withVerdicts, type Finding} from './findings.ts';
 
 /**
- * One fault of a deployment breaks one rule, and may spoil what other checks see. A failure that may
- * be the consequence of another broken rule is explained by that rule (`causes/` has the
- * ways), or by a success that nothing in the run shows. What was seen stays beside the reason. A rule whose failures are all consequences blames
- * nobody.
+ * One fault of a deployment breaks one rule and may make other checks fail. A failure that may be the
+ * consequence of another broken rule is explained by that rule (`causes/` lists the ways), or by an
+ * operation that never succeeded in the run. The observation stays beside the reason. A rule whose
+ * failures are all consequences is inconclusive.
  */
 export function withoutConsequences(
   findings: Finding[],
@@ -55,13 +55,13 @@ function explanationOf(failure: Failure, run: RunFailures): Explanation | undefi
   };
 }
 
-/** What the first violation of a verdict is about, in brackets. */
+/** The expectation of the first violation of a verdict, in brackets. */
 const seenIn = ({violations: [first]}: PlaceVerdict): string =>
   first ? ` (expected ${first.expected}, got ${first.got})` : '';
 
 /**
- * The broken rule at the beginning of the chain that leads to a failure; undefined for what failed
- * by itself. Rules that presuppose each other failed by themselves, and what they lead to did not.
+ * The broken rule at the beginning of the chain of causes of a failure; undefined for a failure without
+ * a cause. Rules that presuppose each other have no cause, but are causes of their consequences.
  */
 function firstCause(failure: Failure, run: RunFailures): RuleId | undefined {
   const own = failure.finding.rule;

@@ -4,10 +4,10 @@ import type {Expectation} from '../../target/config.ts';
 import {exitCodeOf} from './verdict.ts';
 
 /**
- * Compares what a run found with the expectations in the configuration. A row that is met accepts
- * its rule; one that is stale (the rule has another verdict now) or expired accepts nothing.
+ * Compares the findings of a run with the expectations in the configuration. A row that is met accepts
+ * the failure of its rule; a stale row (the rule has another verdict now) or an expired one does not.
  * @param today YYYY-MM-DD
- * @param partial only some rules were selected: rows of others are neither met nor stale
+ * @param partial whether only some rules were selected: rows of others are neither met nor stale
  */
 export function compareExpectations(
   rules: RuleVerdict[],
@@ -23,7 +23,7 @@ export function compareExpectations(
     new Set(rows.filter((row) => row.state === 'met').map((row) => row.rule)),
   );
   const isAnyUntrue = rows.some((row) => row.state !== 'met');
-  // A stale row hides nothing, but it is a promise about this target that no longer holds.
+  // A stale row hides nothing, but it states something about the target that is no longer true.
   return {
     expected: rows,
     exitCode: exitCode === EXIT_CODES.passed && isAnyUntrue ? EXIT_CODES.failed : exitCode,

@@ -8,20 +8,20 @@ import {isSuspect} from '../judging/suspect-lines.ts';
 /** The most witnesses of passive checks that are kept for a place. */
 const WITNESSES = 5;
 
-/** What a check decided. */
+/** The verdict of a check. */
 export interface CheckVerdict extends PlaceVerdict {
   /**
    * It was decided passively, by responses to any scene: at the end of the run its witnesses are
-   * replaced by all that responses have shown at its place.
+   * replaced by all witnesses of passive checks at its place.
    */
   inPassing?: true;
 }
 
-/** All that a run has found about one place of a rule. */
+/** The findings of a run about one place of a rule. */
 export interface Finding {
   readonly rule: RuleId;
   readonly place: string;
-  /** What each check of this place decided. */
+  /** The verdict of each check of this place. */
   readonly decisions: ReadonlyMap<Check, CheckVerdict>;
   /** The witnesses of passive checks. */
   readonly witnesses: readonly Witness[];
@@ -42,8 +42,8 @@ const withWitness = (finding: Finding, witness: Witness): Finding =>
     : {...finding, witnesses: [...finding.witnesses, witness]};
 
 /**
- * A failure is never overwritten, but for one that the profile may explain; a later response
- * replaces what was only inconclusive.
+ * A failure is never overwritten, unless the profile may explain it; a later response replaces an
+ * inconclusive verdict.
  */
 function withBroken(finding: Finding, broken: PlaceVerdict): Finding {
   const {broken: before} = finding;
@@ -52,7 +52,7 @@ function withBroken(finding: Finding, broken: PlaceVerdict): Finding {
 }
 
 /**
- * A finding with other verdicts in the place of its own.
+ * A finding with replaced verdicts.
  * @param change is called with the verdict of each check, and with passive violations without a check
  */
 export const withVerdicts = (
@@ -76,8 +76,8 @@ export function verdictsOf({decisions, witnesses, broken}: Finding): PlaceVerdic
 }
 
 /**
- * What other scenes have shown about a place whose own scene the target cannot run; undefined
- * where the check decides itself.
+ * The verdict from other scenes about a place whose own scene the target cannot run; undefined if the
+ * check decides itself.
  */
 function shownLater(
   check: Check,
@@ -90,8 +90,8 @@ function shownLater(
 }
 
 /**
- * What a run has found so far, by place. Until a check has had its turn its decision is that the
- * run ended before.
+ * The findings of a run so far, by place. A check that has not been run yet has the verdict that the run
+ * ended before it.
  */
 export class Findings {
   readonly #findings = new Map<string, Finding>();
@@ -103,7 +103,7 @@ export class Findings {
       );
   }
 
-  /** Records what a check decided; `run.ts` calls it after each scene. */
+  /** Records the verdict of a check; `run.ts` calls it after each scene. */
   decide(check: Check, verdict: CheckVerdict): void {
     this.#update(check.rule, check.place, (finding) => withDecision(finding, check, verdict));
   }
@@ -121,7 +121,7 @@ export class Findings {
     return this.#findings.get(keyOf(rule, place))?.witnesses ?? [];
   }
 
-  /** Whether other values of the property that a check tries have broken its rule already. */
+  /** Whether other values of the check's property have already shown that its rule is broken. */
   hasFailed({rule, place, draw}: Check): boolean {
     const decisions = this.#findings.get(keyOf(rule, place))?.decisions ?? [];
     return [...decisions].some(

@@ -9,7 +9,7 @@ import type {Redaction} from '../evidence/redaction.ts';
 import {explainedByLines} from '../judging/suspect-lines.ts';
 import {placeVerdict, ruleVerdict} from './verdict.ts';
 
-/** What a run was to decide. */
+/** The scope of a run. */
 interface Scope {
   specifications: Record<Api, Specification>;
   checks: Check[];
@@ -18,9 +18,9 @@ interface Scope {
 }
 
 /**
- * Groups what a run found by rule, in the order of the catalogue. Rules outside the scope are
+ * Groups the findings of a run by rule, in the order of the catalogue. Rules outside the scope are
  * reported only when a passive check found them broken.
- * @param lines what the run has shown about the lines of the profile
+ * @param lines the evidence of the run about the lines of the profile
  */
 export function groupByRule(
   findings: Finding[],
@@ -37,7 +37,7 @@ export function groupByRule(
     .map((rule) => ruleVerdict(rule, places.get(rule.id) ?? []));
 }
 
-/** Findings with what explains them at the end: lines of the profile, then other broken rules. */
+/** The findings after the last explanations: by lines of the profile, then by other broken rules. */
 const finallyExplained = (
   findings: Finding[],
   specifications: Record<Api, Specification>,
@@ -48,7 +48,7 @@ const finallyExplained = (
     specifications,
   );
 
-/** A failure that stands when all that a run has seen so far is compared. */
+/** A failure that nothing in the run so far explains. */
 export interface StandingFailure {
   rule: RuleId;
   /** The check that failed; absent if a passive check found the rule broken. */
@@ -57,8 +57,8 @@ export interface StandingFailure {
 }
 
 /**
- * What a run has found broken so far: neither what a line of the profile may explain, nor the
- * consequences of another broken rule, nor rules of which the document only gives an example.
+ * The failures of a run so far, without those that a line of the profile may explain, without
+ * consequences of other broken rules, and without rules that are only an example in the document.
  */
 export function failuresSoFar(
   findings: Finding[],
@@ -91,7 +91,7 @@ function placesByRule(findings: Finding[], redaction: Redaction): Map<RuleId, Pl
   return places;
 }
 
-/** A verdict as reports may show it; its evidence was redacted when it was taken. */
+/** A verdict as reports may show it; its evidence was redacted when it was recorded. */
 const redacted = ({evidence, ...place}: PlaceVerdict, redaction: Redaction): PlaceVerdict => ({
   ...redaction.texts(place),
   ...(evidence && {evidence}),

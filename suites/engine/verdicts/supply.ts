@@ -1,7 +1,7 @@
 import type {RuleId} from '../../../spec/rule.ts';
 import type {RuleVerdict, Supply} from '../../../spec/run-record.ts';
 
-/** What one thing to supply would do, while it is counted. */
+/** The effect of one missing thing, while it is counted. */
 interface Count {
   rules: Set<RuleId>;
   places: number;
@@ -9,8 +9,8 @@ interface Count {
 }
 
 /**
- * What to supply to a target so that a run decides more, with what each thing would decide by
- * itself: first what decides the most rules, then the most places.
+ * What to supply to a target so that a run decides more, with the effect of each thing by itself: things
+ * that decide the most rules come first, then those that decide the most places.
  */
 export function supplyOf(rules: readonly RuleVerdict[]): Supply[] {
   const counts = new Map<string, Count>();

@@ -3,7 +3,7 @@ import {defined} from '../../../spec/defined.ts';
 import type {Rule} from '../../../spec/rule.ts';
 import type {PlaceVerdict, RuleVerdict, Verdict} from '../../../spec/run-record.ts';
 
-/** Worst first: what decides when places of one rule differ. */
+/** Worst first: the order of verdicts when places of one rule differ. */
 const ORDER: Verdict[] = [
   'harness-error',
   'failed',
@@ -13,7 +13,7 @@ const ORDER: Verdict[] = [
   'not-applicable',
 ];
 
-/** At one place a violation that was seen outweighs everything. */
+/** At one place an observed violation outweighs everything. */
 const AT_ONE_PLACE: Verdict[] = [
   'failed',
   'harness-error',
@@ -31,7 +31,7 @@ const AT_ONE_PLACE: Verdict[] = [
 export function placeVerdict(verdicts: PlaceVerdict[]): PlaceVerdict {
   const ranked = AT_ONE_PLACE.flatMap((one) => verdicts.filter(({verdict}) => verdict === one));
   const [first] = ranked;
-  // Of several with the same verdict, what was seen says more than that nothing was.
+  // Among equal verdicts, one with an observation says more than one without.
   const seen = ranked.find((one) => one.verdict === first?.verdict && one.violations.length);
   const worst = defined(seen ?? first, 'a verdict at the place');
   const variant = verdicts.map((one) => one.variant).find(Boolean);
@@ -64,10 +64,9 @@ export function placeVerdict(verdicts: PlaceVerdict[]): PlaceVerdict {
 }
 
 /**
- * The verdict of a rule from those of its places. A rule that holds in many places passes with a
- * witness at each that the target can bring about (`triedPlaces`), and says at how many that was. An
- * `observed` rule that was seen broken passes with a note: the document only
- * gives an example.
+ * The verdict of a rule from those of its places. A rule with many places passes with a witness at each
+ * place that the target can reach (`triedPlaces`), and says at how many that was. A broken `observed`
+ * rule passes with a note, because the document only gives an example.
  */
 export function ruleVerdict(rule: Rule, places: PlaceVerdict[]): RuleVerdict {
   const base = {
@@ -107,8 +106,8 @@ export function ruleVerdict(rule: Rule, places: PlaceVerdict[]): RuleVerdict {
 }
 
 /**
- * The places that decide a rule. Where the rule has passed at some place, others that the target
- * cannot bring about do not take that away; `*` is no place among others, but the rule itself.
+ * The places that decide a rule. If the rule has passed at some place, places that the target cannot
+ * reach do not count; `*` is not one of several places, but the rule itself.
  */
 function triedPlaces(places: PlaceVerdict[]): PlaceVerdict[] {
   if (!places.some(({verdict}) => verdict === 'passed')) return places;
@@ -118,7 +117,7 @@ function triedPlaces(places: PlaceVerdict[]): PlaceVerdict[] {
   });
 }
 
-/** What a reader should know of a rule that passed: where, and as which of two responses. */
+/** A note about a rule that passed: where, and with which of two documented answers. */
 function shownOf(
   places: PlaceVerdict[],
   tried: PlaceVerdict[],
@@ -139,7 +138,7 @@ function shownOf(
   };
 }
 
-/** The first reason among the places that decide, and how many they are. */
+/** The first reason among the deciding places, and the number of these places. */
 function reasonOf(deciding: PlaceVerdict[], places: PlaceVerdict[]): string | undefined {
   const reason = deciding[0]?.reason ?? violationIn(deciding.slice(0, 1));
   if (!reason || places.length === 1) return reason;
@@ -147,15 +146,15 @@ function reasonOf(deciding: PlaceVerdict[], places: PlaceVerdict[]): string | un
   return `${reason} (${deciding.length} of ${places.length} places: ${names.join(', ')})`;
 }
 
-/** What was expected at the first place and came instead; undefined without a violation. */
+/** What was expected at the first place and what was seen instead; undefined without a violation. */
 function violationIn([place]: PlaceVerdict[]): string | undefined {
   const violation = place?.violations[0];
   return violation && `expected ${violation.expected}, got ${violation.got}`;
 }
 
 /**
- * The exit code of a run. Where several apply, 4, 1, 5, 3, 0 in that order; a usage error (2)
- * has ended a run before.
+ * The exit code of a run. If several apply, the order is 4, 1, 5, 3, 0; a usage error (2) ends a run
+ * before it begins.
  */
 export function exitCodeOf(rules: RuleVerdict[], accepted: Set<string>): number {
   const rest = rules.filter((rule) => !accepted.has(rule.rule));

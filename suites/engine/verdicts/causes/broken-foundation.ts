@@ -4,7 +4,7 @@ import type {Foundation} from '../../../foundation.ts';
 import type {Cause, Failure, RunFailures} from './cause.ts';
 import {hasOneRefusalStatus, isAtOneOperation, isOfOneSituation} from './compare-violations.ts';
 
-/** The rule presupposes the broken rule, and what was seen is what its breach shows. */
+/** The rule presupposes the broken rule, and the violation is one that the broken rule explains. */
 export const brokenFoundation: Cause = (failure, run) =>
   foundationsOf(failure.finding.rule, run).find((one) => explains(one, failure, run))?.rule;
 
@@ -36,7 +36,7 @@ function explains(
 const isWithin = ({operations, branches}: Foundation, {op = '', branch}: Violation): boolean =>
   (operations?.includes(op) ?? true) && (branches?.includes(branch) ?? true);
 
-/** Whether two violations have in common what a foundation requires. */
+/** Whether two violations are as similar as a foundation requires. */
 function isAlike(one: Violation, other: Violation, alike: Foundation['alike']): boolean {
   if (alike === 'operation') return isAtOneOperation(one, other);
   if (alike === 'response') return isAtOneOperation(one, other) && one.got === other.got;

@@ -4,7 +4,7 @@ import {isBroken, ruleBehindEach, type Cause, type RunFailures} from './cause.ts
 
 /**
  * The check failed at a member that breaks a rule of its own in responses of the same operation, or
- * because a refusal has no reason by which it could be told.
+ * because a refusal lacks the reason that identifies it.
  */
 export const brokenMember: Cause = (failure, run) =>
   failure.check && ruleBehindEach(failure, (violation) => ruleOfMember(violation, run));
@@ -23,7 +23,7 @@ function ruleOfMember(
 }
 
 /**
- * The check failed for one class of values only, while the rule that such values are taken and kept
+ * The check failed for one class of values only, and the rule that such values are accepted and stored
  * is broken.
  */
 export const brokenValues: Cause = ({finding, verdict: {onlyWith}}, run) => {

@@ -11,8 +11,8 @@ import {
 import {hasOneRefusalStatus, isOfOneSituation} from './compare-violations.ts';
 
 /**
- * A response is wrong only where a request was served that had to be refused, and right elsewhere: it is
- * of nothing that there is, and the rule about the refusal is broken.
+ * The response is malformed only where the deployment served a request that it had to refuse, and right
+ * elsewhere: the broken rule is the one about the refusal.
  */
 export const wronglyServed: Cause = (failure, run) => {
   if (failure.check || !isRightElsewhere(failure)) return undefined;
@@ -22,7 +22,7 @@ export const wronglyServed: Cause = (failure, run) => {
 const isRightElsewhere = ({finding: {witnesses, decisions}}: Failure): boolean =>
   witnesses.length > 0 || [...decisions.values()].some(({verdict}) => verdict === 'passed');
 
-/** The rule that is broken because an operation succeeded where a refusal was wanted. */
+/** The rule that is broken because an operation succeeded instead of a refusal. */
 function ruleOfServed(op: string, run: RunFailures): RuleId | undefined {
   const ofServed = run.failures.find(
     ({check, verdict}) => check && verdict.violations.some((one) => isServed(one, op, run)),
@@ -30,15 +30,15 @@ function ruleOfServed(op: string, run: RunFailures): RuleId | undefined {
   return ofServed?.finding.rule;
 }
 
-/** Whether a violation is the success of an operation where a refusal was wanted. */
+/** Whether a violation is the success of an operation instead of a refusal. */
 function isServed({op, wanted, status = 0}: Violation, ofOp: string, run: RunFailures): boolean {
   if (op !== ofOp || status < 200 || status >= 300) return false;
   return wanted !== undefined && !wanted.some((situation) => isSuccess(ofOp, situation, run));
 }
 
 /**
- * A refusal is wrong in the same way as that of the same situation at another operation, which an
- * earlier rule is about: the refusal is made in one place.
+ * A refusal is wrong in the same way as the refusal of the same situation at another operation, which
+ * an earlier rule is about: both probably come from the same code.
  */
 export const sameRefusal: Cause = (failure, {failures}) => {
   const {finding, check, verdict} = failure;
@@ -56,8 +56,8 @@ const restsOn = ({check}: Failure, foundation: RuleId): boolean =>
   check?.restsOn?.some(({rule}) => rule === foundation) === true;
 
 /**
- * Whether the refusal of one situation is wrong in the same way twice: at two operations, or, at
- * whichever, by the same status of refusals in the place of its own.
+ * Whether the refusal of one situation is wrong in the same way twice: at two operations, or at any
+ * operation by the same wrong status.
  */
 const isSameRefusal = (one: Violation, other: Violation): boolean =>
   (isSameElsewhere(one, other) || hasOneRefusalStatus(one, other)) && isOfOneSituation(one, other);

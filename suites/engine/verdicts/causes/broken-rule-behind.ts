@@ -6,13 +6,13 @@ import {particularStatus} from './broken-status.ts';
 import {brokenSuccess, particularRequest} from './broken-success.ts';
 import type {Cause} from './cause.ts';
 
-/** The broken rule of which a failure is the direct consequence; the first way that fits counts. */
+/** The broken rule that directly causes a failure; the first matching way counts. */
 export const brokenRuleBehind: Cause = (failure, run) =>
   otherBrokenRule(failure, run) ?? firstRuleOfStatus(failure, run);
 
 /**
- * A sequence of a model failed while another rule of its API is broken: a model compares everything,
- * so it meets every fault again.
+ * A sequence of a model failed while another rule of its API is broken: a model compares everything, so
+ * that it fails for every fault.
  */
 const brokenElsewhere: Cause = ({check}, {failures, specifications}) => {
   if (!check?.sequence) return undefined;
@@ -43,8 +43,8 @@ const otherBrokenRule: Cause = (failure, run) => {
 };
 
 /**
- * Nothing but the status of a situation is wrong, and the first rule about that status failed by it,
- * too: not because another rule is broken.
+ * Only the status of a situation is wrong, and the first rule about that status failed because of it as
+ * well, not as a consequence of another rule.
  */
 const firstRuleOfStatus: Cause = ({finding, verdict: {violations}}, run) => {
   const [first] = violations;

@@ -2,8 +2,8 @@ import type {Violation} from '../../../../spec/run-record.ts';
 import {hasLikeOfEach, type Cause, type RunFailures} from './cause.ts';
 
 /**
- * A status that the document does not list came in the place of a situation: the rule about that is
- * broken.
+ * A response had a status that the document does not list, instead of a situation: the rule about the
+ * listed statuses is broken.
  */
 export const particularStatus: Cause = (failure, run) => {
   const {finding, verdict} = failure;
@@ -14,7 +14,7 @@ export const particularStatus: Cause = (failure, run) => {
   return other?.finding.rule;
 };
 
-/** Whether a rule says which statuses there are at all. */
+/** Whether a rule lists the possible statuses. */
 const isAboutStatuses = (rule: string, {specifications}: RunFailures): boolean =>
   Object.values(specifications).some(({contract}) => contract.anyResponse.statuses?.rule === rule);
 

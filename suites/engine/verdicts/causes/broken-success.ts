@@ -12,13 +12,13 @@ import {
 import {isOneResponse} from './compare-violations.ts';
 
 /**
- * The check failed only because an operation did not answer its success, and the operation never
- * did in this run: the rule about the success of the operation is broken.
+ * The check failed only because an operation did not succeed, and the operation never succeeded in this
+ * run: the rule about the success of the operation is broken.
  */
 export const brokenSuccess: Cause = (failure, run) =>
   failure.check && ruleBehindEach(failure, (violation) => brokenSuccessRule(violation, run));
 
-/** The broken rule about the success that a violation wanted, of an operation that never succeeded. */
+/** The broken rule about the success that a violation expected, of an operation that never succeeded. */
 function brokenSuccessRule(
   {op = '', wanted = []}: Violation,
   run: RunFailures,
@@ -35,9 +35,9 @@ export const isShown = (rule: RuleId, op: string, {findings}: RunFailures): bool
   );
 
 /**
- * A check of the contract's table failed because a request that has to succeed got a refusal,
- * although the operation succeeded otherwise: another rule, whose check got the same response, says
- * what was particular about the request.
+ * A generated check failed because a request that has to succeed was refused, although the operation
+ * succeeded elsewhere: another rule, whose check got the same response, says what is special about the
+ * request.
  */
 export const particularRequest: Cause = (failure, run) => {
   const {finding, check, verdict} = failure;
@@ -54,7 +54,7 @@ export const particularRequest: Cause = (failure, run) => {
   return other?.finding.rule;
 };
 
-/** Whether a request should have succeeded, of an operation that does succeed otherwise. */
+/** Whether a request should have succeeded whose operation succeeded elsewhere. */
 function isRefusedHere(violation: Violation, run: RunFailures): boolean {
   const {op = '', wanted = []} = violation;
   const wantsSuccess = wanted.some((situation) => isSuccess(op, situation, run));

@@ -12,15 +12,15 @@ export interface Failure {
   verdict: PlaceVerdict;
 }
 
-/** What all of a run shows about one of its failures. */
+/** All failures of a run, for finding the cause of one of them. */
 export interface RunFailures {
-  /** Those of rules that a deployment has to obey, in the order of the findings. */
+  /** The failures of `must` rules, in the order of the findings. */
   failures: readonly Failure[];
   findings: readonly Finding[];
   specifications: Record<Api, Specification>;
 }
 
-/** A way in which another broken rule may have caused a failure: that rule, or undefined. */
+/** Finds the broken rule that may have caused a failure in one way; undefined if there is none. */
 export type Cause = (failure: Failure, run: RunFailures) => RuleId | undefined;
 
 /** Whether a rule is broken in this run. */
@@ -28,8 +28,8 @@ export const isBroken = (rule: RuleId, {failures}: RunFailures): boolean =>
   failures.some(({finding}) => finding.rule === rule);
 
 /**
- * The rule behind the first violation of a failure, where each of its violations has a rule behind
- * it that is another than its own.
+ * The rule behind the first violation of a failure, if each of its violations has a rule behind it other
+ * than its own.
  */
 export function ruleBehindEach(
   {finding, verdict}: Failure,
@@ -41,7 +41,7 @@ export function ruleBehindEach(
   return rules.every(isOther) ? rules[0] : undefined;
 }
 
-/** Whether each violation of a failure has its like among those of another failure. */
+/** Whether each violation of a failure has a similar one in another failure. */
 export const hasLikeOfEach = (
   other: Failure,
   {verdict}: Failure,

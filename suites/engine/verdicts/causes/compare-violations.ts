@@ -1,20 +1,20 @@
 import type {Violation} from '../../../../spec/run-record.ts';
 import {isClientError} from '../../../../spec/status.ts';
 
-/** What two violations have in common. */
+/** Compares two violations. */
 
-/** They are about responses of the same operation. */
+/** Whether both are about responses of the same operation. */
 export const isAtOneOperation = (one: Violation, other: Violation): boolean =>
   one.op !== undefined && one.op === other.op;
 
-/** They are the same response of an operation, where the same situation was wanted. */
+/** Whether both got the same response of an operation when the same situation was expected. */
 export const isOneResponse = (one: Violation, other: Violation): boolean =>
   one.op === other.op && one.got === other.got && wantsTheSame(one, other);
 
 const wantsTheSame = ({wanted = []}: Violation, other: Violation): boolean =>
   wanted.some((situation) => other.wanted?.includes(situation));
 
-/** They are about the refusal of the same situation. */
+/** Whether both are about the refusal of the same situation. */
 export const isOfOneSituation = (one: Violation, other: Violation): boolean =>
   situationsOf(one).some((situation) => situationsOf(other).includes(situation));
 
@@ -22,6 +22,6 @@ export const isOfOneSituation = (one: Violation, other: Violation): boolean =>
 const situationsOf = ({statusOf, wanted = []}: Violation): string[] =>
   statusOf === undefined ? wanted : [statusOf];
 
-/** Both came with the same status of a refusal. What was accepted twice, though it is wrong, are two faults. */
+/** Whether both got the same status of a refusal. Two requests that were wrongly accepted are two faults. */
 export const hasOneRefusalStatus = ({status = 0}: Violation, other: Violation): boolean =>
   isClientError(status) && status === other.status;

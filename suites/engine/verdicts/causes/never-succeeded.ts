@@ -11,9 +11,9 @@ export interface NeverSucceeded {
 }
 
 /**
- * The operation behind a failed check that only misses the success of a request, where the operation
- * never succeeded in this run and the rule about its success could not be decided: nothing shows that
- * the request was refused for what is particular about it.
+ * The operation behind a check that failed only because a request did not succeed, if the operation never
+ * succeeded in this run and the rule about its success could not be decided: nothing shows that the
+ * request was refused for its own special reason.
  */
 export function neverSucceeded(
   {check, verdict: {violations}}: Failure,
