@@ -62,7 +62,7 @@ function note(edits: Edits, part: RequestPart, {name, ofType}: Candidate, value:
   (edits[kind][`${op} ${pointer}: ${name}`] ??= []).push(edit);
 }
 
-/** What a value that is made when it is sent looks like: a text of its kind and length. */
+/** A sample of a value that is generated when it is sent: a text of its kind and length. */
 function likeness(value: unknown): unknown {
   if (!isObject(value)) return value;
   const {$text: parts} = value;

@@ -40,5 +40,5 @@ export const HARD_TEXTS = {
   'lower and upper case': 'aBcDeF',
 } as const;
 
-/** What is hard about a text of the dictionary. */
+/** The reason why a text of the dictionary is difficult. */
 export type HardText = keyof typeof HARD_TEXTS;

@@ -5,7 +5,7 @@ import {classesOf, type Values} from './values.ts';
 /** Makes texts around a name that no other has, or around digits. */
 export type Around = (name: Val, digits: Val) => Val;
 
-/** What pairs of ids begin with: with a name of its own, more characters than a short column has. */
+/** The beginning of pairs of ids: together with a fresh name it is longer than a short column. */
 const LONG = '-this-is-one-and-the-same';
 
 /**
@@ -37,5 +37,5 @@ export const nearTexts = (pair: string, name: Val, digits: Val): [has: Val, give
   return [has?.(name, digits) ?? name, given?.(name, digits) ?? name];
 };
 
-/** What makes a fresh value one of digits that no floating-point number holds. */
+/** Makes a fresh value of more digits than a floating-point number can hold. */
 export const DIGITS = {valueClass: 'digits beyond 2^53'} as const;

@@ -12,7 +12,7 @@ export type Keyword =
   | 'minimum'
   | 'maximum';
 
-/** What a part of a request is: its schema, and whether the request needs it. */
+/** A part of a request: its schema, and whether it is required. */
 export interface Described {
   schema: Schema;
   required: boolean;
@@ -88,10 +88,10 @@ function brokenByText({schema, required}: Described, value: unknown): Keyword | 
   return brokenLength(schema, value);
 }
 
-/** What no text of the form can be, for example an object in the place of an address. */
+/** Values that cannot be a text of the form, for example an object instead of an address. */
 const brokenForm = ({format}: Schema): Keyword => (format === undefined ? 'type' : 'format');
 
-/** What an empty text breaks that has to be there. */
+/** The keyword that an empty text breaks if the value is required. */
 function brokenByNothing({format, minLength = 0}: Schema): Keyword | undefined {
   if (format !== undefined) return 'format';
   return minLength > 0 ? 'minLength' : undefined;
@@ -105,7 +105,7 @@ function brokenLength({minLength = 0, maxLength}: Schema, value: string): Keywor
   return isLonger && PLAINLY_COUNTED.test(text) ? 'maxLength' : undefined;
 }
 
-/** No validator takes it for an address: something is missing on one side of the sign. */
+/** Not a valid address for any validator: one side of the at sign is missing. */
 const isNoAddress = (text: string): boolean =>
   !text.includes('@') || text.startsWith('@') || text.endsWith('@');
 

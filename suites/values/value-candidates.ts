@@ -10,21 +10,21 @@ export const MISSING = 'presscheck: left out';
 export interface Candidate {
   name: string;
   values: Val[];
-  /** They have the JSON type that the document names. */
+  /** Whether they have the documented JSON type. */
   ofType?: true;
 }
 
 const otherType = (name: string, ...values: Val[]): Candidate => ({name, values});
 const sameType = (name: string, ...values: Val[]): Candidate => ({name, values, ofType: true});
 
-/** What is no value of any scalar type. */
+/** Values of no scalar type. */
 const NO_SCALARS = [
   otherType('null', null),
   otherType('an empty list', []),
   otherType('an object', {}, {a: 1}, {id: 7}),
 ];
 
-/** What a client may send in the place of a number. */
+/** Values that a client may send instead of a number. */
 const NO_NUMBERS = [
   otherType('a text of digits', '5', '12'),
   otherType('a text of digits with zeros', '007', '0005'),
@@ -36,7 +36,7 @@ const NO_NUMBERS = [
   otherType('a boolean', true, false),
 ];
 
-/** What some languages take for a boolean, and what none does. */
+/** Values that some languages convert to a boolean, and values that none does. */
 const NO_BOOLEANS = [
   otherType('zero or one', 0, 1),
   otherType('a text of a boolean', 'true', 'false'),
@@ -47,7 +47,7 @@ const NO_BOOLEANS = [
   otherType('another word', 'perhaps', 'undefined', 'none'),
 ];
 
-/** What a client may send in the place of a text. */
+/** Values that a client may send instead of a text. */
 const NO_TEXTS = [
   otherType('a number', 7, 0, 12_345),
   otherType('a decimal number', 1.5, 0.1),
@@ -72,7 +72,7 @@ export function candidatesFor(part: RequestPart): Candidate[] {
   return part.in === 'body' ? all : all.flatMap(asText);
 }
 
-/** What of a class can stand in a query or a header. */
+/** The values of a class that a query or a header can contain. */
 function asText({values, ...candidate}: Candidate): Candidate[] {
   const texts = values.filter((value) => isText(value) && value !== MISSING);
   return texts.length ? [{...candidate, values: texts}] : [];

@@ -1,12 +1,12 @@
 import {HARD_TEXTS, type HardText} from './hard-texts.ts';
 
-/** What a value is made of: `name` makes it unlike every other of the run. */
+/** The parts of a generated value: `name` makes it unique in the run. */
 export interface Plain {
   /** Label of the run and a hash, for example `pc-1-7f3a`; it has letters, digits and hyphens. */
   name: string;
-  /** As many characters as are wanted, out of the digits and letters of a hash. */
+  /** The requested number of characters, from the digits and letters of a hash. */
   fill(length: number): string;
-  /** As many digits as are wanted. */
+  /** The requested number of digits. */
   digits(length: number): string;
   /** The number of characters that the value has to have, where it has to have one. */
   length?: number;
@@ -66,7 +66,7 @@ const EMAILS: Record<string, MakeValue> = {
   'a domain of many parts': ({name}) => `${name}@mail.lists.${DOMAIN}`,
   'a domain with a hyphen': ({name}) => `${name}@low-tide.${DOMAIN}`,
   'a domain of digits': ({name}) => `${name}@163.${DOMAIN}`,
-  // What stands in front of the at sign means something else where it stands alone.
+  // The part before the at sign has another meaning by itself.
   'the word of a filter': ({name}) => `admins@${name}.${DOMAIN}`,
   'the word of another filter': ({name}) => `deactivated@${name}.${DOMAIN}`,
 };
@@ -121,7 +121,7 @@ const SIZED_PASSWORDS: Record<string, MakeValue> = {
   'chinese characters': filledWith('樓'),
 };
 
-/** What a header can carry: visible ASCII. */
+/** The characters that a header can contain: visible ASCII. */
 const IDEMPOTENCY_KEYS: Record<string, MakeValue> = {
   'upper case': ({name}) => name.toUpperCase(),
   'a UUID': ({fill}) => [8, 4, 4, 4, 12].map((length) => fill(length)).join('-'),
@@ -131,7 +131,7 @@ const IDEMPOTENCY_KEYS: Record<string, MakeValue> = {
   '64 characters': ({name, fill}) => `${name}${fill(64 - name.length)}`,
 };
 
-/** What stands in front of a sample's file name, whose ending decides about the format. */
+/** The text before a sample's file name, whose extension determines the format. */
 const FILE_NAMES: Record<string, MakeValue> = {
   ...words(ANY_SCRIPT, (_, text) => `${text} `),
   ...words(['emoji', 'dots', 'leading zeros', 'combining marks'], (_, text) => `${text} `),

@@ -5,7 +5,7 @@ import {VALUE_CLASSES, type ValueKind} from './value-classes.ts';
 /** The values for which a property holds: a plain one, and classes from which others are drawn. */
 export interface Values<T extends Val = Val> {
   plain: T;
-  /** By what is particular about the values of the class. */
+  /** The classes, by what is special about their values. */
   classes: Record<string, fc.Arbitrary<T>>;
 }
 
@@ -35,7 +35,7 @@ export const freshValues = (kind: ValueKind): Values<never> => ({
   ),
 });
 
-/** Whole numbers within bounds, with both sides of each bound that the document gives. */
+/** Integers within bounds, including both sides of each documented bound. */
 export const integers = (least: number, greatest: number): Values<number> => ({
   plain: Math.min(greatest, least + 2),
   classes: {

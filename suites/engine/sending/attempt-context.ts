@@ -56,7 +56,7 @@ export interface AttemptContext {
   signal?: AbortSignal;
 }
 
-/** Where in a script a step stands. */
+/** The position of a step in a script. */
 export interface Position {
   /** The last exchange of every step so far, by step id: references read from it. */
   known: Map<string, Exchange>;

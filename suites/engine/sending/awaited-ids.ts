@@ -3,13 +3,13 @@ import {at} from '../../../spec/json.ts';
 import type {Lookup} from '../../../spec/openapi.ts';
 import {isSameText} from '../../values/normalized.ts';
 
-/** Something that was created, and whose id no response has shown yet. */
+/** A created resource whose id no response has shown yet. */
 export interface Awaited {
   operation: Operation;
   lookup: Lookup;
-  /** What finds it in a list. */
+  /** How it is found in a list. */
   value: string;
-  /** Who created it, as the exchange names the caller. */
+  /** The caller that created it, as in its exchange. */
   by: string;
 }
 
@@ -54,7 +54,7 @@ export class AwaitedIds {
     return found;
   }
 
-  /** What is awaited still. */
+  /** The resources whose ids are not known yet. */
   get all(): readonly Awaited[] {
     return this.#awaited;
   }

@@ -16,7 +16,7 @@ const NAMING_NOTHING: ReadonlySet<string> = new Set([
   'unknown_tool',
 ]);
 
-/** What the references and fresh values in one script stand for. */
+/** The values of the references and fresh values in one script. */
 export class Bindings {
   readonly #context: AttemptContext;
   readonly #fresh = new Map<string, string>();

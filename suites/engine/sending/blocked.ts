@@ -3,13 +3,13 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {unfetchedFile} from '../../unsupplied-file.ts';
 import {isTelling} from '../judging/suspect-lines.ts';
 
-/** What is known about why a check is blocked. */
+/** The reason why a check is blocked. */
 export interface Blockage {
   /** The response that is not what the step needs, and the situation that was needed. */
   needed?: {situation: string; exchange: Exchange};
   /** An earlier response lacks what a reference names: nothing was sent. */
   unresolved?: true;
-  /** It names a row of a list that is empty. */
+  /** Set if a reference names a row of an empty list. */
   nothingListed?: true;
   /** The operation whose URL no response has told, where the profile has it followed. */
   untoldUrl?: string;
@@ -52,7 +52,7 @@ export function requireSituation(
   );
 }
 
-/** What the configuration may lack, or have wrong, so that a response is not the one needed. */
+/** What may be missing or wrong in the configuration if a response is not the required one. */
 function hintAt(exchange: Exchange): string {
   const file = unfetchedFile(exchange);
   if (file !== undefined)

@@ -31,7 +31,7 @@ export function decodeCall(exchange: Exchange, call: FilledCall, codec: Codec): 
   };
 }
 
-/** What a response shows about the profile; the profile says nothing about another path. */
+/** Decodes a response and its evidence about the profile, which says nothing about other paths. */
 const aboutProfile = ({
   profileMismatch,
   suspectLines,

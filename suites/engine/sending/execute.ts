@@ -148,7 +148,7 @@ class Execution {
   async #request(step: RequestStep, position: Position): Promise<Exchange> {
     const record = this.#attempt.cache?.record(step, this.#bindings.values(position));
     const exchange = await this.#send(step, position);
-    // What a race refused was refused because of the other branches, not because of the request.
+    // A refusal in a race may be caused by the other branches, not by the request.
     const refusedInRace = position.send !== undefined && exchange.status >= 400;
     if (!refusedInRace) record?.(exchange);
     return requireSituation(exchange, step.expects);
@@ -188,7 +188,7 @@ class Execution {
     const times = this.#timesOf(step, position);
     for (let round = 0; round < times; round += 1) {
       const exchanges = await this.#round(step, round, position);
-      // What the body refers to did not come, and never will.
+      // A response that the body refers to is missing, and repeating will not help.
       if (!exchanges.length) break;
       all.push(...exchanges);
       const isLimitInDoubt = step.unpaced && isFirstOddLimit(all);

@@ -5,7 +5,7 @@ import type {Position} from './attempt-context.ts';
 import {spelledPath} from './path-spelling.ts';
 import type {ScriptContext} from './script-context.ts';
 
-/** What a call carries in canonical names, its references filled in. */
+/** The values of a call in canonical names, with its references filled in. */
 export interface CallValues {
   path: Record<string, string>;
   query: Record<string, string>;

@@ -11,7 +11,7 @@ import {VALUE_CLASSES, type Plain, type ValueKind} from '../../values/value-clas
 export const freshKey = ({n, depth}: Pick<Fresh, 'n' | 'depth'>, rounds: string[]): string =>
   `${rounds.slice(0, depth).join(' ')} ${n}`;
 
-/** Where a fresh value is made. */
+/** The scope in which a fresh value is generated. */
 interface Origin {
   /** Part of every fresh value. */
   label: string;
@@ -32,13 +32,13 @@ export function mint(fresh: Fresh, {label, rounds}: Origin): string {
   return length === undefined ? name + end : ofLength(length, end, {name, hash});
 }
 
-/** What stands behind the name in a fresh value, by its kind. */
+/** The suffix after the name in a fresh value, by its kind. */
 const ENDS: Partial<Record<Fresh['$fresh'], string>> = {
   email: '@presscheck.example',
   'file-name': '.epub',
 };
 
-/** What distinguishes a fresh value from all others. */
+/** The key that identifies a fresh value. */
 interface Distinction {
   name: string;
   /** Hexadecimal digits that `name` is made of. */

@@ -38,7 +38,7 @@ function present(
 ): void {
   switch (step.present) {
     case 'other-scheme':
-      // As name and as password: a server may look at either.
+      // Both as name and as password, since a server may read either.
       headers.authorization = `Basic ${Buffer.from(`${secret}:${secret}`).toString('base64')}`;
       return;
     case 'without-scheme':

@@ -37,7 +37,7 @@ export function noteRefusedValues(
   });
 }
 
-/** Where a value comes from: of a borrowed one, from whose response, and what was sent since then. */
+/** The source of a value: for a borrowed one, the response, and what was sent since then. */
 function originOf(
   written: unknown,
   value: unknown,

@@ -7,7 +7,7 @@ import type {ToolRequest} from '../../target/codec/tool-arguments.ts';
 import type {ListedTool, ToolReply} from '../../target/tool-client.ts';
 import {bearer, isRefused, type ToolSessions} from './tool-sessions.ts';
 
-/** Where the MCP server is, and the credential with which it is called. */
+/** The address of the MCP server and the credential for it. */
 export interface ToolServer {
   url: string;
   secret: string | undefined;
@@ -17,7 +17,7 @@ export interface ToolServer {
   send(request: Request): Promise<Reply>;
 }
 
-/** What an exchange takes from the result of a tool. */
+/** The part of an exchange that comes from the result of a tool. */
 export type ToolOutcome = Pick<
   Exchange,
   | 'status'

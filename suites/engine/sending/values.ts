@@ -13,17 +13,17 @@ import {
 import {freshKey, mint, ofClass} from './fresh-values.ts';
 import {Unresolved} from './unresolved.ts';
 
-/** What the references in a script are filled in from. */
+/** The sources of the values in a script. */
 export interface Scope {
   exchanges: Map<string, Exchange>;
   sample(name: string): unknown;
-  /** Part of every fresh value, so that left-overs of a run can be recognised. */
+  /** Part of every fresh value, so that leftovers of a run can be recognised. */
   label: string;
   /**
-   * The rounds of the repetitions around the step: a fresh value differs in each round of its own.
+   * The rounds of the repetitions around the step: a fresh value differs in each round.
    */
   rounds: string[];
-  /** Fresh values that were minted or taken before, by `freshKey`. */
+  /** Fresh values that were generated or reused before, by `freshKey`. */
   fresh: Map<string, string>;
   /** Called with every fresh value: it belongs to the run. */
   minted(value: string): void;
@@ -50,14 +50,14 @@ export function fill(value: unknown, scope: Scope): unknown {
   );
 }
 
-/** A text with a fresh part is as unlike every other as that part: it belongs to the run, too. */
+/** A text with a fresh part is unique like that part, so that it belongs to the run as well. */
 function joined(parts: Val[], scope: Scope): string {
   const text = parts.map((part) => String(fill(part, scope))).join('');
   if (parts.some((part) => isObject(part) && '$fresh' in part)) scope.minted(text);
   return text;
 }
 
-/** A sample; a file name of a class has words of that class in front of it. */
+/** A sample; a file name of a class gets words of that class before it. */
 function sampled({$sample: name, at: pointer, valueClass, stem}: Sample, scope: Scope): unknown {
   const found = at(scope.sample(name), pointer);
   if (found === undefined) throw new Unresolved(`the target has no sample ${name}${pointer}`);

@@ -41,7 +41,7 @@ export async function walkPages(step: Walk, codec: Codec, walker: Walker): Promi
   return cut(pages, `${step.atMost} pages were not all of it`);
 }
 
-/** What a walk came to that met something else than a page. @throws Blocked */
+/** The result of a walk that got a response other than a page. @throws Blocked */
 function endedBy(page: Exchange, pages: Exchange[], pager: Pager, success: string): Exchange[] {
   // A page that does not exist ends a walk by page numbers: everything before it was seen.
   if (pager.kind === 'page' && page.status === 404 && pages.length > 0) return pages;

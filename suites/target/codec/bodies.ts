@@ -10,7 +10,7 @@ import {judgeMember} from './member-lines.ts';
 import {judgeRow, judgeRows, membersShown, rowsFound} from './rows.ts';
 import type {UnclaimedPlaces} from './line-evidence.ts';
 
-/** What reading one body needs, and what it finds about the profile. */
+/** The input for decoding one body, and the evidence about the profile that it finds. */
 interface Reading extends EffectiveContract {
   /** Undefined for a tool's result: there, what stands in a header stands beside the rest. */
   headers: Record<string, string> | undefined;
@@ -21,7 +21,7 @@ interface Reading extends EffectiveContract {
   root: unknown;
 }
 
-/** Where a schema stands, as keys of a profile write it: `Component#/pointer`. */
+/** The position of a schema, as keys of a profile write it: `Component#/pointer`. */
 interface Place {
   component: string;
   pointer: string;
@@ -30,13 +30,13 @@ interface Place {
 /** A body in canonical names. */
 export interface DecodedBody {
   body: unknown;
-  /** Of the body what the document knows (`documentedMembers`); absent where it shows no body. */
+  /** The documented members of the body (`documentedMembers`); absent if the document shows no body. */
   members?: unknown;
   /** Lines of the profile that would explain what is wrong with the body if they were wrong. */
   suspectLines: SuspectLine[];
   /** Lines of the profile that the body shows to be right. */
   shown: ReadonlySet<string>;
-  /** By line: what the body has in place of a member that is missing where the line has it. */
+  /** By line: the unclaimed values in the body, if the member of the line is missing at its place. */
   missing: [line: string, places: UnclaimedPlaces][];
 }
 
@@ -60,7 +60,7 @@ export function decodeBody(
   const isList = 'data' in (resolve(contract.document, outcome.schema).properties ?? {});
   const said = profile.rows[operation.id] ?? pagerRows(effective, operation);
   const rows = said ?? (isList ? rowsFound(effective, outcome.schema, wire) : undefined);
-  // What is said of an operation holds for each of its successes, such as the replay of a run.
+  // A line about an operation holds for each of its successes, such as the replay of a run.
   const isServed = outcome.statuses.every((status) => status < 300);
   const located = isServed ? unwrap(isSuccess ? rows : said, wire, isList) : wire;
   const mayBeWrapped = isSuccess && !rows && operation.wrapOpen !== undefined;
@@ -73,13 +73,13 @@ export function decodeBody(
   const suspectLines = [...reading.suspectLines];
   const body = decodeNode(reading, outcome.schema, {component: '', pointer: ''}, unwrapped);
   const members = documentedMembers(contract.document, outcome.schema, body);
-  // What stands around the rows, and is read in their place, says nothing about their members.
+  // An envelope that is read as a row says nothing about the members of rows.
   if (suspectLines.length) return {body, members, suspectLines, shown: new Set(), missing: []};
   const {shown, missing} = reading;
   return {body, members, suspectLines: reading.suspectLines, shown, missing};
 }
 
-/** Where the line about the pages of a list says that its rows stand, if that is somewhere else. */
+/** The place of the rows according to the profile line about the list's pages, if it differs. */
 function pagerRows({profile}: EffectiveContract, {id, pager}: Operation): RowsLocation | undefined {
   const at = profile.pager[id]?.rows;
   return at === undefined || at === pager?.rows ? undefined : {at};

@@ -7,9 +7,9 @@ export interface Decoded {
   /** The same as documented, that is without the profile. */
   documented: string[];
   body: unknown;
-  /** Of the body what the document knows; absent where it shows no body. */
+  /** The documented members of the body; absent if the document shows no body. */
   members?: unknown;
-  /** Of a server error (5xx): the body is the API's own error. */
+  /** Set for a server error (5xx) whose body is the API's own error. */
   ownError?: true;
   /** A situation that the profile describes otherwise than the response shows it. */
   profileMismatch?: ProfileMismatch;

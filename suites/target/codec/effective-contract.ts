@@ -4,13 +4,13 @@ import type {Profile} from '../../../spec/profile.ts';
 import type {LineEvidence} from './line-evidence.ts';
 import type {MemberValues} from './member-values.ts';
 
-/** What one deployment promises: the contract, and the profile that settles its open points. */
+/** The contract of one deployment: the API's contract and the profile that settles its open points. */
 export interface EffectiveContract {
   readonly contract: Contract;
   readonly profile: Profile;
   /** Judges values of members by their schemas. */
   readonly values: MemberValues;
-  /** What the run has shown about the lines of the profile. */
+  /** The evidence of the run about the lines of the profile. */
   readonly lines: LineEvidence;
   /** The members whose lines responses may make suspect, as the profile calls them; all without it. */
   readonly judged?: ReadonlySet<string>;

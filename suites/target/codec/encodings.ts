@@ -34,7 +34,7 @@ export function decodeValue(encoding: Encoding | undefined, value: unknown): unk
   return canonical === undefined ? value : (BOOLEANS[canonical] ?? canonical);
 }
 
-/** What a mapping calls the values of a boolean: no canonical text is one of these words. */
+/** The names of boolean values in a mapping; no canonical text is one of these words. */
 const BOOLEANS: Record<string, boolean> = {true: true, false: false};
 
 /** A number of units since 1970 as a date-time; one that is no instant stays what it is. */

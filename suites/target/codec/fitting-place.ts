@@ -125,7 +125,7 @@ const isLonger = (long: string, short: string): boolean =>
 /** When one name is a slip of the other, their letter pairs overlap at least so much (`pairOverlap`). */
 const ALIKE = 0.25;
 
-/** They overlap at least so much where the name stands in an object that another member has to itself. */
+/** The least overlap for a place in an object that belongs to another member. */
 const NEARLY_THE_SAME = 0.33;
 
 /** Whether a missing member may be what stands at a place, by the names that it should have. */

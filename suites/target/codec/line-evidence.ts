@@ -1,22 +1,22 @@
 import type {CandidatePlaces, SuspectLine} from '../../../spec/exchange.ts';
 import {RefusedValues, type RefusedRequest} from './refused-values.ts';
 
-/** What an object has at places that no other line and no other name of the document claims. */
+/** The values of an object at places that no other line and no documented name claims. */
 export interface UnclaimedPlaces {
   /** JSON Pointers of values that the member can have. */
   fitting: string[];
-  /** Those of null, where the member may be null: they refute nothing and show nothing. */
+  /** Those of null, if the member may be null: they neither refute nor confirm anything. */
   nulls: string[];
   /** Those of values that it cannot have. */
   refuted: string[];
-  /** Those of fitting texts that another member has, too: they may be no more than a copy. */
+  /** Those of fitting texts that another member also has: they may be copies. */
   explained: string[];
 }
 
-/** What the responses of a run have at places that nothing claims, while one member is missing. */
+/** The values at unclaimed places in the responses of a run, while one member is missing. */
 interface Missing {
   responses: number;
-  /** How many responses have a value there which the member can have, or null where it can be. */
+  /** The number of responses with a possible value of the member there, or with a permitted null. */
   fitting: Map<string, number>;
   /** Places where a response has a value that the member cannot have. */
   refuted: Set<string>;
@@ -24,13 +24,13 @@ interface Missing {
   ownValue: Set<string>;
 }
 
-/** Operations that have to have a place before it counts as one that every response has. */
+/** The number of operations with a place before it counts as common to all responses. */
 const OPERATIONS = 3;
 
 /**
- * Which lines of a profile the responses of a run have borne out. A line that the document does not
- * settle may be wrong: until a request that was written by it has succeeded, or a response has
- * shown what it promises, nothing that it would explain accuses the deployment.
+ * The evidence of a run for the lines of a profile. A line about an open point may be wrong: until a
+ * request that was written with it has succeeded, or a response has confirmed it, violations that a wrong
+ * line would explain are inconclusive.
  */
 export class LineEvidence {
   readonly #shown = new Set<string>();
@@ -38,7 +38,7 @@ export class LineEvidence {
   readonly #refusedValues = new RefusedValues();
   readonly #placesByOperation = new Map<string, Set<string>>();
 
-  /** Notes a refused request, and the lines that it shows to be right beside earlier ones. */
+  /** Records a refused request, and confirms the lines that it shows to be right together with earlier ones. */
   noteRefusal(request: RefusedRequest): void {
     for (const line of this.#refusedValues.note(request)) this.confirm(line);
   }
@@ -81,7 +81,7 @@ export class LineEvidence {
     this.#placesByOperation.set(operation, known);
   }
 
-  /** Whether a line may still be what is wrong. */
+  /** Whether a line may still be wrong. */
   mayBeWrong(suspect: SuspectLine): boolean {
     const {line, onceShown, candidates} = suspect;
     if (this.#shown.has(line)) return false;
@@ -90,8 +90,8 @@ export class LineEvidence {
   }
 
   /**
-   * Where the member of a line may stand, as far as all responses of the run leave it open: in the
-   * object in which it was looked for, or else anywhere.
+   * The places where the member of a line may be according to all responses of the run: in the object in
+   * which it was looked for, or else anywhere.
    */
   placesFor({line, candidates, onlyMember}: SuspectLine): string[] {
     if (!candidates) return [];

@@ -9,13 +9,13 @@ import {allPlaces, placingLine, type UnclaimedPlaces} from './line-evidence.ts';
 import {parentOf, placeOf, type SentMember} from './sent-member.ts';
 import {unclaimedPlaces} from './unclaimed-places.ts';
 
-/** What reading one body finds about the members that only the profile places. */
+/** The evidence about members with a place in the profile that is found while one body is decoded. */
 interface MemberReading extends EffectiveContract {
   /** Undefined for a tool's result: there, what stands in a header stands beside the rest. */
   headers: Record<string, string> | undefined;
   suspectLines: SuspectLine[];
   shown: Set<string>;
-  /** By line: what the response has in place of the member. */
+  /** By line: the unclaimed values of the response, if the member is missing. */
   missing: [line: string, places: UnclaimedPlaces][];
   /** The whole body. */
   root: unknown;

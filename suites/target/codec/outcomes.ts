@@ -4,7 +4,7 @@ import type {OutcomeChoice, Profile} from '../../../spec/profile.ts';
 
 /** The outcomes of an operation that a response can be. */
 export interface FittingOutcomes {
-  /** As the document has it. */
+  /** The outcome as documented. */
   documented: Outcome[];
   /** Those of them that the profile allows too. */
   profiled: Outcome[];
@@ -22,7 +22,7 @@ export function fittingOutcomes(
   );
   const profiled = documented.filter((outcome) => {
     const {status: chosen = [status]} = choiceFor(profile, operation, outcome) ?? {};
-    // Where the document allows several statuses of a success, each of them is one.
+    // If the document allows several statuses for a success, each of them is one.
     const isChosen = status < 400 || chosen.includes(status);
     return isChosen && hasChosenReason(profile, operation, outcome, wire);
   });

@@ -1,4 +1,4 @@
-/** Where the value of a member of a request comes from. */
+/** The source of the value of a request member. */
 export interface ValueOrigin {
   /** Tells the value from others: what it is, or of a borrowed one what it was taken from. */
   from: string;

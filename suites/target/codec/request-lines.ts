@@ -12,7 +12,7 @@ export interface Borrowed {
   /** The operation and the situation of that response. */
   op: string;
   situation: string | undefined;
-  /** By which interface it came: the result of a tool has no headers. */
+  /** The interface of the response: the result of a tool has no headers. */
   interface: 'http' | 'mcp';
   /** JSON Pointer of the value in its body, in canonical names. */
   pointer: string;
@@ -20,7 +20,7 @@ export interface Borrowed {
 
 /** A request, as far as the profile says how it is written. */
 export interface WrittenRequest {
-  /** By which interface it was sent. */
+  /** The interface of the request. */
   interface: 'http' | 'mcp';
   /** The body in canonical names. */
   body?: unknown;
@@ -154,7 +154,7 @@ export function borrowedLine(
   if (!outcome?.schema || !tokens(pointer).length) return [];
   const key = memberKey(contract.document, outcome.schema, pointer);
   const location = profile.members[key];
-  // That a value of the right type stands there does not show that it is the right one.
+  // A value of the right type at this place need not be the right value.
   const line = `members.${key} in requests`;
   const isBeside = via === 'mcp' && location !== undefined && 'header' in location;
   // An object of the right form is seldom another one.

@@ -18,7 +18,7 @@ export interface SentMember {
 export const keyOf = ({component, pointer}: SentMember, name: string): string =>
   `${component}#${pointer}/${name}`;
 
-/** Where the profile, or else the document, has a member; undefined in a header. */
+/** The pointer of a member in the profile, or else in the document; undefined for a header. */
 export function placeOf({members}: Profile, member: SentMember, name: string): string | undefined {
   const location: MemberLocation | undefined = members[keyOf(member, name)];
   if (!location) return `/${escapeToken(name)}`;
@@ -37,7 +37,7 @@ interface Claims {
  */
 const CLAIMS = new WeakMap<Profile, WeakMap<SentMember['properties'], Map<string, Claims>>>();
 
-/** Where the profile and the document have the other members of the object. */
+/** The pointers of the other members of the object, from the profile and the document. */
 export const claimsOf = (profile: Profile, member: SentMember): string[] =>
   foundClaims(profile, member).places;
 

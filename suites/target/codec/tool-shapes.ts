@@ -34,7 +34,7 @@ export function layersOf(value: unknown, depth = 2): unknown[] {
 /** A run of characters that may be a link: what stands in a URL, and some that ought to be escaped. */
 const LINK = /(.?)(https?:\/\/[^\s"<>`]+)/i;
 
-/** What ends a link in a text when it stands before it: brackets and quotation marks. */
+/** Characters before a link that also end it: brackets and quotation marks. */
 const CLOSING: Readonly<Record<string, string>> = {"'": "'", '(': ')', '[': ']', '{': '}'};
 
 /** Whether a text is a link and nothing else. */

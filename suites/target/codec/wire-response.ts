@@ -1,7 +1,7 @@
 /** A response as HTTP carries it. */
 export interface WireResponse {
   status: number;
-  /** By names in lower case. */
+  /** The headers, by lower-case name. */
   headers: Record<string, string>;
   /** The body as JSON. */
   wire: unknown;
