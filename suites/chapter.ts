@@ -36,7 +36,7 @@ export interface Write {
   onShared?: number;
   /**
    * Records what the requests need.
-   * @returns the arguments of each request, but for one part that is edited; and the read that shows
+   * @returns the arguments of each request, except one part that is edited; and the read that shows
    * what they did
    */
   act(s: Script): {

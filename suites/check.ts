@@ -63,7 +63,7 @@ export interface Scene<G = unknown, R extends object = Handles> {
   exhausts?: true;
   /**
    * Where the deployment breaks its rules, it may revoke the access of later scenes: it is run
-   * after all others, but for those that move the clock far.
+   * after all others, except those that move the clock far.
    */
   mayRevokeAccess?: true;
   /**

@@ -11,7 +11,7 @@ const LOCAL = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?$/;
 /**
  * The instant of a datetime: of ISO 8601, of a date with a time that names no zone (read as UTC), of
  * a number of seconds or milliseconds since 1970, or of an object with such a member.
- * @returns epoch milliseconds, exact but for the zone; NaN for any other form
+ * @returns epoch milliseconds, exact except for the zone; NaN for any other form
  */
 export function instantOf(value: unknown): number {
   if (typeof value === 'number') return value < SECONDS_AT_MOST ? value * 1000 : value;

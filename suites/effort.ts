@@ -6,7 +6,7 @@ export const EFFORTS: readonly Effort[] = ['quick', 'standard', 'deep'];
 export interface Figures {
   /** Sequences of a model; a shared target is sent the shortest of them, a deployment for tests the first few. */
   sequences: number;
-  /** Commands of a sequence at most, but for its opening and closing. */
+  /** The most commands of a sequence, without its opening and closing. */
   longest: number;
   /** Commands of a sequence at least. */
   shortest: number;

@@ -38,10 +38,10 @@ export interface Exploration {
   progress(decided: DecidedScene, findings: number): void;
 }
 
-/** What an exploration came to. */
+/** The result of an exploration. */
 export interface Explored {
   run: RunResult;
-  /** What the scenes came to. */
+  /** The verdicts of the scenes, counted. */
   outcomes: Outcomes;
   /** What making findings simpler cost and left on a shared target. */
   shrinking: {requests: number; residue: Record<string, number>};

@@ -14,7 +14,7 @@ export type Fails = (simpler: Failing) => Promise<boolean>;
 
 /**
  * Makes simpler what fails, as long as it fails in the same way. First it leaves out commands of a
- * sequence, then it takes plain values in the place of others.
+ * sequence, then it takes plain values instead of others.
  * @returns the simplest that was found
  */
 export async function shrunk(failing: Failing, fails: Fails): Promise<Failing> {

@@ -1,9 +1,9 @@
 import type {Verdict} from '../../spec/run-record.ts';
 import type {DecidedScene} from '../engine/run-options.ts';
 
-/** What the checks of an exploration came to. */
+/** The verdicts of the checks of an exploration, counted. */
 export interface Outcomes {
-  /** How many sequences and draws that were run came to each verdict. */
+  /** The number of sequences and draws with each verdict. */
   verdicts: Partial<Record<Verdict, number>>;
   /** Why some were not decided, the most frequent reason first. */
   reasons: {reason: string; times: number}[];
@@ -11,7 +11,7 @@ export interface Outcomes {
   notPlayed: string[];
 }
 
-/** Counts what sequences and draws came to. */
+/** Counts the verdicts of sequences and draws. */
 export class Tally {
   readonly #verdicts = new Map<Verdict, number>();
   readonly #reasons = new Map<string, number>();

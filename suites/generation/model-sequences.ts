@@ -65,7 +65,7 @@ export function coverageOf<S>(
   return {situations, covers: [...covers]};
 }
 
-/** A model whose sequences wait for nothing, but for their openings. */
+/** A model whose sequences wait for nothing, except in their openings. */
 const withoutTime = <S>(model: Model<S>): Model<S> => ({
   ...model,
   commands: Object.fromEntries(

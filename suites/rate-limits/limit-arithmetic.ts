@@ -141,7 +141,7 @@ const areTooLong = (bursts: Exchange[][]): boolean =>
 
 /**
  * Whether some right way of counting explains the responses. Of a request that a gateway answered
- * nobody knows whether the deployment counted it: each may have been, or not.
+ * it is unknown whether the deployment counted it: each may have been counted or not.
  */
 function isExplained(limit: number, requests: Exchange[]): boolean {
   const swallowed = requests.filter(isFromGateway);

@@ -45,7 +45,7 @@ export function racesAtTheLimit(s: Script, limit: number, look: (s: Script) => v
 
 type Races = Record<keyof ReturnType<typeof racesAtTheLimit>, Exchange[]>;
 
-/** In which order the requests of a race were counted nobody knows: those served may be the first. */
+/** The order in which the requests of a race were counted is unknown: those served may be the first. */
 const servedFirst = (race: Exchange[]): Exchange[] =>
   race.toSorted((one, other) => Number(one.status === 429) - Number(other.status === 429));
 

@@ -25,7 +25,7 @@ export interface MockTargetOptions {
   frozenAt?: string;
   /** Defect and freedoms that every world has; only proofs set them. */
   world?: {defect?: string; freedoms?: Record<string, unknown>};
-  /** Origins of proxies that are called in the place of the mock, by API. */
+  /** Origins of proxies that are called instead of the mock, by API. */
   proxies?: Partial<Record<Api, string>>;
 }
 

@@ -48,7 +48,7 @@ export interface ListedTool {
   arguments: string[];
 }
 
-/** What a message to the MCP server came to, with the HTTP exchange that carried it. */
+/** The result of a message to the MCP server, with the HTTP exchange that carried it. */
 export interface ToolReply extends HttpExchange {
   /** The JSON of a result, or what an error of the protocol says. */
   content?: unknown;
@@ -87,7 +87,7 @@ export class ToolClient {
 
   /**
    * Calls a tool.
-   * @param headers in the place of the session's own: another credential in this session
+   * @param headers instead of the session's own: another credential in this session
    */
   async call(
     name: string,

@@ -16,7 +16,7 @@ export interface HttpExchange {
 /** One JSON-RPC request of the session: how it is sent, and then what it was sent as. */
 export interface SessionRequest {
   send: Send;
-  /** Headers in the place of the session's own: another credential. */
+  /** Headers instead of the session's own: another credential. */
   headers?: Record<string, string> | undefined;
   /** Set once the response is there, also when that is a refusal by HTTP. */
   exchange?: HttpExchange;

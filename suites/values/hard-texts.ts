@@ -1,7 +1,7 @@
 /**
  * Texts on which services break, by what is hard about them. Each is what a person may well type:
  * a name, a title, a reference of a warehouse system. None begins or ends with a blank and none is
- * changed by Unicode's NFC, but for `combining marks`.
+ * changed by Unicode's NFC, except `combining marks`.
  */
 export const HARD_TEXTS = {
   accents: 'Zoë Ñandú Ångström',

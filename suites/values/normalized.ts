@@ -26,19 +26,19 @@ export function normalizationsBetween(given: string, got: string): Normalization
   return text === got ? used : undefined;
 }
 
-/** Whether a text came back as it was given, but for what the document does not forbid. */
+/** Whether a text was returned as it was sent, apart from differences that the document permits. */
 export const isSameText = (given: string, got: string): boolean =>
   normalizationsBetween(given, got) !== undefined;
 
 /**
- * Whether an address came back as it was given, but for letters in the other case: the document
+ * Whether an address was returned as it was sent, apart from the case of letters: the document
  * leaves open whether a deployment folds them.
  */
 export const isSameAddress = (given: string, got: string): boolean =>
   isSameText(given.toLowerCase(), got.toLowerCase());
 
 /**
- * Whether a language came back as it was given, but for the case of its letters and a region or
+ * Whether a language was returned as it was sent, apart from the case of its letters and a region or
  * script behind it, such as `en-US` for `en`: what `lang` of a response looks like is not shown.
  */
 const isSameLanguage = (given: string, got: string): boolean =>
@@ -49,6 +49,6 @@ const SAME: Record<TextKind, (given: string, got: string) => boolean> = {
   language: isSameLanguage,
 };
 
-/** Whether a text of a kind came back as it was given, but for what the document does not forbid. */
+/** Whether a text of a kind was returned as it was sent, apart from permitted differences. */
 export const isSameAs = (given: string, got: string, as?: TextKind): boolean =>
   isSameText(given, got) || (as !== undefined && SAME[as](given, got));

@@ -85,7 +85,7 @@ export class BodyConformance {
   }
 
   /**
-   * An empty body in the place of documented members breaks the rule about the response of the
+   * An empty body instead of documented members breaks the rule about the response of the
    * operation, if there is one, instead of the rules about the members.
    */
   #emptyBody({op, step, wire}: Exchange, {situation}: Outcome): PassiveViolation | undefined {

@@ -9,7 +9,7 @@ import {everyStep} from '../planning/steps.ts';
 /** Characters of a body that is no JSON which a command shows. */
 const MOST_OF_A_BODY = 400;
 
-/** Bodies up to this length are shown whole, but for secrets in them. */
+/** Bodies up to this length are shown whole, except secrets in them. */
 const WHOLE = 300;
 
 const SECRET_HEADERS =

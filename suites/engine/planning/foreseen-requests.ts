@@ -102,7 +102,7 @@ interface RequestFacts {
   refersTo: string[];
   /** Whether it makes or changes something: a refused one does not. */
   changes: boolean;
-  /** Requests that put out of use what it makes. */
+  /** The requests that deactivate what it creates. */
   cleaning: number;
 }
 

@@ -84,7 +84,7 @@ const notExercised = ({scene, missing}: Prepared, checks: Check[]): RunPlan['not
         .filter((check) => check.scene.id === scene.id)
         .map(({rule, place}) => ({rule, place, reason: missing}));
 
-/** Requests with which a shared target puts out of use what a scene makes, at most. */
+/** The most requests that deactivate what a scene creates on a shared target. */
 export const cleaningOf = (
   {scene, given, act}: Prepared,
   contracts: Record<Api, Contract>,

@@ -17,7 +17,7 @@ export interface VerifiedCredential {
   responses: RoleResponse[];
 }
 
-/** Roles that are to be refused something: a key that can do more would accuse the deployment. */
+/** Roles that must be refused something: a key with more abilities would make the deployment fail. */
 const NARROW: readonly Role[] = ['read-only', 'write-only', 'tools-only'];
 
 /** Roles without which next to nothing can be run: where they are refused, a run ends. */

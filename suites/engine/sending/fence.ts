@@ -14,7 +14,7 @@ export interface OutgoingCall {
   method: string;
   /** Values of the path parameters, by name. */
   path: Record<string, unknown>;
-  /** The path that the step gives in the place of the operation's. */
+  /** The path that the step gives instead of the operation's. */
   elsewhere?: string;
 }
 

@@ -13,7 +13,7 @@ import {recordExchange} from './record-exchange.ts';
 import {senderAt, sentOf} from './transmit.ts';
 
 /**
- * Calls the tool of an operation on the MCP server, in the place of the operation.
+ * Calls the tool of an operation on the MCP server instead of the operation.
  * @throws Blocked when the fence or a missing value keeps it from being called, or the deployment
  * shows no such tool
  */

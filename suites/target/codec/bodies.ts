@@ -171,7 +171,7 @@ function memberIn(
   return value === undefined && location.absent === 'null' ? null : value;
 }
 
-/** Whether null stands in the place of an object that the profile has a member in: it is null, too. */
+/** Whether null replaces an object that contains the member by the profile: the member is then null. */
 function isNullThere(
   {profile, values}: Reading,
   key: string,
@@ -193,7 +193,7 @@ function headerValue(
   return path?.split('/').at(-1);
 }
 
-/** Whether what a response has in the place of a member may make its line suspect. */
+/** Whether the value of a response at the place of a member may make its line suspect. */
 const isJudged = (reading: Reading, key: string, schema: Schema): boolean =>
   reading.judged?.has(key) !== false && isLeftToProfile(reading, key, schema);
 
