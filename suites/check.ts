@@ -6,26 +6,26 @@ import type {Foundation} from './foundation.ts';
 import type {Handle, Script, Seen} from './script.ts';
 import type {Values} from './values/values.ts';
 
-/** What an act returns: the steps that the judge is to see, by the names that it gives them. */
+/** The steps that an act returns to its judge, by the names that it gives them. */
 export type Handles = Record<string, Handle<unknown>>;
 
-/** What a judge concludes from the exchanges that it was given. */
+/** The conclusion of a judge from its exchanges. */
 export interface Judgement {
   witnesses: Witness[];
   violations: Violation[];
   /** Why nothing could be decided (a race that did not overlap, a list of one page). */
   inconclusive?: string;
   /**
-   * With `inconclusive`: the verdict that says so, where trying again would not decide either. The
-   * rule is about what this deployment does not do, or the check cannot bring about what it needs.
+   * With `inconclusive`: the verdict if another attempt would not decide either. The rule does not
+   * apply to this deployment, or the check cannot create what it needs.
    */
   outOfReach?: 'not-applicable' | 'not-exercised';
-  /** Set when trying again may decide: the requests of a race were not under way together. */
+  /** Set if another attempt may decide, because the requests of a race did not overlap. */
   retry?: 'race-did-not-overlap';
   /**
-   * The choice at an open point that hides what the check would have to see: not applicable where
-   * the profile makes it. Where the profile makes the choice `unless` names, hiding it breaks the
-   * rule.
+   * The choice at an open point that hides the relevant behaviour: the check is not applicable if the
+   * profile makes this choice. If the profile makes the choice that `unless` names, hiding the behaviour
+   * breaks the rule.
    */
   open?: {point: string; choice: string; unless?: {choice: string; violation: Violation}};
   /** Which of two documented answers was seen. */
@@ -36,8 +36,8 @@ export interface Judgement {
 
 /**
  * A set-up that several checks share. The engine takes the first way whose capabilities the target
- * offers; what comes out has the same shape whichever way was taken. Its steps say `expects`:
- * nobody is blamed when a set-up fails.
+ * offers; the result has the same shape in every way. Its steps use `expects`, so that no rule fails if
+ * the set-up does.
  */
 export interface Setup<G> {
   id: string;
@@ -47,8 +47,8 @@ export interface Setup<G> {
 }
 
 /**
- * What a check does, before anything is judged: one recorded sequence of steps, which several
- * checks may judge. The type parameters are what the set-up makes and what the act returns.
+ * One recorded sequence of steps, which several checks may judge. The type parameters are the result of
+ * the set-up and that of the act.
  */
 export interface Scene<G = unknown, R extends object = Handles> {
   id: string;
@@ -57,21 +57,21 @@ export interface Scene<G = unknown, R extends object = Handles> {
   /** Records steps; sends nothing and cannot branch on responses. */
   act(s: Script, made: G): R;
   /**
-   * It uses up what the deployment cannot give back soon (a minute window, the allowance). All
-   * other costs are derived from the steps.
+   * It uses up a limit that is not renewed soon (a minute window, the allowance). All other costs are
+   * derived from the steps.
    */
   exhausts?: true;
   /**
-   * Where the deployment breaks its rules, it may revoke the access of later scenes: it is run
-   * after all others, except those that move the clock far.
+   * If the deployment breaks its rules, the scene may revoke the access of later scenes: it is run after
+   * all others, except those that move the clock far.
    */
   mayRevokeAccess?: true;
   /**
-   * Its requests have to follow one upon the other: none of them is replaced by an equal request
-   * that an earlier scene sent.
+   * Its requests have to follow each other directly: none of them is replaced by an equal request of an
+   * earlier scene.
    */
   unbroken?: true;
-  /** Its values are of the classes with which it was recorded, and of no other. */
+  /** It keeps the classes of values with which it was recorded. */
   asRecorded?: true;
   /** Its values matter: none of its requests is replaced by one of an earlier scene. */
   ownRequests?: true;
@@ -79,7 +79,7 @@ export interface Scene<G = unknown, R extends object = Handles> {
   notOnLiveTarget?: true;
   /** It is an extra draw: it is never sent to a shared target, not even to one for tests. */
   mockOnly?: true;
-  /** What it needs to show may not be there, and the run cannot bring it about. */
+  /** The rows that it needs may be missing, and the run cannot create them. */
   mayBeEmpty?: MayBeEmpty;
 }
 
@@ -105,47 +105,47 @@ export interface Check<G = unknown, R extends object = Handles> {
   passive?: true;
   /** It decides the plain success of an operation, which every scene that calls it shows as well. */
   plain?: true;
-  /** It was made from a mark of the contract, or from a table: not written by hand. */
+  /** It was generated from a mark of the contract or from a table. */
   table?: true;
   /** JSON Pointer of the member that it is about, into the body of the last response. */
   member?: string;
-  /** The foundations that its rule rests on (`foundations.ts`). */
+  /** The foundations of its rule (`foundations.ts`). */
   restsOn?: readonly Foundation[];
-  /** Of a property: what was drawn for it. */
+  /** The draw of a property. */
   draw?: Draw;
-  /** Of a model: the commands of this sequence, and the check of another sequence of the model. */
+  /** The sequence of a model: its commands, and the check of another sequence of the model. */
   sequence?: {
     commands: Command[];
-    /** The states in which they are given, with their names, when all are answered plainly. */
+    /** The commands with the states in which they are sent, if all of them succeed. */
     situations: string[];
-    /** All that it covers: commands in states, after changes, and at the same moment. */
+    /** Everything that it covers: commands in states, after changes, and in parallel. */
     covers: readonly string[];
     of(commands: Command[]): Check;
   };
   /**
-   * After a failure: a check of a shorter sequence that fails in the same way, found without a
-   * request.
+   * After a failure: a check of a shorter sequence that fails in the same way, found without sending
+   * anything.
    */
   slice?(seen: Seen<R>): Check | undefined;
 }
 
-/** What was drawn for a check of a property. */
+/** The draw for a check of a property. */
 export interface Draw {
-  /** The property; those of several rules that share their draws have one name. */
+  /** The name of the property; properties of several rules with shared draws have the same name. */
   property: string;
-  /** What the values are counted under: the rule, or what several rules share. */
+  /** The subject under which the values are counted: the rule, or a name that several rules share. */
   subject: string;
-  /** What was drawn, by name. */
+  /** The drawn values, by name. */
   values: Drawn;
   /** The plain value of each name. */
   plain: Drawn;
   /** The class of each value that is not plain, by the name of the value. */
   classes: Record<string, string>;
-  /** Every class that there is, by the name of the value. */
+  /** Every possible class, by the name of the value. */
   all: Record<string, string[]>;
   /**
    * The same check with other values.
-   * @param classes of the values, where they are known
+   * @param classes of the values, if they are known
    */
   of(values: Drawn, classes?: Record<string, string>): Check;
   /**
@@ -155,7 +155,7 @@ export interface Draw {
   keeping(name?: string): Check;
 }
 
-/** How a check is written down. */
+/** The declaration of a check. */
 export interface Declaration<G, R extends object> {
   rule: RuleId;
   /** Names one of several places where the rule holds. */
@@ -183,7 +183,7 @@ export function check<G = undefined, R extends object = Handles>(
 /** A scene that several checks judge; the names that its act returns are what the judges see. */
 export const sharedScene = <G, R extends object>(scene: Scene<G, R>): Scene<G, R> => scene;
 
-/** Declares the checks of several rules that one scene decides: what it uses up is used up once. */
+/** Declares the checks of several rules that one scene decides, so that it is sent only once. */
 export const checksOf = <G, R extends object>(
   scene: Scene<G, R>,
   judges: Record<RuleId, (seen: Seen<R>) => Judgement>,
@@ -197,8 +197,8 @@ export const checksAt = <G, R extends object>(
 ): Check[] => Object.entries(judges).map(([place, judge]) => declared(rule, place, judge, scene));
 
 /**
- * A check as the engine takes it, which does not know the types of its scene: the engine hands the
- * judge exactly what the scene's act returned.
+ * A check without the types of its scene, as the engine takes it: the engine passes to the judge exactly
+ * the steps that the scene's act returned.
  */
 const declared = <G, R extends object>(
   rule: RuleId,
@@ -207,19 +207,19 @@ const declared = <G, R extends object>(
   scene: Scene<G, R>,
 ): Check => ({rule, place, scene, judge}) as unknown as Check;
 
-/** What a property draws, by name. */
+/** The drawn values of a property, by name. */
 export type Drawn = Record<string, Val>;
 
 /** Decides one rule for all values that it draws: for all, act, judge. */
 export interface Property<V extends Drawn = Drawn, R extends object = Handles, G = unknown> {
   rule: RuleId;
-  /** Of properties that the same draws decide: the beginning of the ids of their scenes. */
+  /** The beginning of the scene ids of properties that share their draws. */
   scene?: string;
   /** Names one of several places where the rule holds. */
   place?: string;
   /** The values for which the rule holds, by the names that `act` and `judge` read. */
   forAll: {[K in keyof V]: Values<V[K]>};
-  /** The value that says which requests are sent: a draw is compared with plain values of the others. */
+  /** The value that determines the requests; only the other values are replaced by plain ones. */
   story?: keyof V;
   given?: Setup<G>;
   /** Records steps with the values; sends nothing and cannot branch on responses. */
@@ -230,16 +230,16 @@ export interface Property<V extends Drawn = Drawn, R extends object = Handles, G
   exhausts?: true;
   unbroken?: true;
   /**
-   * Draws that a shared target gets at most, unless it is a deployment for tests: each leaves
-   * something there that cannot be removed.
+   * The most draws for a shared target, unless it is a deployment for tests: each leaves something that
+   * cannot be removed.
    */
   onShared?: number;
-  /** Draws that a deployment for tests gets at most: each is many of the reads that it has a day. */
+  /** The most draws for a deployment for tests: each needs many of its daily reads. */
   forTests?: number;
-  /** How many times as many draws as others it gets where more than one is drawn: it has many classes. */
+  /** The factor by which it gets more draws than others, because it has many classes. */
   times?: number;
 }
 
-/** A property of any values: the engine hands `act` and `judge` what was drawn for them. */
+/** A property of any values: the engine passes the drawn values to `act` and `judge`. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a property takes values of its own types
 export type AnyProperty = Property<any, any, any>;

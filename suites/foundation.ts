@@ -1,9 +1,9 @@
 import type {RuleId} from '../spec/rule.ts';
 
 /**
- * A rule without which others cannot be judged. While it is broken, a failure of one of those is its
- * consequence: no other fault. The narrower a foundation, the fewer faults of their own it hides; a
- * failure is its consequence only where each of its violations fits all that is given.
+ * A rule without which others cannot be judged. While it is broken, their failures are its consequences.
+ * A narrow foundation hides few independent faults: a failure is a consequence only if each of its
+ * violations matches everything that is given here.
  */
 export interface Foundation {
   rule: RuleId;
@@ -15,6 +15,6 @@ export interface Foundation {
   alike?: 'operation' | 'refusal' | 'response';
   /** The operations at which a violation is a consequence. */
   operations?: readonly string[];
-  /** The branches of the judges of the spoiled rules whose violations are consequences. */
+  /** The branches of the dependent rules whose violations are consequences. */
   branches?: readonly string[];
 }

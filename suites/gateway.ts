@@ -5,12 +5,12 @@ import {isClientError} from '../spec/status.ts';
 import {isLongWait} from './engine/pacing/rate-limit-retry.ts';
 import {LIMITS} from './rate-limits/limited.ts';
 
-/** Statuses with which a gateway responds in the deployment's place. */
+/** Statuses with which a gateway responds instead of the deployment. */
 const STATUSES = [502, 503, 504];
 
 /**
- * Whether a gateway seems to have sent a response: it has such a status, and its body is not the
- * error of the API itself; or it contradicts the deployment's own responses of its scene.
+ * Whether a response probably comes from a gateway: it has such a status and its body is not an error of
+ * the API itself, or it contradicts the deployment's own responses in its scene.
  */
 export const isFromGateway = ({
   status,
@@ -20,11 +20,10 @@ export const isFromGateway = ({
   notOwn === true || (STATUSES.includes(status) && ownError !== true);
 
 /**
- * Whether a 429 contradicts itself: by its own header requests are left in the minute, and it does
- * not name a longer time, as a daily quota would; or it is a page where both APIs answer JSON. One
- * that is known for the refusal of a limit on runs (NS-WS-21) does not. Where a limit was to be
- * reached, all of its refusals show whether it is the deployment that refuses so; elsewhere nobody
- * can tell.
+ * Whether a 429 contradicts itself: its header says that requests are left in the minute, and it names no
+ * longer time, as a daily quota would; or it is an HTML page, although both APIs respond with JSON. The
+ * known refusal of a limit on runs (NS-WS-21) does not count. In a scene that reaches a limit, all of its
+ * refusals together show whether the deployment itself refuses in this form.
  */
 export const isOddLimit = ({
   status,
@@ -39,17 +38,17 @@ export const isOddLimit = ({
   (problem?.kind === 'not-json' ||
     (Number(headers['x-ratelimit-remaining']) > 0 && !isLongWait(headers)));
 
-/** Whether a refusal is known for that of another limit than those on requests. */
+/** Whether a refusal is known to come from another limit than those on requests. */
 const isOfAnotherLimit = (situations: readonly string[]): boolean =>
   situations.length > 0 && !situations.some((one) => LIMITS.includes(one));
 
-/** Members of an error of the document that tell it from others: gateways have a `message`, too. */
+/** How many members identify a documented error: a `message` alone does not, since gateways have one. */
 const ENOUGH = 2;
 
 /**
- * Whether a gateway seems to have refused a request for a limit of its own, in an API whose
- * responses carry headers of the limit: none of them is there, and the body is a page; or nothing
- * that the document gives every response is there, and the body is no error of the document.
+ * Whether a gateway probably refused a request because of a limit of its own, in an API whose responses
+ * have headers of the limit: these headers are missing and the body is an HTML page, or all documented
+ * headers are missing and the body is no documented error.
  */
 export function isLimitOfGateway(
   {status, headers, wire, problem}: Pick<Exchange, 'status' | 'headers' | 'wire' | 'problem'>,
@@ -62,19 +61,19 @@ export function isLimitOfGateway(
   return !isFailure(wire, components) && !Object.keys(groups.every ?? {}).some(has);
 }
 
-/** Whether a body is an error of the document. */
+/** Whether a body is a documented error. */
 function isFailure(wire: unknown, components: OpenApiDocument['components']): boolean {
   const {required = []} = components?.schemas?.['Failure'] ?? {};
   return isObject(wire) && required.filter((name) => name in wire).length >= ENOUGH;
 }
 
-/** Characters of a path that firewalls and web servers look at before a service does. */
+/** Characters of a path that firewalls and web servers inspect before the service. */
 const UNUSUAL_CHARACTERS = /[^\w.~/-]/;
 
-/** Signs of a text by which firewalls tell attacks. */
+/** Patterns in texts by which firewalls detect attacks. */
 const SIGNS_OF_ATTACKS = /[<>'"`;&%|\\{}]/;
 
-/** What a firewall looks at in a request. */
+/** The parts of a request that a firewall inspects. */
 interface LookedAt {
   /** The path of the URL as it was sent. */
   pathname: string;
@@ -83,10 +82,10 @@ interface LookedAt {
 }
 
 /**
- * Whether something in front of the service seems to have refused a request for characters in it, and
- * not for its limit or credential. Where the path has unusual ones, that is a refusal that is no error
- * of the document; of 403 and 404, whose bodies the documents do not all show, only a page counts,
- * as it does for signs of attacks in the query or in the body.
+ * Whether something in front of the service probably refused a request because of characters in it, not
+ * because of a limit or the credential. For unusual characters in the path, any refusal counts that is no
+ * documented error. For 403 and 404, whose bodies the documents do not always show, and for patterns of
+ * attacks in the query or body, only an HTML page counts.
  */
 export function isRefusedInFront(
   {status, wire, problem}: Pick<Exchange, 'status' | 'wire' | 'problem'>,
@@ -100,7 +99,7 @@ export function isRefusedInFront(
   return isUnusualPath && status !== 403 && status !== 404 && !isFailure(wire, components);
 }
 
-/** Whether a text in a value has such a sign. */
+/** Whether a text in a value has such a pattern. */
 function hasSignsOfAttacks(value: unknown): boolean {
   if (typeof value === 'string') return SIGNS_OF_ATTACKS.test(value);
   const isParent = Array.isArray(value) || isObject(value);

@@ -6,28 +6,28 @@ import {all} from './judge.ts';
 import type {Handle} from './script.ts';
 
 /**
- * Stories: changes one after the other, and what shows the things changed after each. `storyOf` records
- * one as the steps of a scene; `stagesIn` finds the stages in what the scene showed; `judgedStages` judges
- * them in turn, and `judgesOf` divides what was judged among the rules.
+ * A story is a sequence of changes with reads after each of them. `storyOf` records it as the steps of a
+ * scene, `stagesIn` finds its stages in the exchanges, `judgedStages` judges them in turn, and `judgesOf`
+ * assigns the judgements to rules.
  */
 
-/** One change of a story, and what was shown after it. */
+/** One change of a story, with the responses of the reads after it. */
 export interface Stage<C> {
   change: C;
   response: Exchange;
-  /** By the names that the story gives them; the pages of a walk stand together. */
+  /** The responses by the names that the story gives them; the pages of a walk are together. */
   shown: Record<string, Exchange[]>;
 }
 
-/** What a scene of a story showed, by the names of its steps. */
+/** The exchanges of a scene of a story, by the names of its steps. */
 export type SeenInStory = Record<string, Exchange | Exchange[]>;
 
 const SHOWN = ' shown ';
 
 /**
- * Records the changes of a story and, after each, what shows the things changed.
+ * Records the changes of a story, with reads after each of them.
  * @param change records one change
- * @param show records what shows its effect, by names
+ * @param show records the reads that show its effect, by names
  */
 export function storyOf<C>(
   changes: readonly C[],
@@ -56,22 +56,21 @@ export function stagesIn<C>(seen: SeenInStory, changes: readonly C[]): Stage<C>[
   });
 }
 
-/** Whether a request was carried out or refused; undefined where the response tells neither. */
+/** Whether a request was performed or refused; undefined if the response shows neither. */
 export function outcomeOf({status}: Exchange): 'done' | 'refused' | undefined {
   if (isSuccessStatus(status)) return 'done';
   return isClientError(status) && status !== 429 ? 'refused' : undefined;
 }
 
-/** A judgement, and the rule that it is about. */
+/** A judgement with its rule. */
 export interface Judged {
   rule: RuleId;
   judgement: Judgement;
 }
 
 /**
- * Judges stages up to the first that shows something wrong: what comes behind it may be its
- * consequence.
- * @param judge of one stage; undefined where nothing is known any more
+ * Judges stages up to the first one with a violation, since later violations may be its consequences.
+ * @param judge of one stage; undefined if the state is no longer known
  */
 export function judgedStages<C>(
   stages: readonly Stage<C>[],
@@ -87,7 +86,7 @@ export function judgedStages<C>(
   return judged;
 }
 
-/** The judges of several rules that share what was judged of each stage. */
+/** The judges of several rules that share the judgements of each stage. */
 export const judgesOf = <D>(
   rules: readonly RuleId[],
   judgedIn: (seen: SeenInStory, drawn: D) => Judged[],
