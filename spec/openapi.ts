@@ -63,6 +63,7 @@ export interface OperationNode {
   servers?: {url: string}[];
   'x-open'?: OpenId;
   'x-path-open'?: OpenId;
+  'x-parent'?: ParentResource;
   'x-wrap-open'?: OpenId;
   'x-absent'?: Record<OpenId, string>;
   'x-demands'?: Record<OpenId, string>;
@@ -127,6 +128,17 @@ export interface MailedRequests {
   member: string;
   /** The value that the member has in them. */
   is: string;
+}
+
+/**
+ * The resource below which a deployment may serve another one: a template of the profile may name
+ * these path parameters of the operation that created it, too.
+ */
+export interface ParentResource {
+  /** The operation that creates the resource, such as `startRun`. */
+  of: string;
+  /** Its path parameters, such as `publication`. */
+  parameters: string[];
 }
 
 /** What the success of an operation makes. */

@@ -24,6 +24,7 @@ const OWN = new Set([
   'x-success',
   'x-absent',
   'x-demands',
+  'x-parent',
   'x-repeats',
   'x-shows',
   'x-resource',

@@ -35,7 +35,7 @@ const REASONS: Record<string, [status: number, reason: string]> = {
 export const workspaceAdapter: Adapter = {
   adaptRequest(request) {
     request.path = request.path.replace(
-      /^(\/api\/v1)\/jobs\/([^/]+)(\/outcome)?$/,
+      /^(\/api\/v1)(?:\/publications\/[^/]+)?\/jobs\/([^/]+)(\/outcome)?$/,
       (_all, prefix, id, outcome) => `${prefix}/runs/${id}${outcome ? '/report' : ''}`,
     );
     if (isReservation(request) && isBody(request.body)) adaptReservation(request.body);
