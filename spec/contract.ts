@@ -11,7 +11,7 @@ import type {
 import type {Api, OpenId, RuleId} from './rule.ts';
 import type {Resource, Schema} from './schema.ts';
 import type {NewestFirst, Selection} from './selection.ts';
-import type {FlaggedRow, Telling} from './telling.ts';
+import type {FlaggedRow, ShownReference} from './shown-reference.ts';
 
 /**
  * A response that a document allows an operation to give, under the name of its situation. For
@@ -127,8 +127,8 @@ export interface Operation {
   newestFirst?: NewestFirst;
   /** The situation that it answers when the request breaks its own schema. */
   invalid?: string;
-  /** What its success tells of resources that others tell, too. */
-  tells: Telling[];
+  /** The references to other resources that its success shows. */
+  references: ShownReference[];
   /** Of a list: the one row that has a flag. */
   flaggedRow?: FlaggedRow;
   /** The kind of the resource in its path that its success may change until what it made has ended. */

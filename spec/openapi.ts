@@ -2,7 +2,7 @@ import {escapeToken} from './json.ts';
 import type {Api, OpenId, RuleId} from './rule.ts';
 import type {Schema, XRule} from './schema.ts';
 import type {NewestFirst, Selection} from './selection.ts';
-import type {FlaggedRow, Telling} from './telling.ts';
+import type {FlaggedRow, ShownReference} from './shown-reference.ts';
 
 /** An OpenAPI 3.1 document with presscheck's extensions (`x-...`), as `contract.yaml` holds it. */
 export interface OpenApiDocument {
@@ -79,7 +79,7 @@ export interface OperationNode {
   'x-selected-together'?: RuleId;
   'x-newest-first'?: NewestFirst;
   'x-invalid'?: string;
-  'x-tells'?: Telling[];
+  'x-references'?: ShownReference[];
   'x-flagged-row'?: FlaggedRow;
   'x-unsettles'?: string;
 }

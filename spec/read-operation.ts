@@ -39,7 +39,7 @@ export function readOperation(document: OpenApiDocument, placed: PlacedOperation
     outcomes,
     success: success.situation,
     represents: representedIn(document, success),
-    tells: node['x-tells'] ?? [],
+    references: node['x-references'] ?? [],
     ...annotationsOf(node),
   };
 }

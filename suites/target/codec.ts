@@ -2,6 +2,7 @@ import type {Contract, Operation} from '../../spec/contract.ts';
 import type {OpenApiDocument, Pager} from '../../spec/openapi.ts';
 import type {Profile, ToolChoice} from '../../spec/profile.ts';
 import type {SuspectLine} from '../../spec/exchange.ts';
+import {isServerError} from '../../spec/status.ts';
 import type {Decoded, DecodedTool} from './codec/decoded.ts';
 import type {EffectiveContract} from './codec/effective-contract.ts';
 import {ErrorShapes} from './codec/error-shapes.ts';
@@ -143,7 +144,7 @@ export class Codec {
     const decoded = decodeResponse(this.#effective, operation, {status, headers, wire});
     this.#paths.remember(operation, headers, decoded.body);
     this.#errors.remember(status, decoded, wire);
-    const isOwnError = status >= 500 && this.#errors.isOwn(operation, wire);
+    const isOwnError = isServerError(status) && this.#errors.isOwn(operation, wire);
     return isOwnError ? {...decoded, ownError: true} : decoded;
   }
 

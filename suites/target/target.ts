@@ -44,7 +44,7 @@ export const UNKNOWN_CREDENTIAL: Credential = {
   secret: 'presscheck-never-issued-this-0000',
 };
 
-/** Where one scene is played: a world of its own on the mock, the shared deployment elsewhere. */
+/** Where one scene is run: a world of its own on the mock, the shared deployment elsewhere. */
 export interface Environment {
   /** Base address below which the API's own path begins. */
   base(api: Api): string;

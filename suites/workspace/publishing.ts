@@ -146,7 +146,7 @@ export const whenAllowanceLimited = (
  */
 export const moreThanAPage: Setup<{early: Handle}> = {
   id: 'workspace: more publications than a page',
-  lasting: true,
+  reusable: true,
   ways: [
     // Seeded at two instants, so that every page has an order that can be seen.
     (s) => {

@@ -62,7 +62,7 @@ export const errors: Check[] = [
       ),
   }),
   ...checksOf(answeredPlainly, {
-    // All other responses are checked in passing (`x-statuses` of the contract).
+    // All other responses are checked passively (`x-statuses` of the contract).
     'store.access.only-documented-statuses-are-answered': (seen) =>
       all(...Object.values(seen).map(isDocumented)),
   }),

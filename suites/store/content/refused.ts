@@ -1,5 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
+import {isClientError} from '../../../spec/status.ts';
 import {
   check,
   checksAt,
@@ -14,7 +15,7 @@ import {all, holds, is, none, saw, summaryOf, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf, type Values} from '../../values/values.ts';
-import {whereKept} from '../broken-rule.ts';
+import {unlessBroken} from '../blocked-by.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {coverOf, fileOf, findIssues, newIssue, readByReference, send} from '../issuing.ts';
 import {aCollection} from '../plans/collections.ts';
@@ -148,7 +149,7 @@ export const refused: Check[] = [
             )
           : all(
               saw('refused'),
-              holds(unlisted.status >= 400 && unlisted.status < 500, {
+              holds(isClientError(unlisted.status), {
                 branch: 'neither refused nor left out',
                 expected: `a price in ${NO_CURRENCY} to be refused`,
                 got: summaryOf(unlisted),
@@ -183,7 +184,7 @@ export const refused: Check[] = [
     judge: (seen) =>
       all(
         ...Object.entries(seen).map(([name, response]) =>
-          whereKept(
+          unlessBroken(
             response.status >= 400,
             'store.content.name-is-required',
             `an upload that is invalid (${name}) was not refused`,

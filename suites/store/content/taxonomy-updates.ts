@@ -8,7 +8,7 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import type {Part} from '../../judge.ts';
-import {whereKept} from '../broken-rule.ts';
+import {unlessBroken} from '../blocked-by.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
 import {text} from '../../script.ts';
 import {findIssues, readIssue, upload} from '../issuing.ts';
@@ -95,7 +95,7 @@ function shown(
 function areThoseOfTheUpdate(seen: Seen, members: readonly string[]): Judgement {
   const {created, added, exchanged} = seen;
   const isAccepted = [added, exchanged].every(({situations}) => situations.includes('updated'));
-  return whereKept(
+  return unlessBroken(
     isAccepted,
     'store.content.update-answers-204',
     'an update with terms was not accepted',

@@ -8,17 +8,17 @@ import {
   hidden,
   holds,
   isRefusedByLimit,
-  letPass,
+  isNotRateLimited,
   none,
   served,
-  spent,
+  isRateLimited,
   when,
 } from '../../judge.ts';
 import {pinned} from '../../limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {newUser, read, updateOf} from '../people.ts';
-import {whereKept} from '../broken-rule.ts';
+import {unlessBroken} from '../blocked-by.ts';
 import {LIST} from './reads.ts';
 
 const DAY = hours(24);
@@ -62,7 +62,7 @@ function counted(
   const served = reads.filter((exchange) => !isRefusedByLimit(exchange)).length;
   const isQuotaRight = isRefusedByLimit(lastOf(reads)) && (served === 0 || served === LEFT);
   const reason = `${served} of ${LEFT} reads that were left were served`;
-  return whereKept(isQuotaRight, RULES[of], reason, () => judge(served === 0));
+  return unlessBroken(isQuotaRight, RULES[of], reason, () => judge(served === 0));
 }
 
 /**
@@ -87,7 +87,7 @@ const whenSpent = (
   of: 'token' | 'store',
   judgement: () => Judgement,
 ): Judgement =>
-  whereKept(
+  unlessBroken(
     isRefusedByLimit(refusal),
     RULES[of],
     `the reads were spent, and one more was answered ${refusal.status}`,
@@ -138,7 +138,7 @@ const spentBefore = (early: Exchange, [oldest]: Exchange[], branch: string): Jud
   when(
     oldest !== undefined && ageAt(early, oldest).most <= DAY - TOLERANCE,
     'the reads took so long that the day of the first was over',
-    () => spent(early, branch),
+    () => isRateLimited(early, branch),
   );
 
 /** As many reads were freed as had their day. The refused reads may count, too (NS-ST-75). */
@@ -150,7 +150,7 @@ const asManyFreed = (reads: Exchange[], whose: '' | ' for the store'): Judgement
       got: `${reads.length - 1} served`,
       at: undefined,
     }),
-    spent(lastOf(reads), `more-freed-than-had-their-day${whose}`),
+    isRateLimited(lastOf(reads), `more-freed-than-had-their-day${whose}`),
   );
 
 /** Records reads under `/api/v3` of the store: their path is a sample of the target. */
@@ -170,7 +170,7 @@ const headsCount = (
   of: 'token' | 'store',
   branch: string,
 ): Judgement =>
-  whereKept(
+  unlessBroken(
     !sent.some(isRefusedByLimit),
     RULES[of],
     `HEAD was refused with ${LEFT} reads left`,
@@ -197,7 +197,7 @@ export const dailyReads: Check[] = [
     judge: ({last, over, other}) =>
       all(
         served(firstOf(last), LIST, 'refused-at-2000'),
-        spent(firstOf(over), 'served-at-2001'),
+        isRateLimited(firstOf(over), 'served-at-2001'),
         served(other, LIST, 'another-token-refused'),
       ),
   }),
@@ -226,7 +226,7 @@ export const dailyReads: Check[] = [
       return {last: pinnedRead(s), over: read(s, 'second-admin')};
     },
     judge: ({last, over}) =>
-      all(served(firstOf(last), LIST, 'refused-at-5000'), spent(over, 'served-at-5001')),
+      all(served(firstOf(last), LIST, 'refused-at-5000'), isRateLimited(over, 'served-at-5001')),
   }),
   check({
     rule: 'store.limits.head-counts-as-read',
@@ -371,8 +371,8 @@ function versionsApart(other: Exchange[], hasCounted: boolean, otherAfter: Excha
       got: hasCounted ? 'none left' : `${LEFT} left`,
       at: undefined,
     }),
-    letPass(firstOf(other), 'v3-refused'),
-    letPass(firstOf(otherAfter), 'v1-reads-counted-there'),
+    isNotRateLimited(firstOf(other), 'v3-refused'),
+    isNotRateLimited(firstOf(otherAfter), 'v1-reads-counted-there'),
   );
   const {status} = firstOf(other);
   const isServed = status < 400;

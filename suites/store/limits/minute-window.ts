@@ -1,8 +1,17 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref} from '../../../spec/value.ts';
 import type {Role} from '../../../spec/step.ts';
+import {isServerError} from '../../../spec/status.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, isRefusedByLimit, letPass, none, served, undecided, when} from '../../judge.ts';
+import {
+  all,
+  isRefusedByLimit,
+  isNotRateLimited,
+  none,
+  served,
+  undecided,
+  when,
+} from '../../judge.ts';
 import {
   burst,
   inOrder,
@@ -15,7 +24,7 @@ import {
 } from '../../limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Script} from '../../script.ts';
-import {whereKept} from '../broken-rule.ts';
+import {unlessBroken} from '../blocked-by.ts';
 import {create, idOf, newUser, read, search, updateOf} from '../people.ts';
 import {rowsOf, unchanged} from '../user-rows.ts';
 import {
@@ -135,8 +144,10 @@ const unlike = (before: Exchange[], responses: Exchange[]): Exchange[] =>
  * @param before responses that the limit surely let pass
  */
 function servedAgain(response: Exchange, before: Exchange[], branch: string): Judgement {
-  if (response.status >= 500) return undecided(`${response.op} was answered ${response.status}`);
-  if (!isRefusedByLimit(response) && isAsBefore(response, before)) return letPass(response, branch);
+  if (isServerError(response.status))
+    return undecided(`${response.op} was answered ${response.status}`);
+  if (!isRefusedByLimit(response) && isAsBefore(response, before))
+    return isNotRateLimited(response, branch);
   return served(response, DESERVED[response.op] ?? [], branch);
 }
 
@@ -166,12 +177,12 @@ const outlastsTheMinute = (seen: MinutesSeen): boolean =>
   judgeMinutes(LIMIT, [seen.first], [seen.first]).witnesses.length > 0;
 
 const sixtyAreServed = (seen: MinutesSeen): Judgement =>
-  whereKept(
+  unlessBroken(
     !areCountedApart(seen),
     TOGETHER,
     'requests of one kind have a limit of their own',
     () =>
-      whereKept(
+      unlessBroken(
         !outlastsTheMinute(seen),
         'store.limits.minute-passes',
         'the sixty of one minute still count in the next',
@@ -245,7 +256,7 @@ export const minuteWindow: Check[] = checksOf(minuteUsedUp, {
   'store.limits.reset-lies-within-the-minute': ofTheMinute((seen) =>
     whenLimited(seen.first, () => resetsAreNear(atOnce(seen), seen.created)),
   ),
-  // All other responses are checked in passing (`x-absent-headers` of the contract).
+  // All other responses are checked passively (`x-absent-headers` of the contract).
   'store.limits.reset-is-absent-before': ({first}) =>
     whenLimited(first, () => resetIsAbsentBefore(first, LIMIT)),
 });

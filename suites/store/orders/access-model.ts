@@ -1,6 +1,7 @@
 import type {Branch, Command} from '../../../spec/relation.ts';
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isSuccessStatus} from '../../../spec/status.ts';
 
 /** The titles of which a sequence has orders. */
 export type Title = 'title' | 'other';
@@ -44,7 +45,7 @@ const AROUND = 2;
 
 type Fits = Branch<AccessState>['fits'];
 
-const succeeded: Fits = (responses) => responses.some(({status}) => status >= 200 && status < 300);
+const succeeded: Fits = (responses) => responses.some(({status}) => isSuccessStatus(status));
 const failed: Fits = (responses) => !succeeded(responses);
 
 /** What a command on an order makes of it; undefined where the document lists no such change. */

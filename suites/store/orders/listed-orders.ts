@@ -43,7 +43,7 @@ export const statusOf = (name: ListedOrder): string => FACTS[name].status;
 /** Orders that lists show; they differ in everything that a filter can name. */
 export const listedOrders: Setup<ListedOrders> = {
   id: 'store: orders that differ in everything that a filter names',
-  lasting: true,
+  reusable: true,
   ways: [
     (s) => {
       // What names the first reader is a part of what names the second: neither finds the other.

@@ -1,5 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
+import {isClientError} from '../../../spec/status.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../created.ts';
 import type {Write} from '../../chapter.ts';
@@ -158,7 +159,7 @@ const areFree = ({control, ...seen}: Record<string, Exchange>): Judgement =>
     ),
   );
 
-const isRefused = ({status}: Exchange): boolean => status >= 400 && status < 500;
+const isRefused = ({status}: Exchange): boolean => isClientError(status);
 
 /** A permission of the product of a refused creation is refused: the catalog does not have it. */
 const isNoProduct = (referred: Exchange, branch: string): Judgement =>

@@ -28,7 +28,7 @@ import {whateverFilters} from './whatever-filters.ts';
  */
 const somebodyHasRead: Setup<object> = {
   id: 'store: somebody has read',
-  lasting: true,
+  reusable: true,
   ways: [
     (s) => {
       const issue = issueOf(s);

@@ -10,7 +10,7 @@ import type {Values} from '../../values/values.ts';
 import {waitUntilAge} from '../../wait-until.ts';
 import {publishWithFile, readRun, start, usage} from '../running.ts';
 import {usedIn} from './ceilings.ts';
-import {allSucceed} from './tool-orders.ts';
+import {allSucceed} from './tool-sequences.ts';
 
 const DAY = hours(24);
 

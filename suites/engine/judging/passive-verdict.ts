@@ -1,17 +1,17 @@
 import {at, leadsThroughNull} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check, Scene} from '../../check.ts';
-import {isShownInPassing} from '../../contract/judged-in-passing.ts';
+import {isDecidedPassively} from '../../contract/passive-checks.ts';
 import {limited} from '../../limited.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
 import {mismatchIn} from './interference.ts';
 
 /** Whether responses have already shown what a check would only bring about. */
 export const isWitnessed = (check: Check, findings: Findings): boolean =>
-  isShownInPassing(check) && findings.witnessesAt(check).length > 0;
+  isDecidedPassively(check) && findings.witnessesAt(check).length > 0;
 
 /** The verdict of a check that only has to bring a response about. */
-export function verdictInPassing(
+export function passiveVerdict(
   check: Check,
   exchanges: Exchange[],
   findings: Findings,

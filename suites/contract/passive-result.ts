@@ -1,13 +1,13 @@
 import type {Violation} from '../../spec/run-record.ts';
 
-/** What one response shows in passing about the rules that its status, headers and body carry. */
-export interface InPassing {
-  violations: PassingViolation[];
-  witnesses: PassingWitness[];
+/** What a passive check of one response found about its status, headers, body and earlier responses. */
+export interface PassiveResult {
+  violations: PassiveViolation[];
+  witnesses: PassiveWitness[];
 }
 
 /** A rule that a response breaks. */
-export interface PassingViolation {
+export interface PassiveViolation {
   rule: string;
   place: string;
   violation: Violation;
@@ -22,7 +22,7 @@ export interface PassingViolation {
 }
 
 /** A rule that a response could have broken and did not. */
-export interface PassingWitness {
+export interface PassiveWitness {
   rule: string;
   place: string;
   saw: string;

@@ -1,7 +1,7 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty} from '../../check.ts';
-import {comeToTheSame, inOrder, interleavings, type Outcome} from '../../orders.ts';
+import {sameOutcome, inOrder, interleavings, type Outcome} from '../../interleavings.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -68,7 +68,7 @@ function played(
   return handles;
 }
 
-/** How the requests on one user were answered, and what the list shows: but for what was made up. */
+/** How the requests on one user were answered and what the list shows, without generated values. */
 function outcomeOf(seen: Record<string, Exchange>, name: string): Outcome {
   const steps = Array.from({length: STEPS}, (_, index) => seen[`${name}${index + 1}`]);
   const [created] = steps;
@@ -89,8 +89,8 @@ function outcomeOf(seen: Record<string, Exchange>, name: string): Outcome {
 
 const ORDERS = interleavings(STEPS);
 
-/** What becomes of a user does not depend on the order of requests on another (States / User). */
-export const orders: AnyProperty[] = [
+/** The states of a user do not depend on requests for another user (States / User). */
+export const interleaved: AnyProperty[] = [
   property({
     rule: 'store.users.moves-are-the-listed-ones',
     place: 'in any order of two users',
@@ -101,7 +101,7 @@ export const orders: AnyProperty[] = [
       return {...played(s, 'plain', ORDERS.plain, lifeOf), ...played(s, 'drawn', order, lifeOf)};
     },
     judge: (seen: Record<string, Exchange>, {order}) =>
-      comeToTheSame(
+      sameOutcome(
         Object.values(seen),
         {
           'the first user': [outcomeOf(seen, 'plain A'), outcomeOf(seen, 'drawn A')],

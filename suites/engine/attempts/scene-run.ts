@@ -1,42 +1,42 @@
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Call, Step} from '../../../spec/step.ts';
-import type {ToldPart} from '../../contract/told-alike.ts';
+import type {SeenReference} from '../../contract/consistent-references.ts';
 import type {FreshValue} from '../cache/sent-requests.ts';
 import type {Prepared} from '../planning/prepare.ts';
 
-/** What came of playing a set-up. */
-export interface PlayedSetUp {
-  /** The last exchange of each step, by step id: what references read. */
+/** What one run of a set-up sent and received. */
+export interface SetUpRun {
+  /** The last exchange of each step, by step id. References are resolved from these. */
   known: ReadonlyMap<string, Exchange>;
-  /** Every exchange, in order: part of the evidence of each scene that uses it. */
+  /** Every exchange, in order. They are part of the evidence of each scene that uses the set-up. */
   exchanges: readonly Exchange[];
 }
 
-/** What came of playing a scene once. */
-export interface Played {
+/** One run of a scene: what it has sent and received so far. */
+export interface SceneRun {
   scene: Prepared;
   /** Its exchanges, sent and reused, in order. */
   exchanges: Exchange[];
-  /** What they told of resources and their parts, as it is found. */
-  toldParts: Map<Exchange, readonly ToldPart[]>;
+  /** The ids of related resources that responses showed, cached by exchange. */
+  references: Map<Exchange, readonly SeenReference[]>;
   /** The exchanges of its set-up, which an earlier scene may have sent. */
   setUp?: readonly Exchange[];
-  /** The races in which requests are sent, by the ids of their steps. */
+  /** The parallel step to which each request of a race belongs, by the ids of their steps. */
   races: ReadonlyMap<string, Step>;
-  /** The calls that it sends once, by the ids of their steps. */
+  /** The calls that the scene sends once, by the ids of their steps. */
   calls: ReadonlyMap<string, Call>;
-  /** Nothing but requests changes what it shows: no hook, and no time that passes. */
+  /** Whether only requests change the deployment: the scene calls no hook and lets no time pass. */
   isLeftAlone: boolean;
-  /** Exchanges whose response breaks a rule of its form, and the first such rule. */
+  /** Exchanges whose response breaks a rule about its form, with the first such rule. */
   broken: Map<Exchange, RuleId>;
-  /** Ids of the steps for which requests of earlier scenes stood. */
+  /** Ids of the steps whose requests were taken from earlier scenes. */
   reused: Set<string>;
-  /** Fresh values of these requests, by the numbers that they have in the scene. */
+  /** Fresh values of the reused requests, by the numbers that they have in this scene. */
   taken: Map<number, FreshValue>;
 }
 
-/** What a judge reads: the exchanges behind the handles that an act returned. */
+/** The exchanges behind the handles that an act returned: these are what a judge reads. */
 export type Responses = Record<string, Exchange | Exchange[] | undefined>;
 
 /**
@@ -54,9 +54,9 @@ export const responsesFor = (
       const setUp = known.get(id);
       const found = results.get(id) ?? (setUp ? [setUp] : []);
       const step = act.find((one) => one.id === id);
-      return [name, step && bringsSeveral(step) ? found : found[0]];
+      return [name, step && sendsSeveral(step) ? found : found[0]];
     }),
   );
 
-const bringsSeveral = ({step}: Step): boolean =>
+const sendsSeveral = ({step}: Step): boolean =>
   step === 'repeat' || step === 'walk' || step === 'parallel';

@@ -46,7 +46,7 @@ const naming = (other: (view: View, publication: string) => string | undefined):
   });
 
 /** What one response tells and others tell otherwise. */
-export const told: ParticularDefect[] = [
+export const references: ParticularDefect[] = [
   ...particular('states', 'workspace.publications.creation-time-is-when-registered', {
     'a derived file moves the creation time': [
       'Reading a publication shows as its creation time that of its newest file.',

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {millisecondsTold} from './told-duration.ts';
+import {millisecondsToWait} from './duration-from-response.ts';
 
 const HOUR = 3_600_000;
 const told = {seconds: 3600, foreseen: 3600, atMost: 2 * HOUR};
@@ -13,5 +13,5 @@ test.each<[what: string, seconds: unknown, ms: number]>([
   ['is not told', undefined, HOUR - 5000],
   ['is no number', 'an hour', HOUR - 5000],
 ])('a wait fits a duration that %s', (_what, seconds, ms) => {
-  expect(millisecondsTold(HOUR - 5000, told, seconds)).toBe(ms);
+  expect(millisecondsToWait(HOUR - 5000, told, seconds)).toBe(ms);
 });

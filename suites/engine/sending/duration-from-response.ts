@@ -5,7 +5,7 @@ import type {ToldDuration} from '../../../spec/step.ts';
  * @param ms milliseconds where the duration is the one that is foreseen
  * @param told its seconds, as the response has them; what is no number counts for nothing
  */
-export function millisecondsTold(
+export function millisecondsToWait(
   ms: number,
   {foreseen, atMost}: ToldDuration,
   told: unknown,

@@ -2,7 +2,7 @@ import type {SuiteWorld} from '../../../test-client.ts';
 import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
 import {describeDefects, type Way} from '../ways.ts';
 import {publish, ran, walk} from './steps.ts';
-import {told} from './told.ts';
+import {references} from './references.ts';
 
 const REPAIR = 'accessibility-repair';
 
@@ -48,7 +48,7 @@ const ways: Record<string, Way> = {
   },
 };
 
-describeDefects('what responses tell', told, ways, async (on) => {
+describeDefects('what responses tell', references, ways, async (on) => {
   const id = await idOf(on);
   await ran(on, id, REPAIR);
   const {data, current_file_id: current} = await read(on, `/${id}/files`);

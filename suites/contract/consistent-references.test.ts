@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {Call} from '../../spec/step.ts';
 import type {Exchange} from '../../spec/exchange.ts';
-import {toldDifferently, wronglyFlagged} from './told-alike.ts';
+import {inconsistentReferences, wronglyFlagged} from './consistent-references.ts';
 
 const {contract} = loadSpecification('workspace');
 const {operations} = contract;
@@ -68,21 +68,21 @@ const callOf = ({step}: Exchange): Call =>
 function brokenBy(exchanges: Exchange[], isReused = (_one: Exchange) => false): string[] {
   const last = exchanges.at(-1);
   if (!last) return [];
-  const told = {
+  const history = {
     exchanges,
     operations,
     isLeftAlone: false,
     isReused,
     callOf,
     contract,
-    parts: new Map(),
+    references: new Map(),
   };
-  return toldDifferently(last, told).map(({rule}) => String(rule.split('.').at(-1)));
+  return inconsistentReferences(last, history).map(({rule}) => String(rule.split('.').at(-1)));
 }
 
 describe('the working version', () => {
   test.each<[what: string, broken: string[], last: () => Exchange]>([
-    ['is the same wherever it is told', [], () => page('f1')],
+    ['is the same wherever it is shown', [], () => page('f1')],
     ['is another in the list', ['publication-names-the-current'], () => page('f2')],
     [
       'is another when the publication is read',
@@ -131,17 +131,17 @@ describe('the working version around a run', () => {
     const [created, before, now, begun] = [made(), current('f1'), read('f2'), start()];
     const exchanges = [created, before, now, begun];
     const races = new Map([now, begun].map(({step}) => [step, 'race']));
-    const told = {
+    const history = {
       exchanges,
       operations,
       isLeftAlone: false,
       isReused: () => false,
       callOf,
       contract,
-      parts: new Map(),
+      references: new Map(),
     };
-    expect(toldDifferently(now, {...told, races})).toEqual([]);
-    expect(toldDifferently(now, told)).toHaveLength(1);
+    expect(inconsistentReferences(now, {...history, races})).toEqual([]);
+    expect(inconsistentReferences(now, history)).toHaveLength(1);
   });
 
   test('stays where a run ended in vain', () => {

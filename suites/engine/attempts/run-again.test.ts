@@ -58,7 +58,7 @@ async function decided(
   });
 }
 
-test('what passes is played once', async () => {
+test('what passes is run once', async () => {
   expect(await decided(() => ({}))).toMatchObject({verdict: 'passed', requests: 2});
 });
 
@@ -98,7 +98,7 @@ function exhausting(expects?: string): Check {
   return {...still, scene: {...still.scene, act, exhausts: true}};
 }
 
-test('a scene that uses up a minute is played again after that minute', async () => {
+test('a scene that uses up a minute is run again after that minute', async () => {
   const waits: number[] = [];
   await decided((nth) => ({left: nth === 1 ? 4 : 3}), exhausting(), waits);
   expect(waits).toEqual([61_000]);

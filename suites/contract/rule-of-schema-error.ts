@@ -4,7 +4,7 @@ import {ruleFor} from '../../spec/marks/keyword-rules.ts';
 import {isSettled, type Profile} from '../../spec/profile.ts';
 import {schemaAt, type Schema} from '../../spec/schema.ts';
 import {memberKey} from '../target/codec/member-key.ts';
-import type {PassingViolation} from './in-passing.ts';
+import type {PassiveViolation} from './passive-result.ts';
 
 /** The body that was judged: the schema of a situation of an operation. */
 interface JudgedBody {
@@ -27,13 +27,13 @@ export const bodyMarksOf = ({marks}: Contract, op: string, situation: string): B
  * @param pointer of the value in the body, for example `/data/3/title`
  * @returns undefined when no rule is about it
  */
-export function brokenRule(
+export function ruleOfSchemaError(
   contract: Contract,
   profile: Profile,
   {op, situation, schema}: JudgedBody,
   pointer: string,
   keyword: string,
-): Pick<PassingViolation, 'rule' | 'place' | 'open' | 'member'> | undefined {
+): Pick<PassiveViolation, 'rule' | 'place' | 'open' | 'member'> | undefined {
   const {document} = contract;
   const node = schemaAt(document, schema, pointer);
   const rule = ruleFor(node?.['x-rule'], keyword) ?? ruleAbove(document, schema, pointer);
