@@ -1,15 +1,15 @@
 import type {Defect} from '../mock/defect.ts';
 import type {Contract, Mark} from '../spec/contract.ts';
-import {bodyDefects} from './families/body-defects.ts';
-import {headerDefects} from './families/header-defects.ts';
-import {outcomeDefects} from './families/outcome-defects.ts';
-import {requestDefects} from './families/request-defects.ts';
+import {bodyDefects} from './generic-defects/body-defects.ts';
+import {headerDefects} from './generic-defects/header-defects.ts';
+import {outcomeDefects} from './generic-defects/outcome-defects.ts';
+import {requestDefects} from './generic-defects/request-defects.ts';
 
 /**
  * The generic defects of the table rules: every marked (place, keyword) is broken in the ways that
  * its kind allows.
  */
-export const tableDefects = (contract: Contract): Defect[] =>
+export const genericDefects = (contract: Contract): Defect[] =>
   contract.marks.flatMap((mark) => defectsOf(contract, mark));
 
 function defectsOf(contract: Contract, mark: Mark): Defect[] {
