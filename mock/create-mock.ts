@@ -31,7 +31,7 @@ import {assemble} from './world/kit.ts';
 import {systemPorts, type Ports} from './world/ports.ts';
 import type {World} from './world/world.ts';
 import {ROOT, Worlds} from './world/worlds.ts';
-import {unwrapped, type Wrapping} from './wrapping.ts';
+import {noInterceptors, type Interceptors} from './interceptors.ts';
 
 export interface MockOptions {
   /** Default: any free port each. */
@@ -51,7 +51,7 @@ export interface MockOptions {
   /** `false`: no control plane. */
   control?: {token?: string} | false;
   /** Gives worlds other parts by name; made by `defects/apply/with-defects.ts`. Default: none. */
-  defects?: Wrapping;
+  defects?: Interceptors;
   /** Takes a terminal line per refusal. Default: silence. */
   report?: (line: string) => void;
   /** Time and chance. Default: the machine's. */
@@ -72,15 +72,15 @@ export interface Mock {
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const apis = {workspace: workspaceInterface(), store: storeInterface()};
-  const wrapping = options.defects ?? unwrapped;
-  const worlds = await openWorlds(options, apis, wrapping);
+  const interceptors = options.defects ?? noInterceptors;
+  const worlds = await openWorlds(options, apis, interceptors);
   const origins = new Origins(options.publicUrl);
   const servers = new Servers(options.host, options.ports ?? {}, origins);
   const common = {worlds, origins, ports: options.machine ?? systemPorts};
-  const workspace = served({api: apis.workspace, ...common}, wrapping);
-  const store = served({api: apis.store, ...common}, wrapping);
-  const site = new SiteOperations(apis.store.chapters, wrapping.site);
-  const mcp = loadedByRequest(() => loadMcp(workspace, common, options, wrapping));
+  const workspace = served({api: apis.workspace, ...common}, interceptors);
+  const store = served({api: apis.store, ...common}, interceptors);
+  const site = new SiteOperations(apis.store.chapters, interceptors.site);
+  const mcp = loadedByRequest(() => loadMcp(workspace, common, options, interceptors));
   const close = async (): Promise<void> => {
     await mcp.close();
     await servers.close();
@@ -94,7 +94,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     await servers.start('workspace', listener, workspace.rawRefusal);
     const pages = siteApp({...common, site}, SITE_PAGES);
     await servers.start('store', besidePages(store.app.listener, pages), store.rawRefusal);
-    const storage = objectApp({...common, stepsOf: wrapping.storage});
+    const storage = objectApp({...common, stepsOf: interceptors.storage});
     await servers.start('objects', storage, storageRefusal);
     if (options.control !== false) await startControl(servers, {...common, site}, options);
   } catch (error) {
@@ -119,7 +119,7 @@ type Common = Pick<PipelineParts, 'worlds' | 'origins' | 'ports'>;
 async function openWorlds(
   options: MockOptions,
   {workspace, store}: Apis,
-  {overrides}: Wrapping,
+  {overrides}: Interceptors,
 ): Promise<Worlds> {
   const worlds = new Worlds({
     kit: assemble([...workspace.chapters, ...store.chapters]),
@@ -144,7 +144,7 @@ interface ServedApi {
   rawRefusal: RawRefusal;
 }
 
-function served(source: Common & {api: ApiInterface}, {pipelines}: Wrapping): ServedApi {
+function served(source: Common & {api: ApiInterface}, {pipelines}: Interceptors): ServedApi {
   const parts = partsOf(source);
   return {
     api: source.api,
@@ -158,7 +158,7 @@ async function loadMcp(
   {api, app}: ServedApi,
   common: Common,
   {host, publicUrl}: MockOptions,
-  wrapping: Wrapping,
+  interceptors: Interceptors,
 ): Promise<ClosableApp> {
   const {mcpApp} = await import('./mcp/mcp-app.ts');
   const hosts = [host?.toLowerCase(), publicUrl && new URL(publicUrl).hostname];
@@ -167,7 +167,7 @@ async function loadMcp(
     api: app,
     document: api.specification.contract.document,
     hosts: hosts.filter((name) => name !== undefined),
-    stepsOf: wrapping.mcp,
+    stepsOf: interceptors.mcp,
   });
 }
 

@@ -6,24 +6,24 @@ import {noOverrides, type WorldOverrides} from './world/settings.ts';
 import type {World} from './world/world.ts';
 
 /**
- * Puts other parts in the place of the mock's own, in worlds that are made with a name for it (the setting
- * `defects`). Each function gets the documented parts and gives those that serve.
+ * Functions that may replace parts of the mock. Each receives a part that works as documented and returns the part that
+ * is used. They act only on worlds whose setting `defects` names something.
  */
-export interface Wrapping {
-  /** Numbers and counters. */
+export interface Interceptors {
+  /** Numbers and counters of a world. */
   overrides: WorldOverrides;
-  /** The steps of an API. */
+  /** The steps that serve requests to an API. */
   pipelines(parts: PipelineParts): PipelineOf;
-  /** The steps of object storage. */
+  /** The steps that serve requests to object storage. */
   storage(world: World, documented: StorageSteps): StorageSteps;
-  /** The steps of the MCP server. */
+  /** The steps that serve requests to the MCP server. */
   mcp(world: World, documented: McpSteps): McpSteps;
-  /** The operations of a store's pages. */
+  /** The operations behind a store's pages. */
   site: SiteOperationOf;
 }
 
-/** The mock's own parts in every world. */
-export const unwrapped: Wrapping = {
+/** Replaces nothing. */
+export const noInterceptors: Interceptors = {
   overrides: noOverrides,
   pipelines(parts) {
     const pipeline = pipelineOf(parts);
