@@ -16,10 +16,10 @@ export interface Index {
 }
 
 /**
- * What a template fills a new world through. Ids, secrets and order derive from the world's
+ * The interface through which a template adds rows to a new world. Ids, secrets and order derive from the world's
  * seed.
  */
-export interface Seeding {
+export interface Seeder {
   /** Epoch milliseconds. */
   readonly now: number;
   /** A freedom that the world was made with; undefined: the mock's own choice. */
@@ -69,5 +69,5 @@ export interface Chapter {
   /** What falls due, by event. */
   settle?: Record<string, Settle>;
   /** What a new world holds. Chapters fill in the order of the list. */
-  templates?: Record<TemplateName, (seeding: Seeding) => void>;
+  templates?: Record<TemplateName, (seeder: Seeder) => void>;
 }

@@ -19,7 +19,7 @@ import {memoryObjects} from './objects/memory-objects.ts';
 import {routeOf} from './mcp/route.ts';
 import {objectApp} from './objects/object-app.ts';
 import type {ObjectStore} from './objects/object-store.ts';
-import type {Persistence} from './persistence/keeper.ts';
+import type {Persistence} from './persistence/commit-log.ts';
 import {Servers} from './servers.ts';
 import {SITE_PAGES} from './site/pages.ts';
 import {isForPages, siteApp} from './site/site-app.ts';
@@ -27,7 +27,7 @@ import {SiteOperations} from './site/site-operations.ts';
 import {storeInterface} from './store/store-interface.ts';
 import {workspaceInterface} from './workspace/workspace-interface.ts';
 import type {WorldImage} from './world/change.ts';
-import {assemble} from './world/kit.ts';
+import {defineWorld} from './world/world-definition.ts';
 import {systemPorts, type Ports} from './world/ports.ts';
 import type {World} from './world/world.ts';
 import {ROOT, Worlds} from './world/worlds.ts';
@@ -122,7 +122,7 @@ async function openWorlds(
   {overrides}: Interceptors,
 ): Promise<Worlds> {
   const worlds = new Worlds({
-    kit: assemble([...workspace.chapters, ...store.chapters]),
+    definition: defineWorld([...workspace.chapters, ...store.chapters]),
     ports: options.machine ?? systemPorts,
     objects: options.objects ?? memoryObjects(),
     overrides,

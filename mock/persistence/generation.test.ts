@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {bare, emptyImage, entries, plain, plainly} from './arbitrary-entries.ts';
 import {Generation, type LoadedGeneration, type LogRecord} from './generation.ts';
-import type {Entry} from './keeper.ts';
+import type {Entry} from './commit-log.ts';
 import {Log} from './log.ts';
 import {Shadow} from './shadow.ts';
 import {systemDisk} from './disk.ts';

@@ -1,17 +1,17 @@
-import type {Keeper, Persistence} from './keeper.ts';
+import type {CommitLog, Persistence} from './commit-log.ts';
 
-const keeper = (): Keeper => ({
-  lost: undefined,
-  keep: () => Promise.resolve(),
-  note: () => {},
+const commitLog = (): CommitLog => ({
+  onLost: undefined,
+  append: () => Promise.resolve(),
+  saveReads: () => {},
   replace: () => Promise.resolve(),
   close: () => Promise.resolve(),
 });
 
-/** Keeps nothing: worlds live as long as the process. */
+/** Stores nothing: worlds live as long as the process. */
 export const memoryPersistence = (): Persistence => ({
   load: () => Promise.resolve(new Map()),
-  open: () => Promise.resolve(keeper()),
+  open: () => Promise.resolve(commitLog()),
   forget: () => Promise.resolve(),
   drop: () => Promise.resolve(),
   close: () => Promise.resolve(),

@@ -10,8 +10,8 @@ import type {Counter} from './counter.ts';
 import {DueQueue, type Due} from './due.ts';
 import {Ids} from './ids.ts';
 import {Journal} from './journal.ts';
-import {Keeping} from './keeping.ts';
-import type {Kit} from './kit.ts';
+import {WorldPersistence} from './world-persistence.ts';
+import type {WorldDefinition} from './world-definition.ts';
 import type {Ports} from './ports.ts';
 import {ReadCounts} from './read-counts.ts';
 import {RenderedRows} from './rendered-rows.ts';
@@ -23,7 +23,7 @@ import {Windows} from './windows.ts';
 
 /** What a world is made of, besides its image. */
 export interface WorldParts {
-  kit: Kit;
+  definition: WorldDefinition;
   ports: Ports;
   objects: ObjectStore;
   overrides: WorldOverrides;
@@ -44,8 +44,8 @@ export class World {
   readonly objects: Bucket;
   readonly windows: Windows;
   readonly reads: ReadCounts;
-  readonly keeping: Keeping;
-  readonly #settle: Kit['settle'];
+  readonly persistence: WorldPersistence;
+  readonly #settle: WorldDefinition['settle'];
   readonly #configuration: Configuration;
   readonly #tables: Tables;
   readonly #rendered = new RenderedRows((name) => this.freedom(name));
@@ -55,7 +55,7 @@ export class World {
   #seq: number;
 
   constructor(id: string, {meta, tables, due, reads}: WorldImage, parts: WorldParts) {
-    const {kit, ports, objects, overrides} = parts;
+    const {definition, ports, objects, overrides} = parts;
     this.id = id;
     this.seed = meta.seed;
     this.clock = new Clock(ports, meta.clock);
@@ -64,14 +64,14 @@ export class World {
     this.#idCounters = {...meta.ids};
     this.ids = new Ids(meta.seed, this.#idCounters);
     this.#seq = meta.seq;
-    this.#configuration = new Configuration(meta.settings, kit, overrides);
+    this.#configuration = new Configuration(meta.settings, definition, overrides);
     this.windows = new Windows(this.counters);
-    this.#settle = kit.settle;
+    this.#settle = definition.settle;
     this.#due = new DueQueue(due);
-    this.#tables = new Tables(kit.tables, tables);
+    this.#tables = new Tables(definition.tables, tables);
     this.reads = new ReadCounts(this.counters, reads);
-    const kept = {meta: () => this.#keptMeta(), reads: () => this.reads.image()};
-    this.keeping = new Keeping(kept, ports);
+    const kept = {meta: () => this.#persistedMeta(), reads: () => this.reads.image()};
+    this.persistence = new WorldPersistence(kept, ports);
   }
 
   get settings(): Settings {
@@ -109,7 +109,7 @@ export class World {
    * @throws RangeError for a name that no chapter declares
    */
   setNumber(name: string, value: number): Promise<void> | undefined {
-    return this.#keepMeta(this.#configuration.setNumber(name, value));
+    return this.#saveMeta(this.#configuration.setNumber(name, value));
   }
 
   now(): number {
@@ -142,12 +142,12 @@ export class World {
    * rejected with NotKept when the change was rolled back.
    */
   commit({changes, effects}: ChangeSet, gone: Due[] = []): Promise<void> | undefined {
-    const undoing = this.keeping.isKept ? this.#tables.undoing(changes) : undefined;
+    const undoing = this.persistence.isOn ? this.#tables.undoing(changes) : undefined;
     for (const change of changes) this.#tables.apply(change);
     const add: Due[] = [];
     for (const effect of effects) add.push(this.#perform(effect));
     const rollBack = undoing && (() => this.#rollBack(undoing, gone, add));
-    return this.keeping.keep({changes, add, gone}, rollBack);
+    return this.persistence.save({changes, add, gone}, rollBack);
   }
 
   /** Brings about what has fallen due, in order of (time, sequence). @returns as `commit` */
@@ -168,7 +168,7 @@ export class World {
   advance(ms: number): Promise<void> | undefined {
     const before = this.clock.state;
     this.clock.advance(ms);
-    return this.#keepTime(before);
+    return this.#saveTime(before);
   }
 
   /** Stops the clock at an instant and settles. @returns as `commit` */
@@ -177,14 +177,14 @@ export class World {
     if (at < this.now()) this.windows.clear();
     const before = this.clock.state;
     this.clock.freeze(at);
-    return this.#keepTime(before);
+    return this.#saveTime(before);
   }
 
   /** Lets the clock run. @returns as `commit` */
   run(): Promise<void> | undefined {
     const before = this.clock.state;
     this.clock.run();
-    return this.#keepTime(before);
+    return this.#saveTime(before);
   }
 
   /** The whole world as data, wherever its bytes lie. */
@@ -210,14 +210,14 @@ export class World {
   }
 
   /** Keeps what the clock shows, and settles. @param before what it showed until now */
-  #keepTime(before: WorldMeta['clock']): Promise<void> | undefined {
-    const kept = this.#keepMeta(() => this.clock.rollBack(before));
+  #saveTime(before: WorldMeta['clock']): Promise<void> | undefined {
+    const kept = this.#saveMeta(() => this.clock.rollBack(before));
     return this.settle() ?? kept;
   }
 
   /** @param rollBack undoes what was changed beside the rows */
-  #keepMeta(rollBack: () => void): Promise<void> | undefined {
-    return this.keeping.keep({changes: [], add: [], gone: []}, rollBack);
+  #saveMeta(rollBack: () => void): Promise<void> | undefined {
+    return this.persistence.save({changes: [], add: [], gone: []}, rollBack);
   }
 
   /** What stands beside the rows: the world's own objects, not copies. */
@@ -232,7 +232,7 @@ export class World {
   }
 
   /** The same with the name of the bucket, where that is not the world's. */
-  #keptMeta(): WorldMeta {
+  #persistedMeta(): WorldMeta {
     const meta = this.#meta();
     return this.bucketName === this.id ? meta : {...meta, place: this.bucketName};
   }

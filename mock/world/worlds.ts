@@ -1,11 +1,11 @@
 import {Readable} from 'node:stream';
 import type {Json} from '../../spec/json.ts';
 import type {ObjectStore} from '../objects/object-store.ts';
-import type {Persistence} from '../persistence/keeper.ts';
+import type {Persistence} from '../persistence/commit-log.ts';
 import type {WorldImage} from './change.ts';
-import {fill, type FilledObject} from './fill.ts';
+import {seedWorld, type SeededObject} from './seed-world.ts';
 import {Journal, terminalLine, type JournalEntry} from './journal.ts';
-import type {Kit} from './kit.ts';
+import type {WorldDefinition} from './world-definition.ts';
 import type {Ports} from './ports.ts';
 import type {Settings, WorldOverrides} from './settings.ts';
 import {World} from './world.ts';
@@ -33,7 +33,7 @@ export interface NewWorld {
 }
 
 export interface WorldsParts {
-  kit: Kit;
+  definition: WorldDefinition;
   ports: Ports;
   objects: ObjectStore;
   persistence?: Persistence | undefined;
@@ -68,7 +68,7 @@ export class Worlds {
     if (!persistence) return;
     for (const [id, image] of await persistence.load()) {
       const world = this.#world(id, image);
-      world.keeping.by(await persistence.open(id, image));
+      world.persistence.startWith(await persistence.open(id, image));
       this.#worlds.set(id, world);
     }
     const used = new Set(this.list().map((world) => world.bucketName));
@@ -84,9 +84,9 @@ export class Worlds {
   async create(spec: NewWorld = {}): Promise<World> {
     const id = spec.id ?? this.#freeId();
     if (this.#worlds.has(id)) throw new RangeError(`there is a world \`${id}\` already`);
-    const {kit, ports} = this.#parts;
-    requireDeclared('freedom', spec.freedoms, kit.freedoms);
-    requireDeclared('number', spec.numbers, kit.numbers);
+    const {definition, ports} = this.#parts;
+    requireDeclared('freedom', spec.freedoms, definition.freedoms);
+    requireDeclared('number', spec.numbers, definition.numbers);
     const template = spec.template ?? 'suite';
     const seed = spec.seed ?? ports.chance();
     const frozen =
@@ -94,7 +94,7 @@ export class Worlds {
     const settings: Settings = {
       template,
       limits: spec.limits ?? true,
-      freedoms: {...kit.templateFreedoms[template], ...spec.freedoms},
+      freedoms: {...definition.templateFreedoms[template], ...spec.freedoms},
       numbers: spec.numbers ?? {},
       defects: spec.defects ?? [],
       filledAt: frozen ?? ports.now(),
@@ -102,13 +102,18 @@ export class Worlds {
     return this.#inTurn(id, () =>
       this.#open(
         id,
-        ...fill(kit, seed, settings, typeof frozen === 'number' ? {frozen} : {offset: 0}),
+        ...seedWorld(
+          definition,
+          seed,
+          settings,
+          typeof frozen === 'number' ? {frozen} : {offset: 0},
+        ),
       ),
     );
   }
 
   /** Puts an image in the place of a world, or opens a new one. */
-  restore(id: string, image: WorldImage, objects: FilledObject[] = []): Promise<World> {
+  restore(id: string, image: WorldImage, objects: SeededObject[] = []): Promise<World> {
     return this.#inTurn(id, () => this.#open(id, image, objects));
   }
 
@@ -122,8 +127,8 @@ export class Worlds {
   #reset(world: World): Promise<World> {
     const clock = world.clock.frozen ? {frozen: world.settings.filledAt} : {offset: 0};
     const filledAt = world.clock.frozen ? world.settings.filledAt : this.#parts.ports.now();
-    const [image, objects] = fill(
-      this.#parts.kit,
+    const [image, objects] = seedWorld(
+      this.#parts.definition,
       world.seed,
       {...world.settings, filledAt},
       clock,
@@ -138,14 +143,14 @@ export class Worlds {
       const world = this.#existing(id);
       await persistence?.forget(id);
       this.#worlds.delete(id);
-      await world.keeping.close();
+      await world.persistence.close();
       await persistence?.drop(id);
       await objects.drop(world.bucketName).catch(leaveForNextStart);
     });
   }
 
   async close(): Promise<void> {
-    for (const world of this.#worlds.values()) await world.keeping.close();
+    for (const world of this.#worlds.values()) await world.persistence.close();
     this.#worlds.clear();
     await this.#parts.persistence?.close();
   }
@@ -164,7 +169,7 @@ export class Worlds {
    * are put into a new bucket, then the rows are kept that name this bucket, and then the old
    * bucket is dropped.
    */
-  async #open(id: string, image: WorldImage, objects: FilledObject[] = []): Promise<World> {
+  async #open(id: string, image: WorldImage, objects: SeededObject[] = []): Promise<World> {
     const {objects: store, persistence} = this.#parts;
     const old = this.#worlds.get(id);
     const placed = {
@@ -177,8 +182,8 @@ export class Worlds {
       for (const {key, bytes, contentType} of objects)
         await world.objects.put(key, Readable.from([bytes]), contentType, bytes.byteLength);
       if (persistence)
-        world.keeping.by(
-          (await old?.keeping.replacedBy(placed)) ?? (await persistence.open(id, placed)),
+        world.persistence.startWith(
+          (await old?.persistence.replacedBy(placed)) ?? (await persistence.open(id, placed)),
         );
     } catch (error) {
       await store.drop(world.bucketName).catch(leaveForNextStart);

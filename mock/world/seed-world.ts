@@ -1,31 +1,31 @@
 import type {Json} from '../../spec/json.ts';
-import type {Seeding} from '../chapter.ts';
+import type {Seeder} from '../chapter.ts';
 import {sampleFile} from '../objects/sample-files.ts';
 import type {Row, WorldImage, WorldMeta} from './change.ts';
 import {Ids} from './ids.ts';
-import type {Kit} from './kit.ts';
+import type {WorldDefinition} from './world-definition.ts';
 import type {Settings} from './settings.ts';
 
-/** Bytes that a template lays into storage. */
-export interface FilledObject {
+/** A file that a template puts into object storage. */
+export interface SeededObject {
   key: string;
   bytes: Uint8Array;
   contentType: string;
 }
 
-/** A new world's image: its template, filled in by the chapters from the seed. */
-export function fill(
-  kit: Kit,
+/** Makes the image of a new world: the chapters add the rows of the template, with ids derived from the seed. */
+export function seedWorld(
+  definition: WorldDefinition,
   seed: number,
   settings: Settings,
   clock: WorldMeta['clock'],
-): [WorldImage, FilledObject[]] {
+): [WorldImage, SeededObject[]] {
   const counters: Record<string, number> = {};
   const ids = new Ids(seed, counters);
   const tables: Record<string, Row[]> = {};
-  const objects: FilledObject[] = [];
+  const objects: SeededObject[] = [];
   let seq = 1;
-  const seeding: Seeding = {
+  const seeder: Seeder = {
     now: settings.filledAt,
     freedom: (name) => settings.freedoms[name],
     put: (table, row) => void (tables[table] ??= []).push(row),
@@ -38,7 +38,7 @@ export function fill(
     object: (key, bytes, contentType) => void objects.push({key, bytes, contentType}),
   };
   if (settings.template !== 'empty')
-    for (const template of kit.templates[settings.template]) template(seeding);
+    for (const template of definition.templates[settings.template]) template(seeder);
   const meta = {
     clock,
     seed,

@@ -7,9 +7,9 @@ import {bare, emptyImage, entries, plain, plainly} from './arbitrary-entries.ts'
 import {systemDisk} from './disk.ts';
 import {EndMark} from './end-mark.ts';
 import {Generation} from './generation.ts';
-import type {Entry} from './keeper.ts';
+import type {Entry} from './commit-log.ts';
 import {Log} from './log.ts';
-import {LowdbKeeper} from './lowdb-keeper.ts';
+import {LowdbCommitLog} from './lowdb-commit-log.ts';
 import {Shadow} from './shadow.ts';
 
 const disk = systemDisk();
@@ -26,7 +26,7 @@ test('killed anywhere in its last flush, a world has whole flushes only', async 
         const path = join(root, String(run++));
         const shadow = new Shadow(emptyImage());
         const generation = await Generation.write(path, 'w', {shadow, reads: {}}, disk);
-        const keeper = new LowdbKeeper(
+        const commitLog = new LowdbCommitLog(
           'w',
           {generation, shadow, reads: {}, log: new Log(path, 'w', disk)},
           {later: () => () => {}, disk, refusal: () => undefined},
@@ -35,10 +35,10 @@ test('killed anywhere in its last flush, a world has whole flushes only', async 
         /** What had been kept when the log had this length. */
         const told: {length: number; kept: Entry[]}[] = [{length: 0, kept: []}];
         for (let at = 0; at < all.length; at += sizes.shift()!) {
-          await Promise.all(all.slice(at, at + sizes[0]!).map((entry) => keeper.keep(entry)));
+          await Promise.all(all.slice(at, at + sizes[0]!).map((entry) => commitLog.append(entry)));
           told.push({length: (await readFile(log)).length, kept: all.slice(0, at + sizes[0]!)});
         }
-        await keeper.close();
+        await commitLog.close();
         const cut = Math.floor(where * told.at(-1)!.length);
         const left = told.findLast(({length}) => length <= cut);
         if (all.length) await truncate(log, cut);

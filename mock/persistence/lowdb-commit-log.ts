@@ -3,7 +3,7 @@ import {basename, dirname, join} from 'node:path';
 import type {WorldImage} from '../world/change.ts';
 import {Generation} from './generation.ts';
 import type {Disk} from './disk.ts';
-import type {Entry, Keeper} from './keeper.ts';
+import type {CommitLog, Entry} from './commit-log.ts';
 import {Log} from './log.ts';
 import {NotKept} from './not-kept.ts';
 import {SerialQueue} from './serial-queue.ts';
@@ -12,13 +12,13 @@ import {Shadow} from './shadow.ts';
 /** Characters of log after which the changed chunks are written and the log begins anew. */
 const CHECKPOINT_SIZE = 512 * 1024;
 
-/** Milliseconds between a noted read counter and its write. */
+/** Milliseconds between a call of `saveReads` and the write. */
 const READS_DELAY_MS = 250;
 
-/** Turns of the event loop that a flush waits for other requests, at most. */
+/** The most turns of the event loop that a flush waits for other requests. */
 const MAX_TURNS = 6;
 
-/** Where one world is kept, and what is kept of it. */
+/** The files of one world, and what they contain. */
 export interface StoredWorld {
   generation: Generation;
   shadow: Shadow;
@@ -26,16 +26,16 @@ export interface StoredWorld {
   log: Log;
 }
 
-/** The machine, as far as a keeper needs it. */
-export interface KeeperPorts {
-  /** Calls back after some milliseconds, and returns how to cancel that. */
+/** What a commit log needs of the machine. */
+export interface CommitLogPorts {
+  /** Calls a function after some milliseconds, and returns a function that cancels it. */
   later(ms: number, call: () => void): () => void;
   disk: Disk;
-  /** Why nothing may be written any more: another process has taken the folder. */
+  /** The reason why nothing may be written any more: another process uses the folder. */
   refusal(): Error | undefined;
 }
 
-/** A commit that is not on disk yet, and the promise that `keep` returned for it. */
+/** A commit that is not on disk yet, with the promise that `append` returned for it. */
 interface PendingEntry {
   entry: Entry;
   /** JSON of the entry without its meta. */
@@ -45,47 +45,47 @@ interface PendingEntry {
 }
 
 /**
- * Keeps one world in a generation folder. A commit is kept when a record of the log with the commit
- * is on disk; commits that arrive together share a record.
+ * Stores one world in a generation folder. A commit is durable when a record of the log that contains it is on disk.
+ * Commits that arrive together share a record.
  *
  * Order of the writes:
  *
- * - Flushes of the log and replacements of the world happen one after the other, in the order in
- *   which they were called for (`#writes`).
- * - A checkpoint runs beside the flushes, at most one at a time. What is flushed meanwhile goes to
- *   the next segment of the log.
- * - Read counters are written beside both, one write at a time.
- * - A replacement, and closing, wait for the checkpoint and the read counters.
+ * - Flushes of the log and replacements of the world run one after the other, in the order in which they were
+ *   requested (`#writes`).
+ * - A checkpoint runs in parallel with the flushes, at most one at a time. Commits that are flushed during a
+ *   checkpoint go to the next segment of the log.
+ * - Read counts are written in parallel with both, one write at a time.
+ * - A replacement and `close` wait for the checkpoint and the read counts.
  *
- * When a flush fails, its commits are rejected, and with them those that came meanwhile, for they
- * may rest upon them. `lost` is called before, so that nothing is read or changed in between.
+ * When a flush fails, its commits are rejected together with those that arrived in the meantime, which may depend on
+ * them. `onLost` is called first, so that nothing is read or changed in between.
  */
-export class LowdbKeeper implements Keeper {
-  /** See `Keeper`. */
-  lost: (() => void) | undefined;
+export class LowdbCommitLog implements CommitLog {
+  /** See `CommitLog`. */
+  onLost: (() => void) | undefined;
   readonly #world: string;
-  readonly #ports: KeeperPorts;
+  readonly #ports: CommitLogPorts;
   #stored: StoredWorld;
-  /** Commits for the next flush. A replacement puts another array in this one's place. */
+  /** Commits for the next flush. A replacement starts another array. */
   #arrived: PendingEntry[] = [];
   /** Characters of log since the last checkpoint. */
   #logSize = 0;
   readonly #writes = new SerialQueue();
   #isFlushQueued = false;
   #checkpoint: Promise<void> | undefined;
-  /** Cancels the write of read counters that is due; undefined when none is. */
+  /** Cancels the scheduled write of read counts; undefined when none is scheduled. */
   #cancelReads: (() => void) | undefined;
   readonly #readsWrites = new SerialQueue();
   #closed: Promise<void> | undefined;
 
-  constructor(world: string, stored: StoredWorld, ports: KeeperPorts) {
+  constructor(world: string, stored: StoredWorld, ports: CommitLogPorts) {
     this.#world = world;
     this.#stored = stored;
     this.#ports = ports;
   }
 
-  keep(entry: Entry): Promise<void> {
-    if (this.#closed) return Promise.reject(new Error(`world ${this.#world} is no longer kept`));
+  append(entry: Entry): Promise<void> {
+    if (this.#closed) return Promise.reject(new Error(`world ${this.#world} is no longer stored`));
     const {changes, due} = entry;
     const json = `{"changes":${JSON.stringify(changes)},"due":${JSON.stringify(due)}}`;
     return new Promise((resolve, reject) => {
@@ -94,7 +94,7 @@ export class LowdbKeeper implements Keeper {
     });
   }
 
-  note(reads: WorldImage['reads']): void {
+  saveReads(reads: WorldImage['reads']): void {
     Object.assign(this.#stored.reads, reads);
     if (this.#closed) return;
     this.#cancelReads ??= this.#ports.later(READS_DELAY_MS, () => void this.#writeReads());
@@ -102,7 +102,7 @@ export class LowdbKeeper implements Keeper {
 
   replace(image: WorldImage): Promise<void> {
     const before = this.#arrived;
-    // A flush that is queued already must not take the commits that come after this replacement.
+    // A flush that is already queued must not take commits that arrive after this replacement.
     this.#arrived = [];
     this.#isFlushQueued = false;
     const pending = before.splice(0);
@@ -125,17 +125,17 @@ export class LowdbKeeper implements Keeper {
     if (this.#cancelReads) await this.#writeReads();
     await this.#writes.run(() => this.#flush(this.#arrived.splice(0)));
     await this.#idle();
-    // When this fails the next start finds everything, as it does after a crash.
+    // If this fails, the next start recovers everything, as after a crash.
     await this.#stored.log.close(!this.#ports.refusal()).catch(() => {});
   }
 
-  /** Resolves when neither a checkpoint nor a write of read counters is under way. */
+  /** Resolves when neither a checkpoint nor a write of read counts is in progress. */
   async #idle(): Promise<void> {
     await this.#checkpoint;
     await this.#readsWrites.run(() => Promise.resolve());
   }
 
-  /** @param pending commits before the replacement: the new state makes them needless */
+  /** @param pending commits from before the replacement: the new state makes them superfluous */
   async #replaceWith(
     shadow: Shadow,
     reads: WorldImage['reads'],
@@ -151,7 +151,7 @@ export class LowdbKeeper implements Keeper {
     this.#logSize = 0;
     for (const {resolve} of pending) resolve();
     await log.close().catch(() => {});
-    // What is left of it goes at the next start.
+    // If files remain, the next start removes them.
     await rm(old.path, {recursive: true, force: true}).catch(() => {});
   }
 
@@ -196,10 +196,10 @@ export class LowdbKeeper implements Keeper {
     if (refusal) throw refusal;
   }
 
-  /** Rejects commits, and those that have arrived since. Returns with what. */
+  /** Rejects commits and those that have arrived since. Returns the error. */
   #lose(commits: readonly PendingEntry[], cause: unknown): NotKept {
     const error = new NotKept(cause);
-    this.lost?.();
+    this.onLost?.();
     for (const {reject} of [...commits, ...this.#arrived.splice(0)]) reject(error);
     return error;
   }
@@ -207,14 +207,14 @@ export class LowdbKeeper implements Keeper {
   #beginCheckpoint(): void {
     this.#logSize = 0;
     this.#checkpoint = this.#writeCheckpoint()
-      // The log has everything, and the next checkpoint writes the chunks of this one.
+      // The log contains everything, and the next checkpoint writes the chunks of this one too.
       .catch(() => {})
       .finally(() => {
         this.#checkpoint = undefined;
       });
   }
 
-  /** Commits that arrive meanwhile may be in a chunk and in the log: replaying them is harmless. */
+  /** Commits that arrive in the meantime may be both in a chunk and in the log: replaying them is harmless. */
   async #writeCheckpoint(): Promise<void> {
     const {generation, shadow, log} = this.#stored;
     const from = log.endSegment();
@@ -227,11 +227,11 @@ export class LowdbKeeper implements Keeper {
     this.#cancelReads = undefined;
     return this.#readsWrites
       .run(() => this.#stored.generation.writeReads(this.#stored.reads))
-      .catch(() => this.note({})); // `note` schedules another try.
+      .catch(() => this.saveReads({})); // This schedules another attempt.
   }
 }
 
-/** Waits for the requests at hand, as long as each turn of the event loop brings another commit. */
+/** Waits for concurrent requests, as long as each turn of the event loop brings another commit. */
 async function othersToArrive(arrived: readonly unknown[]): Promise<void> {
   let before = -1;
   for (let turn = 0; turn < MAX_TURNS && arrived.length > before; turn += 1) {
