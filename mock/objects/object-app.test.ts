@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {Link} from '../operation.ts';
-import {suiteWorld, type SuiteWorld} from '../test-client.ts';
+import {suiteWorld, type SuiteWorld} from '../testing/client.ts';
 import {signed} from '../world/signed-link.ts';
 
 let on: SuiteWorld;

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {systemPorts} from '../world/ports.ts';
-import {bare, emptyImage, plain, put, row} from './arbitrary-entries.ts';
+import {bare, emptyImage, plain, put, row} from '../testing/arbitrary-entries.ts';
 import {systemDisk} from './disk.ts';
 import {EndMark} from './end-mark.ts';
 import {lowdbPersistence} from './lowdb-persistence.ts';

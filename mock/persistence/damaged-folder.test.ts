@@ -10,7 +10,7 @@ import {
   startedOn,
   treeOf,
   wrongWithRefusal,
-} from './folder-damages.ts';
+} from '../testing/folder-damages.ts';
 
 let root: string;
 /** Folders as a start finds them. */

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {bare, emptyImage, entries, plain, plainly} from './arbitrary-entries.ts';
+import {bare, emptyImage, entries, plain, plainly} from '../testing/arbitrary-entries.ts';
 import {Generation, type LoadedGeneration, type LogRecord} from './generation.ts';
 import type {Entry} from './commit-log.ts';
 import {Log} from './log.ts';

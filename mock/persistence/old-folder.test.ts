@@ -6,7 +6,7 @@ import {buffer} from 'node:stream/consumers';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {dataFolder} from '../data-folder.ts';
 import type {ObjectCard} from '../objects/object-cards.ts';
-import {emptyImage, meta, put} from './arbitrary-entries.ts';
+import {emptyImage, meta, put} from '../testing/arbitrary-entries.ts';
 import {Document} from './document.ts';
 
 let folder: string;

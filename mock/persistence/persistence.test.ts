@@ -3,29 +3,23 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {systemPorts} from '../world/ports.ts';
-import {emptyImage, meta, plain, put, row} from './arbitrary-entries.ts';
-import type {Persistence} from './commit-log.ts';
+import {emptyImage, meta, plain, put, row} from '../testing/arbitrary-entries.ts';
 import {lowdbPersistence} from './lowdb-persistence.ts';
-import {memoryPersistence} from './memory-persistence.ts';
 
 let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'presscheck-'))));
 afterEach(() => rm(folder, {recursive: true}));
 
-/** `lives`: whether worlds outlive the process. */
-const kinds: {name: string; lives: boolean; start(): Promise<Persistence>}[] = [
-  {name: 'memory', lives: false, start: () => Promise.resolve(memoryPersistence())},
-  {name: 'lowdb', lives: true, start: () => lowdbPersistence(folder, systemPorts)},
-];
+const start = () => lowdbPersistence(folder, systemPorts);
 
-describe.each(kinds)('persistence in $name', ({lives, start}) => {
+describe('persistence in lowdb', () => {
   test('begins with no world', async () => {
     const persistence = await start();
     expect(await persistence.load()).toEqual(new Map());
     await persistence.close();
   });
 
-  test(`${lives ? 'gives back' : 'forgets'} what was kept`, async () => {
+  test('gives back what was kept', async () => {
     const first = await start();
     await first.load();
     const image = {...emptyImage(), tables: {books: [row('old', 0, 'from the start')]}};
@@ -46,19 +40,18 @@ describe.each(kinds)('persistence in $name', ({lives, start}) => {
 
     const second = await start();
     const images = await second.load();
-    if (lives)
-      expect(images.get('My World/1')).toEqual({
-        meta: meta(9),
-        due: [due],
-        reads: {'token-1': [[1_700_000_000, 3]]},
-        tables: {books: [row('old', 0, 'from the start'), row('a', 1, 'again')]},
-      });
-    expect(images.size).toBe(lives ? 1 : 0);
+    expect(images.get('My World/1')).toEqual({
+      meta: meta(9),
+      due: [due],
+      reads: {'token-1': [[1_700_000_000, 3]]},
+      tables: {books: [row('old', 0, 'from the start'), row('a', 1, 'again')]},
+    });
+    expect(images.size).toBe(1);
     await second.close();
   });
 });
 
-describe.each(kinds)('persistence in $name, at random', ({lives, start}) => {
+describe('persistence in lowdb, at random', () => {
   test('takes entries, replacements and the end of a world in any order', async () => {
     const persistence = await start();
     const commitLog = await persistence.open('w', emptyImage());
@@ -80,12 +73,10 @@ describe.each(kinds)('persistence in $name, at random', ({lives, start}) => {
 
     const again = await start();
     const images = await again.load();
-    if (lives) {
-      expect(images.get('w')?.tables).toEqual({books: [row('new', 1, 'new'), row('after', 2, 2)]});
-      expect(images.get('w')?.reads).toEqual({t: [[1, 1]]});
-      expect(images.get('other')?.tables).toEqual({});
-    }
-    expect([...images.keys()].sort()).toEqual(lives ? ['other', 'w'] : []);
+    expect(images.get('w')?.tables).toEqual({books: [row('new', 1, 'new'), row('after', 2, 2)]});
+    expect(images.get('w')?.reads).toEqual({t: [[1, 1]]});
+    expect(images.get('other')?.tables).toEqual({});
+    expect([...images.keys()].sort()).toEqual(['other', 'w']);
     await again.close();
   });
 });

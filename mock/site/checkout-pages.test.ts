@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {press, TestShop} from './test-checkout.ts';
+import {press, TestShop} from '../testing/checkout.ts';
 
 let shop: TestShop;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import {connect} from 'node:net';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {escaped} from '../http/page-frame.ts';
-import {press, TestShop} from './test-checkout.ts';
+import {press, TestShop} from '../testing/checkout.ts';
 
 let shop: TestShop;
 beforeEach(async () => {

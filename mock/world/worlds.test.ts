@@ -2,7 +2,7 @@ import {PassThrough, Readable} from 'node:stream';
 import {afterEach, describe, expect, it} from 'vitest';
 import {createMock} from '../create-mock.ts';
 import type {CommitLog, Persistence} from '../persistence/commit-log.ts';
-import {suiteWorld, type SuiteWorld} from '../test-client.ts';
+import {suiteWorld, type SuiteWorld} from '../testing/client.ts';
 import type {WorldImage} from './change.ts';
 import {systemPorts} from './ports.ts';
 

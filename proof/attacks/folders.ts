@@ -1,7 +1,7 @@
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {damaged, DAMAGES, startedOn, treeOf} from '../../mock/persistence/folder-damages.ts';
+import {damaged, DAMAGES, startedOn, treeOf} from '../../mock/testing/folder-damages.ts';
 import type {Attack} from './attack.ts';
 
 /** What a number is multiplied by, so that its fraction is as good as drawn: the golden section. */

@@ -1,5 +1,5 @@
 import {createMock} from '../../mock/create-mock.ts';
-import {sendLane, type LanePlan, type Tally} from '../../mock/http/fuzz-lanes.ts';
+import {sendLane, type LanePlan, type Tally} from '../../mock/testing/fuzz-lanes.ts';
 import {findingOf, type Attack} from './attack.ts';
 
 /** Milliseconds in which a request has to be answered. */

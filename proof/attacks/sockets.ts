@@ -1,6 +1,6 @@
 import {connect} from 'node:net';
 import {createMock} from '../../mock/create-mock.ts';
-import {GARBAGE} from '../../mock/http/arbitrary/garbage-data.ts';
+import {GARBAGE} from '../../mock/testing/arbitrary/garbage-data.ts';
 import {realClock} from '../../suites/engine/ports.ts';
 import type {Attack} from './attack.ts';
 

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {defined} from '../../../spec/defined.ts';
-import {response} from '../../test-response.ts';
+import {response} from '../../testing/response.ts';
 import {limits} from './limits.ts';
 
 /** What the requests of every kind are answered before a limit is reached. */

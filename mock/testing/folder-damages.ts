@@ -2,7 +2,7 @@ import {readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {createMock, type Mock} from '../create-mock.ts';
 import {dataFolder} from '../data-folder.ts';
-import {DamagedFile} from './damaged-file.ts';
+import {DamagedFile} from '../persistence/damaged-file.ts';
 
 /** What a damage begins with. */
 interface Undamaged {

@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest';
-import {defined} from '../../../spec/defined.ts';
-import {withDefects} from '../apply/with-defects.ts';
-import {suiteWorld, type SuiteWorld} from '../../test-client.ts';
-import type {ParticularDefect} from './particular.ts';
+import {defined} from '../../spec/defined.ts';
+import {withDefects} from '../defects/apply/with-defects.ts';
+import {suiteWorld, type SuiteWorld} from './client.ts';
+import type {ParticularDefect} from '../defects/particular/particular.ts';
 
 /**
  * The shortest way to see a defect: sends requests and returns what of the responses differs from

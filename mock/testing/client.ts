@@ -1,9 +1,9 @@
-import {defined} from '../spec/defined.ts';
-import {createMock, type Mock, type MockOptions} from './create-mock.ts';
-import type {TokenRow} from './store/access/rows.ts';
-import type {KeyRow} from './workspace/access/rows.ts';
-import type {World} from './world/world.ts';
-import type {NewWorld} from './world/worlds.ts';
+import {defined} from '../../spec/defined.ts';
+import {createMock, type Mock, type MockOptions} from '../create-mock.ts';
+import type {TokenRow} from '../store/access/rows.ts';
+import type {KeyRow} from '../workspace/access/rows.ts';
+import type {World} from '../world/world.ts';
+import type {NewWorld} from '../world/worlds.ts';
 
 /** A response as tests look at it. */
 export interface Got {

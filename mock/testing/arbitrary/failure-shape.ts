@@ -1,5 +1,5 @@
 import {isObject} from '../../../spec/json.ts';
-import type {OriginName} from '../origins.ts';
+import type {OriginName} from '../../http/origins.ts';
 
 const XML_REFUSAL = /^<\?xml [^>]*>\n<Error><Code>\w+<\/Code><Message>[^<]+<\/Message><\/Error>\n$/;
 

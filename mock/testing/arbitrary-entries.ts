@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type {Row, WorldImage, WorldMeta} from '../world/change.ts';
-import type {Entry} from './commit-log.ts';
+import type {Entry} from '../persistence/commit-log.ts';
 
 /** A row for tests, with a payload that differs from version to version. */
 export interface TestRow extends Row {

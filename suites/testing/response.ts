@@ -1,5 +1,5 @@
-import type {Contract} from '../spec/contract.ts';
-import type {Exchange} from '../spec/exchange.ts';
+import type {Contract} from '../../spec/contract.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 
 /**
  * A response to `getAccount`, for tests of what judges make of responses.

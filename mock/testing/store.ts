@@ -1,11 +1,11 @@
 import {Ajv2020} from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import {expect} from 'vitest';
-import type {Json} from '../spec/json.ts';
-import {loadSpecification} from '../spec/specification.ts';
-import type {Mock} from './create-mock.ts';
-import type {World} from './world/world.ts';
-import type {TokenRow} from './store/access/rows.ts';
+import type {Json} from '../../spec/json.ts';
+import {loadSpecification} from '../../spec/specification.ts';
+import type {Mock} from '../create-mock.ts';
+import type {World} from '../world/world.ts';
+import type {TokenRow} from '../store/access/rows.ts';
 
 const {contract} = loadSpecification('store');
 const ajv = new Ajv2020({strict: false});

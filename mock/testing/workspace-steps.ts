@@ -1,6 +1,6 @@
-import {defined} from '../../../../spec/defined.ts';
-import type {Got, SuiteWorld} from '../../../test-client.ts';
-import type {OauthTokenRow} from '../../../workspace/mcp/rows.ts';
+import {defined} from '../../spec/defined.ts';
+import type {Got, SuiteWorld} from './client.ts';
+import type {OauthTokenRow} from '../workspace/mcp/rows.ts';
 
 /** Reserves, uploads and registers a file. */
 export async function publish(

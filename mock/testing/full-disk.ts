@@ -1,4 +1,4 @@
-import {systemDisk, type Disk} from './disk.ts';
+import {systemDisk, type Disk} from '../persistence/disk.ts';
 
 /** A disk for tests. */
 export interface FullDisk extends Disk {

@@ -10,7 +10,7 @@ import {
   type BigIntStats,
 } from 'node:fs';
 import {dirname, join} from 'node:path';
-import {systemDisk, type Disk} from './disk.ts';
+import {systemDisk, type Disk} from '../persistence/disk.ts';
 
 /** A disk for tests: of a machine that can be lost. It waits for the device as `--fsync` does. */
 export interface LossyDisk extends Disk {

@@ -8,7 +8,7 @@ import {misshapen} from './arbitrary/failure-shape.ts';
 import type {RawRequest} from './arbitrary/raw-request.ts';
 import {requests} from './arbitrary/requests.ts';
 import {groundOf} from './fuzz-ground.ts';
-import type {OriginName} from './origins.ts';
+import type {OriginName} from '../http/origins.ts';
 
 /** Requests of one origin that are sent one after the other, with or without limits of the world. */
 export interface LanePlan {

@@ -1,4 +1,4 @@
-import type {PlaceVerdict, RuleVerdict, RunRecord, Verdict} from '../spec/run-record.ts';
+import type {PlaceVerdict, RuleVerdict, RunRecord, Verdict} from '../../spec/run-record.ts';
 
 /** Text as a hostile deployment might send it. */
 export const NASTY = `<b>&"it's" ]]> | \`x\` @all \u0000\u001B[31m \u202E \u2028 \uD800 \u{1F4DA}`;
