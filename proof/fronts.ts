@@ -8,7 +8,7 @@ import {readProfile} from '../spec/read-profile.ts';
 import type {Json} from '../spec/json.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Verdict} from '../spec/run-record.ts';
-import type {WaitingClock} from '../suites/engine/pacing/pacer.ts';
+import type {WaitingClock} from '../spec/clock.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 import type {Target} from '../suites/target/target.ts';
 import {hiddenBy} from './freedoms.ts';

@@ -7,14 +7,14 @@ import {CONTROL_VERBS} from '../spec/control.ts';
 import type {Profile} from '../spec/profile.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
-import type {WaitingClock} from '../suites/engine/pacing/pacer.ts';
+import type {WaitingClock} from '../spec/clock.ts';
 import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {Deployment} from '../suites/target/deployment.ts';
 import {relabellingFront} from './relabel/front.ts';
 import {DEMO_CREDENTIALS} from './demo-credentials.ts';
 import {projectFile} from './root.ts';
-import {VirtualTime} from './virtual-time.ts';
+import {VirtualTime} from '../suites/engine/virtual-time.ts';
 
 /** The deployment that a stranger meets, and what it was made of. */
 export interface Stranger {

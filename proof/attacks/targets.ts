@@ -5,7 +5,7 @@ import {loadSpecifications} from '../../spec/specification.ts';
 import {allChecks} from '../../suites/all-checks.ts';
 import {realClock} from '../../suites/engine/ports.ts';
 import {verifyAndRun} from '../../suites/engine/run.ts';
-import type {WaitingClock} from '../../suites/engine/pacing/pacer.ts';
+import type {WaitingClock} from '../../spec/clock.ts';
 import type {Config} from '../../suites/target/config.ts';
 import {Deployment} from '../../suites/target/deployment.ts';
 import type {RunOptions} from '../../suites/engine/run-options.ts';
