@@ -1,7 +1,7 @@
 import type {Operation, Outcome} from '../../spec/contract.ts';
 import {defined} from '../../spec/defined.ts';
 import {isObject} from '../../spec/json.ts';
-import {HEADER_GROUPS, type HeaderGroup, type OperationNode} from '../../spec/openapi.ts';
+import {RESPONSE_GROUPS, type ResponseGroup, type OperationNode} from '../../spec/openapi.ts';
 import {resolve, type Schema} from '../../spec/schema.ts';
 import type {ApiInterface} from './api-interface.ts';
 import type {OutcomeTable} from './outcome-table.ts';
@@ -137,7 +137,7 @@ function failuresContent(schemas: Schema[], failures: {situation: string; body: 
 }
 
 /** Whether the responses of a status carry the headers of a group. */
-const CARRIES: Record<HeaderGroup, (status: number) => boolean> = {
+const CARRIES: Record<ResponseGroup, (status: number) => boolean> = {
   every: () => true,
   success: (status) => status < 300 && status !== 204,
   failure: (status) => status >= 400,
@@ -149,7 +149,7 @@ const CARRIES: Record<HeaderGroup, (status: number) => boolean> = {
 function headersOf({specification}: ApiInterface, status: number, situations: Situation[]): Node {
   const {'x-headers': groups = {}} = specification.contract.document;
   const headers: Node = {};
-  for (const group of HEADER_GROUPS.filter((one) => CARRIES[one](status)))
+  for (const group of RESPONSE_GROUPS.filter((one) => CARRIES[one](status)))
     for (const [name, schema] of Object.entries(groups[group] ?? {}))
       if (name !== 'content-type')
         headers[name] = {...(group !== 'limited' && {required: true}), schema};
