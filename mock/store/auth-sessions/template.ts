@@ -1,10 +1,9 @@
+import {HOUR_MS} from '../../../spec/durations.ts';
 import type {Seeder} from '../../chapter.ts';
 import type {User} from '../users/user.ts';
 import {SEEDED_CLIENTS} from './seed.ts';
 import type {SessionData} from './session-data.ts';
 import {LIFETIME_MINUTES, type AuthSession} from './session.ts';
-
-const HOUR = 3_600_000;
 
 /** Adds a session of a user that began some hours ago. */
 function addSession(
@@ -13,7 +12,7 @@ function addSession(
   type: SessionData['type'],
   hoursAgo: number,
 ): void {
-  const started = seeder.now - hoursAgo * HOUR;
+  const started = seeder.now - hoursAgo * HOUR_MS;
   const session: AuthSession = {
     key: seeder.newId('session'),
     tenant,

@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../../spec/days.ts';
+import {DAY_MS} from '../../../spec/durations.ts';
 import type {Seeder} from '../../chapter.ts';
 import {BLANK, EXTERNAL_LINK, FIRST_ISSUE_ID, type Issue} from './issue.ts';
 

@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../../spec/days.ts';
+import {DAY_MS} from '../../../spec/durations.ts';
 import type {Seeder} from '../../chapter.ts';
 import {localDay} from '../access/local-time.ts';
 import type {User} from '../users/user.ts';

@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../../spec/days.ts';
+import {DAY_MS} from '../../../spec/durations.ts';
 import type {Seeder} from '../../chapter.ts';
 import type {StoreRow} from '../access/rows.ts';
 import type {Collection} from './collection.ts';

@@ -1,3 +1,4 @@
+import {HOUR_MS} from '../../../spec/durations.ts';
 import type {Seeder} from '../../chapter.ts';
 import type {StoreRow} from '../access/rows.ts';
 import type {Issue} from '../content/issue.ts';
@@ -5,8 +6,6 @@ import type {Plan} from '../plans/plan.ts';
 import type {User} from '../users/user.ts';
 import {madeSession, type Readership} from './made-sessions.ts';
 import type {ReadingSession} from './reading-session.ts';
-
-const HOUR = 3_600_000;
 
 /** What the sessions of a store of a template are about. */
 function readershipOf(seeder: Seeder, store: string): Readership {
@@ -25,7 +24,7 @@ function readershipOf(seeder: Seeder, store: string): Readership {
 function addSessions(seeder: Seeder, store: StoreRow, count: number): void {
   const readership = readershipOf(seeder, store.key);
   for (let n = 0; n < count; n++) {
-    const made = madeSession(readership, n, seeder.now - (1 + 5 * (count - 1 - n)) * HOUR);
+    const made = madeSession(readership, n, seeder.now - (1 + 5 * (count - 1 - n)) * HOUR_MS);
     const session: ReadingSession = {
       key: `${store.seq}-${made.issue}-${made.user ?? 0}-${made.started}`,
       tenant: store.key,

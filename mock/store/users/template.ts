@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../../spec/days.ts';
+import {DAY_MS} from '../../../spec/durations.ts';
 import type {Seeder} from '../../chapter.ts';
 import type {Row} from '../../world/change.ts';
 import {DEMO_ADMINS, DEMO_LIMITED_ADMIN, SUITE_ADMINS, type Admin} from '../access/admins.ts';

@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../../spec/days.ts';
+import {DAY_MS} from '../../../spec/durations.ts';
 import {defined} from '../../../spec/defined.ts';
 import type {Seeder} from '../../chapter.ts';
 import {formatNamed, formatOf, titleOf} from '../uploads/formats.ts';

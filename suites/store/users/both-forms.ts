@@ -1,10 +1,10 @@
+import {DAY_MS} from '../../../spec/durations.ts';
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, notApplicable, when} from '../../judge.ts';
 import {create, search} from '../people.ts';
 import {isActive, rowOf} from '../user-rows.ts';
-import {DAY_MS} from '../../../spec/days.ts';
 
 /** A user as the creation and the list show it: one user in two forms (Resources / User). */
 
