@@ -3,10 +3,10 @@ import type {Counter} from './counter.ts';
 import type {WorldDefinition} from './world-definition.ts';
 import {numbersOf, settingsOf, type Settings, type WorldOverrides} from './settings.ts';
 
-/** How one world is configured: what the chapters declare, changed by the settings of the world. */
+/** The configuration of one world: the declarations of the chapters, overridden by the settings of the world. */
 export class Configuration {
   readonly settings: Settings;
-  /** What limits count, by name. */
+  /** The counters of limits, by name. */
   readonly counters: Readonly<Record<string, Counter>>;
   readonly #definition: WorldDefinition;
   readonly #overrides: WorldOverrides;
@@ -31,14 +31,14 @@ export class Configuration {
     return this.#numbers;
   }
 
-  /** The same as the settings have them, without what a defect changes. */
+  /** The same numbers without the changes of defects. */
   get plainNumbers(): Readonly<Record<string, number>> {
     return numbersOf(this.#definition, this.settings);
   }
 
   /**
    * Changes a limit, lifetime or page size.
-   * @returns what undoes it
+   * @returns a function that undoes the change
    * @throws RangeError for a name that no chapter declares
    */
   setNumber(name: string, value: number): () => void {
@@ -50,7 +50,10 @@ export class Configuration {
     return () => this.#setNumbers(before);
   }
 
-  /** What the world does where the documents leave it open. @throws Error for an unknown freedom */
+  /**
+   * The value of a freedom: what the world does where the documents leave it open. @throws Error for an unknown
+   * freedom
+   */
   freedom(name: string): unknown {
     const declared = this.#definition.freedoms;
     if (!Object.hasOwn(declared, name))

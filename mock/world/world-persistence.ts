@@ -3,7 +3,7 @@ import type {Change, WorldImage, WorldMeta} from './change.ts';
 import type {Due} from './due.ts';
 import type {Ports} from './ports.ts';
 
-/** Milliseconds by which read counts are written after they changed. */
+/** Delay in milliseconds after which changed read counts are written. */
 const SAVE_READS_AFTER = 500;
 
 /** The data of a commit. */
