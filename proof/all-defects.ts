@@ -4,8 +4,8 @@ import {loadSpecification} from '../spec/specification.ts';
 import {genericDefects} from './generic-defects.ts';
 
 /**
- * Every defect that a mock can have: the generic ones of the marks in the contracts, and those that
- * chapters name.
+ * Every defect that a mock can have: the generic ones made from the marks of the contracts, and those that chapters
+ * define.
  */
 export const allDefects = (): Defect[] => [
   ...genericDefects(loadSpecification('workspace').contract),

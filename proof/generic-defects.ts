@@ -6,8 +6,8 @@ import {outcomeDefects} from './generic-defects/outcome-defects.ts';
 import {requestDefects} from './generic-defects/request-defects.ts';
 
 /**
- * The generic defects of the table rules: every marked (place, keyword) is broken in the ways that
- * its kind allows.
+ * Makes the generic defects from the marks of a contract: every marked keyword is broken at its place in the ways that
+ * its kind permits.
  */
 export const genericDefects = (contract: Contract): Defect[] =>
   contract.marks.flatMap((mark) => defectsOf(contract, mark));

@@ -45,7 +45,6 @@ const textOf = ({rule, verdict, reason}: RuleVerdict): string => `${rule} ${verd
 const verdictsIn = ({rules}: RunResult): string[] =>
   rules.map(({rule, verdict}) => `${rule} ${verdict}`);
 
-
 test('a second run with the same seed on the same deployment is as the first', async () => {
   const first = await verifyAndRun(optionsOf());
   expect(undecidedIn(first)).toEqual([]);

@@ -6,7 +6,7 @@ import {schemaAt, type Schema} from '../../spec/schema.ts';
 import {breakingValue} from './breaking-value.ts';
 import {namedDefect, onlyIn} from './named-defect.ts';
 
-/** A member of a response's body is dropped, or has a value that breaks the keyword. */
+/** Drops a member of a response's body, or gives it a value that violates the keyword. */
 export function bodyDefects(contract: Contract, mark: BodyMark): Defect[] {
   const {keyword} = mark;
   if (keyword === 'required')
@@ -18,7 +18,7 @@ export function bodyDefects(contract: Contract, mark: BodyMark): Defect[] {
 
 type Edit = DefectOf<'member'>['edit'];
 
-/** The edit of a member, also within `data` where the document leaves open whether that is around it. */
+/** The edit of a member, also within `data` where the document leaves open whether the body is wrapped in it. */
 function editing({operations}: Contract, mark: BodyMark, edit: Edit): Seam {
   const {op, situation, pointer} = mark;
   const seam = {seam: 'member' as const, situation, pointer, edit, ...onlyIn(mark)};

@@ -3,10 +3,10 @@ import type {Contract} from '../../spec/contract.ts';
 import type {Schema} from '../../spec/schema.ts';
 import {giveFormats} from '../../suites/formats.ts';
 
-/** A list that is longer than any bound of the documents. */
+/** A list that is longer than any maximum of the documents. */
 const LONG_LIST = Array.from({length: 60}, () => ({}));
 
-/** Values that break one keyword or another, the plainest first. */
+/** Values that violate some keyword, the simplest first. */
 const VALUES: unknown[] = [
   0,
   -1,
@@ -25,7 +25,7 @@ const VALUES: unknown[] = [
 ];
 
 /**
- * A value that breaks the keyword of a schema and, where there is one, no other.
+ * Finds a value that violates the keyword of a schema and, if possible, no other keyword.
  * @returns undefined when none is known
  */
 export function breakingValue(contract: Contract, schema: Schema, keyword: string): unknown {
@@ -44,6 +44,6 @@ export function breakingValue(contract: Contract, schema: Schema, keyword: strin
   return (broken.find(({isAlone}) => isAlone) ?? broken[0])?.value;
 }
 
-/** Whether an error is of the keyword, at the value or one step below it. */
+/** Whether an error is about the keyword, at the value or one level below it. */
 const isNear = (error: ErrorObject, keyword: string): boolean =>
   error.keyword === keyword && error.instancePath.split('/').length <= 2;

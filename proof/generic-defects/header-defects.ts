@@ -2,7 +2,7 @@ import type {Defect} from '../../mock/defect.ts';
 import type {HeaderMark} from '../../spec/contract.ts';
 import {namedDefect} from './named-defect.ts';
 
-/** Values of a header that break a keyword of its schema. */
+/** Values of a header that violate a keyword of its schema. */
 const WRONG_VALUES: Record<string, string> = {
   type: 'many',
   minimum: '-1',
@@ -10,7 +10,7 @@ const WRONG_VALUES: Record<string, string> = {
   pattern: 'text/html',
 };
 
-/** A header is dropped, or has a value that breaks the keyword. */
+/** Drops a header, or gives it a value that violates the keyword. */
 export function headerDefects(mark: HeaderMark): Defect[] {
   const {situation, header, keyword, op} = mark;
   const where = op === '*' ? {} : {in: [op]};

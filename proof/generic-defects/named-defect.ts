@@ -2,8 +2,8 @@ import type {Defect} from '../../mock/defect.ts';
 import type {Mark} from '../../spec/contract.ts';
 
 /**
- * What every defect of a mark has: its name, the rule that it breaks, and where.
- * @param how what is done, for example `dropped`
+ * The name of a mark's defect, the rule that it breaks, and the place.
+ * @param how what the defect does, for example `dropped`
  */
 export const namedDefect = (
   {rule, place}: Mark,
@@ -14,6 +14,6 @@ export const namedDefect = (
   place,
 });
 
-/** The operation that a mark is about; none where all operations are one place. */
+/** Limits a defect to the operation of a mark; no limit when all operations are one place. */
 export const onlyIn = ({op, place}: Mark): {in?: string[]} =>
   place.startsWith('* ') ? {} : {in: [op]};

@@ -7,7 +7,7 @@ const SUCCESSES = [202, 206, 200];
 const REFUSALS = [403, 404, 409, 418];
 const ABILITIES = ['library:read', 'library:write', 'tools:run'];
 
-/** A situation is answered with another status or reason, or needs another ability too. */
+/** Gives a situation another status or reason, or lets the operation need another ability as well. */
 export function outcomeDefects(contract: Contract, mark: OutcomeMark): Defect[] {
   const operation = defined(contract.operations[mark.op], `the operation ${mark.op}`);
   const outcome = defined(
@@ -59,7 +59,7 @@ function refusalDefects(
   return [status, {...another, ...seam, as: {reason: 'some_other_reason'}}];
 }
 
-/** The first of some statuses that is not among others. */
+/** The first status that is not among others. */
 const unlike = (others: number[], statuses: number[]): number =>
   defined(
     statuses.find((status) => !others.includes(status)),

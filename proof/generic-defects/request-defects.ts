@@ -7,7 +7,7 @@ import {namedDefect} from './named-defect.ts';
 /** Keywords whose value is a bound. */
 const BOUNDS = ['maxLength', 'minLength', 'maximum', 'minimum'] as const;
 
-/** A keyword of the request is not checked, or its bound is off by one on either side. */
+/** Disables a keyword of the request schema, or shifts its bound by one in either direction. */
 export function requestDefects(contract: Contract, mark: RequestMark): Defect[] {
   const {keyword} = mark;
   const seam = {
@@ -28,7 +28,7 @@ export function requestDefects(contract: Contract, mark: RequestMark): Defect[] 
   return [unchecked, ...offByOne];
 }
 
-/** The schema of what a mark is about: a query parameter, or a member of the request's body. */
+/** The schema of a mark: of a query parameter, or of a member of the request's body. */
 function schemaOf({document, operations}: Contract, mark: RequestMark): Schema {
   const {parameters = [], request} = operations[mark.op] ?? {};
   const parameter = parameters.find(({name}) => `/${name}` === mark.pointer);
