@@ -10,6 +10,7 @@ import {
 import {all, notApplicable, type Part} from '../../judge.ts';
 import {whereKept} from '../broken-rule.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {text} from '../../script.ts';
 import {findIssues, readIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
@@ -97,7 +98,7 @@ const allThatAreShown = (parts: readonly Part[]): Judgement =>
 /** The terms of some lists are those of each update; where nothing shows terms, nothing is known. */
 function areThoseOfTheUpdate(seen: Seen, members: readonly string[]): Judgement {
   const {created, added, exchanged} = seen;
-  const isAccepted = [added, exchanged].every(({situations}) => situations.includes('updated'));
+  const isAccepted = [added, exchanged].every(hasOutcome('updated'));
   return whereKept(
     isAccepted,
     'store.content.update-answers-204',

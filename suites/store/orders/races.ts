@@ -1,6 +1,6 @@
 import type {AnyProperty} from '../../check.ts';
-import type {Exchange} from '../../../spec/exchange.ts';
 import {all, overlapped, when, whenRaced} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -21,7 +21,7 @@ const BESIDE = {
 
 type Beside = keyof typeof BESIDE;
 
-const isAccepted = ({situations}: Exchange): boolean => situations.includes('cancelled');
+const isAccepted = hasOutcome('cancelled');
 
 /**
  * A cancellation at the same moment as another change of the order: in both orders of the two the

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {all, holds, none, notApplicable, summaryOf} from '../../judge.ts';
 import {isAsBefore, orderId, orderIn, ordersIn, type OrderRow} from '../order-rows.ts';
 import type {Handle, Script} from '../../script.ts';

@@ -8,7 +8,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {hasOutcome, isCreated} from '../../outcome.ts';
 import {all, equal, is, noServerError, notApplicable, saw, when} from '../../judge.ts';
 import {text, type Script} from '../../script.ts';
 import {allExpireOn, isAsBefore, orderIn, productOf, statusIs} from '../order-rows.ts';
@@ -144,7 +144,7 @@ const isOfOneOnly = (
 const dayOf = ({requestBody}: Exchange): unknown =>
   (requestBody as {expiration_date?: unknown}).expiration_date;
 
-const isUpdated = ({situations}: Exchange): boolean => situations.includes('updated');
+const isUpdated = hasOutcome('updated');
 
 /** Each of two products with one id gets its own expiration, where an order can have them. */
 const areToldApart = (seen: SeenIn<typeof sameIdExpirations>): Judgement => {

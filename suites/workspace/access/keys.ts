@@ -1,5 +1,6 @@
 import {check, type Check} from '../../check.ts';
 import {all, is, memberDiffers, memberIs, when} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
   account,
@@ -94,7 +95,7 @@ export const keys: Check[] = [
     },
     judge: ({before, forbidden, unreserved, after, read}) =>
       when(
-        [forbidden, unreserved].every(({situations}) => situations.includes('forbidden')),
+        [forbidden, unreserved].every(hasOutcome('forbidden')),
         'blocked by workspace.access.ability-is-needed: a request was not answered 403',
         () =>
           all(
@@ -112,7 +113,7 @@ export const keys: Check[] = [
     },
     judge: ({before, once, between, again, after}) =>
       when(
-        [once, again].every(({situations}) => situations.includes('forbidden')),
+        [once, again].every(hasOutcome('forbidden')),
         'a start with a key that lacks abilities was not answered 403 (NS-WS-15)',
         () => neverSpent([before, between, after]),
       ),

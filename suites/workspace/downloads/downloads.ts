@@ -2,6 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
 import {all, holds, is, memberIs, unusable, when} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {alteredLink, minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {hasExpired, livesFor} from '../../ages.ts';
@@ -167,7 +168,7 @@ export const downloads: Chapter = {
       },
       judge: ({before, beforeDerived, link, derivedLink}) =>
         when(
-          [before, beforeDerived].every(({situations}) => situations.includes('redirect')),
+          [before, beforeDerived].every(hasOutcome('redirect')),
           'not every version had a link before',
           () =>
             all(

@@ -2,6 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, memberIs, refused, when} from '../../judge.ts';
 import {limited} from '../../limited.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {lastOf} from '../../rows.ts';
 import {minutes} from '../../script.ts';
 import {
@@ -20,7 +21,7 @@ import {BY_TOOL} from './by-tool.ts';
 
 /** Two registrations do not both get the last place of the allowance. */
 const notBothRegistered = (race: Exchange[]): Judgement =>
-  holds(race.filter(({situations}) => situations.includes('registered')).length < 2, {
+  holds(race.filter(hasOutcome('registered')).length < 2, {
     branch: 'both-registered',
     expected: 'one registered',
     got: 'two registered',
@@ -48,7 +49,7 @@ function oneLimit(
   {usageBefore, starts, again, byTool, usageAfter}: LimitSeen,
   most: number,
 ): Judgement {
-  const accepted = 1 + starts.filter(({situations}) => situations.includes('accepted')).length;
+  const accepted = 1 + starts.filter(hasOutcome('accepted')).length;
   const reached = [lastOf(starts), again].every(isToolLimit);
   // More than the limit is too many only where every start counted (NS-WS-42).
   const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;

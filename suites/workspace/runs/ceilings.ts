@@ -12,6 +12,7 @@ import {
   type Setup,
 } from '../../check.ts';
 import {all, holds, is, memberIs, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {hours, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {ageAt, TOLERANCE} from '../../ages.ts';
 import {keyed, publishWithFile, readRun, start, usage} from '../running.ts';
@@ -57,7 +58,7 @@ const metered = (s: Script, args: Args = {}): Handle =>
 
 /** Exactly one of two starts at the same moment gets the last run under the ceiling. */
 function oneStarted(race: Exchange[]): Judgement {
-  const won = race.filter(({situations}) => situations.includes('accepted'));
+  const won = race.filter(hasOutcome('accepted'));
   const lost = race.filter(({status}) => status >= 400 && status < 500);
   return all(
     holds(won.length < 2, {

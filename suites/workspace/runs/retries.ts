@@ -12,6 +12,7 @@ import {
   summaryOf,
   when,
 } from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {text, type Script} from '../../script.ts';
 import {keyed, readUntilEnded, publishWithFile, start, usage} from '../running.ts';
@@ -97,7 +98,7 @@ function isItsOwn(started: Exchange, earlier: Exchange[]): Judgement {
   return all(
     is(started, 'accepted', 'replayed-without-a-key'),
     ...earlier
-      .filter(({situations}) => situations.includes('accepted'))
+      .filter(hasOutcome('accepted'))
       .map((run) => memberDiffers(started, '/id', run.body.id, 'the-same-run-on-one-publication')),
   );
 }

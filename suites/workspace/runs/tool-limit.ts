@@ -19,6 +19,7 @@ import {
   when,
   whenRaced,
 } from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, sum, type Script} from '../../script.ts';
 import {noLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
@@ -72,8 +73,8 @@ const limitReached = sharedScene({
 
 type LimitSeen = SeenIn<typeof limitReached>;
 
-const isAccepted = ({situations}: Exchange): boolean => situations.includes('accepted');
-const isDailyLimit = ({situations}: Exchange): boolean => situations.includes('daily-limit');
+const isAccepted = hasOutcome('accepted');
+const isDailyLimit = hasOutcome('daily-limit');
 
 /** The limit of the tool was reached, and `besides` was not refused by that of the day. */
 function isReached({starts, again}: LimitSeen, besides: Exchange): boolean {

@@ -3,6 +3,7 @@ import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, holds, summaryOf, when} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, sum, type Handle, type Script} from '../../script.ts';
 import {noLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
@@ -45,8 +46,8 @@ const listedIn = (
       : [];
   });
 
-const isAccepted = ({situations}: Exchange): boolean => situations.includes('accepted');
-const isDailyLimit = ({situations}: Exchange): boolean => situations.includes('daily-limit');
+const isAccepted = hasOutcome('accepted');
+const isDailyLimit = hasOutcome('daily-limit');
 
 /** The ceiling does not refuse an unmetered tool. What else refuses one is open (NS-WS-19). */
 const isSpared = ({slug, started}: Listed): Judgement =>

@@ -15,6 +15,7 @@ import {
   when,
   whenRaced,
 } from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {column, missing} from '../../rows.ts';
 import {hours, sum} from '../../script.ts';
 import {
@@ -55,7 +56,7 @@ const raceCountsOnce = (
   list: Exchange,
 ): Judgement =>
   whenRaced(
-    overlapped(race) && race.some(({situations}) => situations.includes('registered')),
+    overlapped(race) && race.some(hasOutcome('registered')),
     'the requests did not overlap',
     () =>
       all(
@@ -86,7 +87,7 @@ function refusedOrSame(again: Exchange, upload: Exchange): Judgement {
 
 /** Exactly one of two registrations at the same moment gets the last place. */
 function oneRegistered(race: Exchange[]): Judgement {
-  const won = race.filter(({situations}) => situations.includes('registered'));
+  const won = race.filter(hasOutcome('registered'));
   // Which refusal the other one gets is another rule's.
   const lost = race.filter(({status}) => status >= 400 && status < 500);
   return all(
