@@ -4,7 +4,7 @@ import type {Judgement} from '../check.ts';
 import {all, equal, hidden, holds, NothingSeen, summaryOf, undecided} from '../judge.ts';
 import {rowsAt} from '../rows.ts';
 import {isShownRow} from '../shown-row.ts';
-import {brokenRule} from './broken-rule.ts';
+import {blockedBy} from './blocked-by.ts';
 import {ROWS} from './people.ts';
 
 /** How the list shows users, and what is judged of their rows. */
@@ -86,7 +86,7 @@ export function isListedDeactivated(
     });
   if (isOnList || !byEmail) return isListed(list, created, branch, judge);
   if (cutOf(list) === undefined)
-    return brokenRule(LISTS_DEACTIVATED, 'the list lacks a user whom the email finds deactivated');
+    return blockedBy(LISTS_DEACTIVATED, 'the list lacks a user whom the email finds deactivated');
   if (judge) return judge(byEmail);
   return holds(true, {branch, expected: 'deleted_at', got: 'deleted_at', at: found});
 }

@@ -129,3 +129,6 @@ export function flagOf(
 /** Records a read of the usage (`getAccountUsage`) as set-up. */
 export const usage = (s: Script, as: Role = 'full'): Handle =>
   s.call('getAccountUsage', {as, expects: 'usage'});
+
+/** How many runs a usage counts today. */
+export const runsUsedIn = ({body}: Exchange): number => body.daily_runs_used as number;

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, is, notApplicable, when} from '../../judge.ts';
-import {whereKept} from '../broken-rule.ts';
+import {unlessBroken} from '../blocked-by.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, readByReference, readIssue, send, newIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
@@ -93,7 +93,7 @@ export const changedReferences: Check[] = [
   ...checksAt(anotherReference, 'store.content.external-id-is-unique', {
     'that of an update': ({changed, byNew, again}) =>
       whereTaken(changed, () =>
-        whereKept(
+        unlessBroken(
           byNew.situations.includes('issue'),
           'store.content.update-is-kept',
           'the external_id of the update was not kept',

@@ -14,7 +14,7 @@ import {all, holds, is, none, saw, summaryOf, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf, type Values} from '../../values/values.ts';
-import {whereKept} from '../broken-rule.ts';
+import {unlessBroken} from '../blocked-by.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {coverOf, fileOf, findIssues, newIssue, readByReference, send} from '../issuing.ts';
 import {aCollection} from '../plans/collections.ts';
@@ -183,7 +183,7 @@ export const refused: Check[] = [
     judge: (seen) =>
       all(
         ...Object.entries(seen).map(([name, response]) =>
-          whereKept(
+          unlessBroken(
             response.status >= 400,
             'store.content.name-is-required',
             `an upload that is invalid (${name}) was not refused`,

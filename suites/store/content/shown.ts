@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {all, equal, holds, summaryOf, undecided} from '../../judge.ts';
 import {isShownRow} from '../../shown-row.ts';
-import {whereKept} from '../broken-rule.ts';
+import {unlessBroken} from '../blocked-by.ts';
 import {issueIn, issuesIn, type IssueRow} from '../issue-rows.ts';
 import {
   descriptionIsGiven,
@@ -161,7 +161,7 @@ const isShownTwice = (before: IssueRow, after: IssueRow, name: string): boolean 
 
 /** A judgement about what an update did that had to be accepted. */
 export const whereAccepted = (updated: Exchange, judgement: () => Judgement): Judgement =>
-  whereKept(
+  unlessBroken(
     updated.situations.includes('updated'),
     'store.content.update-answers-204',
     'the update was not accepted',

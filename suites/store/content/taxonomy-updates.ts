@@ -8,7 +8,7 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import {all, notApplicable, type Part} from '../../judge.ts';
-import {whereKept} from '../broken-rule.ts';
+import {unlessBroken} from '../blocked-by.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
 import {hasOutcome} from '../../outcome.ts';
 import {text} from '../../script.ts';
@@ -99,7 +99,7 @@ const allThatAreShown = (parts: readonly Part[]): Judgement =>
 function areThoseOfTheUpdate(seen: Seen, members: readonly string[]): Judgement {
   const {created, added, exchanged} = seen;
   const isAccepted = [added, exchanged].every(hasOutcome('updated'));
-  return whereKept(
+  return unlessBroken(
     isAccepted,
     'store.content.update-answers-204',
     'an update with terms was not accepted',

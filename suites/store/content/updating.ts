@@ -9,7 +9,7 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import {all, holds, is, refused, when} from '../../judge.ts';
-import {whereKept} from '../broken-rule.ts';
+import {unlessBroken} from '../blocked-by.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, readByReference, readIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
@@ -206,7 +206,7 @@ export const updating: Check[] = [
       return {invalid: update(s, issue, {publication_date: 'presscheck-no-day'})};
     },
     judge: ({invalid}) =>
-      whereKept(
+      unlessBroken(
         invalid.status >= 400,
         'store.content.publication-date-is-a-day',
         'an update with a day that is none was not refused',

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, none, overlapped, whenRaced} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {brokenRule} from '../broken-rule.ts';
+import {blockedBy} from '../blocked-by.ts';
 import {
   approveLate,
   awaitMail,
@@ -69,7 +69,7 @@ const onceArrived = (
 ): Judgement =>
   mailsIn(later, kind).length
     ? judgement()
-    : brokenRule(rule, 'a mail that was sent later did not come');
+    : blockedBy(rule, 'a mail that was sent later did not come');
 
 const BOTH: readonly MailKind[] = ['order-reported', 'sale-approved'];
 

@@ -18,7 +18,7 @@ import {pinned} from '../../limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {newUser, read, updateOf} from '../people.ts';
-import {whereKept} from '../broken-rule.ts';
+import {unlessBroken} from '../blocked-by.ts';
 import {LIST} from './reads.ts';
 
 const DAY = hours(24);
@@ -62,7 +62,7 @@ function counted(
   const served = reads.filter((exchange) => !isRefusedByLimit(exchange)).length;
   const isQuotaRight = isRefusedByLimit(lastOf(reads)) && (served === 0 || served === LEFT);
   const reason = `${served} of ${LEFT} reads that were left were served`;
-  return whereKept(isQuotaRight, RULES[of], reason, () => judge(served === 0));
+  return unlessBroken(isQuotaRight, RULES[of], reason, () => judge(served === 0));
 }
 
 /**
@@ -87,7 +87,7 @@ const whenSpent = (
   of: 'token' | 'store',
   judgement: () => Judgement,
 ): Judgement =>
-  whereKept(
+  unlessBroken(
     isRefusedByLimit(refusal),
     RULES[of],
     `the reads were spent, and one more was answered ${refusal.status}`,
@@ -170,7 +170,7 @@ const headsCount = (
   of: 'token' | 'store',
   branch: string,
 ): Judgement =>
-  whereKept(
+  unlessBroken(
     !sent.some(isRefusedByLimit),
     RULES[of],
     `HEAD was refused with ${LEFT} reads left`,

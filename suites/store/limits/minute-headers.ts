@@ -4,7 +4,7 @@ import type {Judgement} from '../../check.ts';
 import {all, holds, isRefusedByLimit, saw} from '../../judge.ts';
 import {spanOf} from '../../limit-kinds.ts';
 import {lastOf} from '../../rows.ts';
-import {brokenRule} from '../broken-rule.ts';
+import {blockedBy} from '../blocked-by.ts';
 
 /** The headers of the minute window (Limits), as the responses to a burst show them. */
 
@@ -69,7 +69,7 @@ export function remainingIsUsedUp(burst: Exchange[]): Judgement {
   const left = burst.flatMap(({headers}) => headers[REMAINING] ?? []).map(Number);
   const [most, last] = [Math.max(...left), left.at(-1)];
   if (last === undefined || !Number.isFinite(most))
-    return brokenRule('store.limits.remaining-header-is-a-count', 'no response tells what remains');
+    return blockedBy('store.limits.remaining-header-is-a-count', 'no response tells what remains');
   return holds(last < most, {
     branch: 'never-less',
     expected: `X-RateLimit-Remaining to be less than ${most} once a request is refused`,
@@ -117,7 +117,7 @@ function resetIsNear(refusal: Exchange, created: Exchange): Judgement {
   const instants = [...byCreation(refusal, created), ...byDate(refusal)];
   const [now] = instants;
   if (!now || !Number.isFinite(reset))
-    return brokenRule(
+    return blockedBy(
       'store.limits.reset-header-comes-with-the-refusal',
       'the refusal names no instant, or no response shows the time of the deployment',
     );

@@ -15,7 +15,7 @@ import {
 } from '../../limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Script} from '../../script.ts';
-import {whereKept} from '../broken-rule.ts';
+import {unlessBroken} from '../blocked-by.ts';
 import {create, idOf, newUser, read, search, updateOf} from '../people.ts';
 import {rowsOf, unchanged} from '../user-rows.ts';
 import {
@@ -166,12 +166,12 @@ const outlastsTheMinute = (seen: MinutesSeen): boolean =>
   judgeMinutes(LIMIT, [seen.first], [seen.first]).witnesses.length > 0;
 
 const sixtyAreServed = (seen: MinutesSeen): Judgement =>
-  whereKept(
+  unlessBroken(
     !areCountedApart(seen),
     TOGETHER,
     'requests of one kind have a limit of their own',
     () =>
-      whereKept(
+      unlessBroken(
         !outlastsTheMinute(seen),
         'store.limits.minute-passes',
         'the sixty of one minute still count in the next',

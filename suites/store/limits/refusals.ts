@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {isRefusedByLimit} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
-import {whereKept} from '../broken-rule.ts';
+import {unlessBroken} from '../blocked-by.ts';
 
 /** What the refusals of the two limits look like, and what they block where one does not work. */
 
@@ -33,7 +33,7 @@ export const isOfTheDay = (exchange: Exchange): boolean =>
 
 /** A judgement of what follows upon a burst: without a refusal at its end there is no limit. */
 export const whenLimited = (burst: Exchange[], judgement: () => Judgement): Judgement =>
-  whereKept(
+  unlessBroken(
     isRefusedByLimit(lastOf(burst)),
     SIXTY,
     `none of ${burst.length} requests without a pause was refused with 429`,

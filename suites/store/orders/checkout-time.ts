@@ -4,7 +4,7 @@ import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from
 import {all, holds, notExercised, undecided, when} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
-import {brokenRule} from '../broken-rule.ts';
+import {blockedBy} from '../blocked-by.ts';
 import {openCheckout, openUrl, sell, whenUrl, type Sale} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
 import {readOrder} from '../ordering.ts';
@@ -187,7 +187,7 @@ export const checkoutTime: Check[] = [
     'store.orders.checkout-is-over-after-its-ttl': (seen) =>
       whenUrl(seen['now created'], () =>
         opens(seen['now opened']) === false
-          ? brokenRule(OPENS, 'no URL opens')
+          ? blockedBy(OPENS, 'no URL opens')
           : whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
               all(isOpen(seen['after the end opened'], false, 'opens-after-its-ttl'), () =>
                 isOverAlone(seen),
@@ -198,7 +198,7 @@ export const checkoutTime: Check[] = [
       whenUrl(seen['now created'], () =>
         whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
           sessionsIn(seen['now sessions']) === 0
-            ? brokenRule(SIGNS_IN, 'nobody is signed in by a URL')
+            ? blockedBy(SIGNS_IN, 'nobody is signed in by a URL')
             : hasSessions(seen['after the end sessions'], 'none', 'signed-in-after-the-ttl'),
         ),
       ),
@@ -215,7 +215,7 @@ export const checkoutTime: Check[] = [
     judge: ({created, sessions, after}) =>
       whenUrl(created, () =>
         sessionsIn(sessions) === 0
-          ? brokenRule(SIGNS_IN, 'nobody is signed in by a URL')
+          ? blockedBy(SIGNS_IN, 'nobody is signed in by a URL')
           : hasSessions(after, 'none', 'signed-in-after-the-logout'),
       ),
   }),
@@ -232,7 +232,7 @@ export const checkoutTime: Check[] = [
     judge: ({created, control, sessions}) =>
       whenUrl(created, () =>
         sessionsIn(control) === 0
-          ? brokenRule(SIGNS_IN, 'nobody is signed in by a URL')
+          ? blockedBy(SIGNS_IN, 'nobody is signed in by a URL')
           : hasSessions(sessions, 'none', 'deactivated-signed-in'),
       ),
   }),

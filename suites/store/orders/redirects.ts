@@ -11,7 +11,7 @@ import {
 import {isCreated} from '../../outcome.ts';
 import {equal, holds, none, notApplicable} from '../../judge.ts';
 import {text} from '../../script.ts';
-import {brokenRule} from '../broken-rule.ts';
+import {blockedBy} from '../blocked-by.ts';
 import {judgedRedirect, pay, readApproved, sell, type PaymentOutcome} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
 import {content, priced, readOrder} from '../ordering.ts';
@@ -55,7 +55,7 @@ type Return = SeenIn<ReturnType<typeof sentBack>>;
 function judgedParameters(paid: Exchange, judge: (redirect: URL) => Judgement): Judgement {
   const judgement = judgedRedirect(paid, judge);
   const isNowhere = judgement.violations.some(({branch}) => branch === 'sent-nowhere');
-  return isNowhere ? brokenRule(GOES, 'the buyer was sent nowhere') : judgement;
+  return isNowhere ? blockedBy(GOES, 'the buyer was sent nowhere') : judgement;
 }
 
 /** The address has a parameter once, with this value. */
@@ -121,7 +121,7 @@ const JUDGES: Record<RuleId, (seen: Return) => Judgement> = {
     judgedParameters(paid, ({searchParams}) => {
       const told = searchParams.get('status');
       const {status} = orderIn(shown);
-      if (told === null) return brokenRule(STATUS, 'the redirect has no status');
+      if (told === null) return blockedBy(STATUS, 'the redirect has no status');
       return holds(!contradicts(told, status), {
         branch: 'told-otherwise',
         expected: `the order to agree with the redirect, which says ${told}`,

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
 import {all} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
-import {whereKept} from '../broken-rule.ts';
+import {unlessBroken} from '../blocked-by.ts';
 import {create, find, TRIAL} from './plan-steps.ts';
 import {isShown, rowIsAsGiven} from './plan-rows.ts';
 
@@ -44,7 +44,7 @@ export const pairsOfFlags: Check[] = [
         // Whether some flags exclude each other is not told.
         return updated?.situations.includes('updated') && list ? [[updated, list]] : [];
       });
-      return whereKept(
+      return unlessBroken(
         pairs.length > 0,
         'store.plans.update-answers-204',
         'no update of the flags was accepted',

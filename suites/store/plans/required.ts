@@ -3,7 +3,7 @@ import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, none, summaryOf, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {whereKept} from '../broken-rule.ts';
+import {unlessBroken} from '../blocked-by.ts';
 import {create, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
 import {rowsNamed} from './plan-rows.ts';
 import {CURRENCIES} from './plan-values.ts';
@@ -36,7 +36,7 @@ const lacking = sharedScene({
 
 /** A creation is accepted, or refused for something else than the days of a trial. */
 const needsNoDays = (created: Exchange, branch: string): Judgement =>
-  whereKept(
+  unlessBroken(
     created.situations.includes('created') ||
       Object.hasOwn(created.body?.errors ?? {}, 'free_trial_days'),
     'store.plans.create-answers-201',
@@ -134,7 +134,7 @@ export const required: Check[] = [
     rule: 'store.plans.invalid-create-answers-422',
     act: (s) => ({invalid: creation(s, {type: 'presscheck-none-of-these'})}),
     judge: ({invalid}) =>
-      whereKept(
+      unlessBroken(
         invalid.status >= 400,
         'store.plans.type-is-recurring-or-prepaid',
         'a creation with a type that is none was not refused',

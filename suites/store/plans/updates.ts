@@ -1,6 +1,6 @@
 import {check, type Check} from '../../check.ts';
 import {all, hidden, holds, is, promisedBy, undecided, when, type Statement} from '../../judge.ts';
-import {whereKept} from '../broken-rule.ts';
+import {unlessBroken} from '../blocked-by.ts';
 import {create, EVERYTHING, find, PREPAID, type PlanBody} from './plan-steps.ts';
 import {isShown, rowIsAsBefore, rowIsAsGiven, rowOf} from './plan-rows.ts';
 
@@ -79,7 +79,7 @@ export const updates: Check[] = [
       return {invalid: s.call('updatePlan', {path, body: invalid})};
     },
     judge: ({invalid}) =>
-      whereKept(
+      unlessBroken(
         invalid.status >= 400,
         'store.plans.type-is-recurring-or-prepaid',
         'an update with a type that is none was not refused',

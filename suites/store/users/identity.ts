@@ -1,7 +1,7 @@
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, is} from '../../judge.ts';
 import {text} from '../../script.ts';
-import {whereKept} from '../broken-rule.ts';
+import {unlessBroken} from '../blocked-by.ts';
 import {create} from '../people.ts';
 
 /** Digits that begin with another one than zero. */
@@ -49,7 +49,7 @@ export const identity: Check[] = [
   }),
   ...checksAt(logouts, 'store.users.unknown-is-not-found', {
     'forceLogout by almost an external_id': ({same, longer, beginning, withoutZeros}) =>
-      whereKept(
+      unlessBroken(
         same.inFront === true || same.situations.includes('logged-out'),
         TAKES,
         'the external_id itself was not found',

@@ -1,12 +1,12 @@
 import {checksOf, type Check} from '../../check.ts';
 import {is} from '../../judge.ts';
 import {answeredPlainly} from '../answered-plainly.ts';
-import {whereKept} from '../broken-rule.ts';
+import {unlessBroken} from '../blocked-by.ts';
 
 /** "422 validation failed" (Errors). That each field is validated are rules of their own. */
 export const invalidRequests: Check[] = checksOf(answeredPlainly, {
   'store.users.invalid-create-answers-422': ({invalid}) =>
-    whereKept(
+    unlessBroken(
       invalid.status >= 400,
       'store.users.email-is-required',
       'a creation without the required members was not refused',

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {hidden, holds, is, promisedBy, undecided, when, type Statement} from '../../judge.ts';
 import {hasOutcome} from '../../outcome.ts';
-import {whereKept} from '../broken-rule.ts';
+import {unlessBroken} from '../blocked-by.ts';
 import {create, EVERYTHING, idOf, search, updateOf} from '../people.ts';
 import {isFlagSet, rowOf} from '../user-rows.ts';
 
@@ -75,7 +75,7 @@ export const optionalMembers: Check[] = [
   ...checksOf(withAndWithout, {
     // Where an update with all of them is refused, too, they are not what the first one lacks.
     'store.users.update-needs-no-optional-member': ({bare, full}) =>
-      whereKept(
+      unlessBroken(
         isUpdated(bare) || isUpdated(full),
         'store.users.update-answers-200-or-204',
         'an update with every optional member was not accepted either',

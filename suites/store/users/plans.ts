@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, when, type Part} from '../../judge.ts';
-import {brokenRule} from '../broken-rule.ts';
+import {blockedBy} from '../blocked-by.ts';
 import {create, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 
@@ -76,7 +76,7 @@ const hasAsMany = plansShow('as many plans', (now, before) => now === before);
 /** A request with a plan is accepted; that the end of the plan is demanded is another rule's. */
 const assigned = (response: Exchange, situation: string, shows: Part): Judgement =>
   demandsEnd(response)
-    ? brokenRule(OPTIONAL, `${END} is demanded`)
+    ? blockedBy(OPTIONAL, `${END} is demanded`)
     : all(is(response, situation, 'refused'), shows);
 
 /** The checks of assigned plans. */
@@ -139,4 +139,4 @@ export const plans: Check[] = [
 const isDecided = (created: Exchange): Judgement =>
   created.situations.includes('created')
     ? is(created, 'created', `${END} demanded`)
-    : brokenRule('store.users.assigned-plan-is-given', 'the creation with a plan was refused');
+    : blockedBy('store.users.assigned-plan-is-given', 'the creation with a plan was refused');

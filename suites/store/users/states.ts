@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, hidden, is, when} from '../../judge.ts';
-import {whereKept} from '../broken-rule.ts';
+import {unlessBroken} from '../blocked-by.ts';
 import {
   create,
   deactivate,
@@ -186,7 +186,7 @@ export const states: Check[] = [
   }),
   ...checksOf(logoutByExternalId, {
     'store.users.force-logout-takes-the-external-id': ({byExternalId, nobody}) =>
-      whereKept(
+      unlessBroken(
         !nobody.situations.includes('logged-out'),
         'store.users.unknown-is-not-found',
         'a forced logout by the external_id of nobody was answered as a success',

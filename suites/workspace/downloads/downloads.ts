@@ -2,6 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
 import {all, holds, is, memberIs, unusable, when} from '../../judge.ts';
+import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
 import {hasOutcome} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {alteredLink, minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
@@ -26,11 +27,9 @@ function carriesFile({bytes, headers}: Exchange, upload: Exchange): boolean {
   return bytes.sha256 === file.sha256 || (bytes.size === file.size && !isText);
 }
 
-const LIFETIME = minutes(10);
-
 const lives10Minutes = (minted: Exchange, used: Exchange): Judgement =>
   livesFor(
-    {minted, used, lifetime: LIFETIME, works: 'fetched'},
+    {minted, used, lifetime: DOWNLOAD_LINK_LIFETIME, works: 'fetched'},
     {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'},
   );
 
@@ -137,7 +136,7 @@ export const downloads: Chapter = {
         all(
           lives10Minutes(early, within),
           lives10Minutes(late, after),
-          when(hasExpired(late, later, LIFETIME), 'the link had not expired', () =>
+          when(hasExpired(late, later, DOWNLOAD_LINK_LIFETIME), 'the link had not expired', () =>
             is(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
           ),
         ),

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type {AnyProperty} from '../../check.ts';
 import {livesFor} from '../../ages.ts';
 import {all} from '../../judge.ts';
+import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
 import {property} from '../../property.ts';
 import {minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf, type Values} from '../../values/values.ts';
@@ -9,8 +10,6 @@ import {waitUntilAge} from '../../wait-until.ts';
 import {publish} from '../publishing.ts';
 import {current, start} from '../running.ts';
 import {versioned, type Versioned} from '../versions.ts';
-
-const LIFETIME = minutes(10);
 
 /** Minutes after which a link is used before its end. */
 const uses: Values<number[]> = {
@@ -63,14 +62,14 @@ export const linksInAnySituation: AnyProperty[] = [
         use(s, early);
         use(s, late);
       }
-      waitUntilAge(s, early, LIFETIME - seconds(5));
+      waitUntilAge(s, early, DOWNLOAD_LINK_LIFETIME - seconds(5));
       const within = use(s, early);
-      waitUntilAge(s, late, LIFETIME + seconds(5));
+      waitUntilAge(s, late, DOWNLOAD_LINK_LIFETIME + seconds(5));
       return {late, early, within, after: use(s, late)};
     },
     judge: ({late, early, within, after}) => {
       const names = {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'};
-      const kept = {lifetime: LIFETIME, works: 'fetched'};
+      const kept = {lifetime: DOWNLOAD_LINK_LIFETIME, works: 'fetched'};
       return all(
         livesFor({minted: early, used: within, ...kept}, names),
         livesFor({minted: late, used: after, ...kept}, names),

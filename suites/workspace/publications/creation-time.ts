@@ -5,9 +5,8 @@ import {brief, holds, undecided, when} from '../../judge.ts';
 import {minutes} from '../../script.ts';
 import {spanOf} from '../../limit-kinds.ts';
 import {ageAt} from '../../ages.ts';
+import {UPLOAD_LINK_LIFETIME} from '../link-age.ts';
 
-/** How long an upload link is valid (Rules / Uploads). */
-const LINK_LIFETIME = minutes(30);
 /** How far an instant of a reservation may lie from the clock that it confirms. */
 const NEAR = minutes(2);
 /** How far a creation time may lie from the registration: clocks of one deployment differ a little. */
@@ -45,7 +44,7 @@ const isNear = (one: number, other: number): boolean => Math.abs(one - other) <=
 
 /** Whether a reservation shows an instant, as its own time or as the end of its link. */
 const shows = (instants: number[], time: number): boolean =>
-  instants.some((one) => isNear(one, time) || isNear(one - LINK_LIFETIME, time));
+  instants.some((one) => isNear(one, time) || isNear(one - UPLOAD_LINK_LIFETIME, time));
 
 /**
  * A publication was created between its reservation and the response to its registration, by the

@@ -7,7 +7,7 @@ import {lastOf, missing, repeated} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import type {Values} from '../../values/values.ts';
 import {fullPages, nothingCutOff, PAGE} from './cursors.ts';
-import {timesFall} from './order.ts';
+import {timesFall} from './sort-order.ts';
 import {idsOf, toTheEnd, walk} from './walks.ts';
 
 /** How many rows are added one after the other to a list whose last page is full. */

@@ -15,7 +15,7 @@ import {all, holds, is, memberIs, overlapped, summaryOf, when, whenRaced} from '
 import {hasOutcome} from '../../outcome.ts';
 import {hours, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {ageAt, TOLERANCE} from '../../ages.ts';
-import {keyed, publishWithFile, readRun, start, usage} from '../running.ts';
+import {keyed, publishWithFile, readRun, runsUsedIn, start, usage} from '../running.ts';
 
 /** The daily ceiling has room for so many metered runs. */
 export const leaving = (runs: number): Setup<object> => ({
@@ -84,8 +84,6 @@ function oneStarted(race: Exchange[]): Judgement {
 
 const DAY = hours(24);
 
-export const usedIn = ({body}: Exchange): number => body.daily_runs_used as number;
-
 /** A judgement about a moment at which what came earlier was surely less than 24 hours old. */
 const whenYoungerThanADay = (
   earlier: Exchange,
@@ -100,10 +98,10 @@ const whenYoungerThanADay = (
  */
 export const countsStill = (run: Exchange, within: Exchange): Judgement =>
   whenYoungerThanADay(run, within, () =>
-    holds(usedIn(within) >= 1, {
+    holds(runsUsedIn(within) >= 1, {
       branch: 'gone-before-24-hours',
       expected: '`daily_runs_used` to be at least 1',
-      got: String(usedIn(within)),
+      got: String(runsUsedIn(within)),
       at: within,
     }),
   );
@@ -111,10 +109,10 @@ export const countsStill = (run: Exchange, within: Exchange): Judgement =>
 /** Once it is 24 hours old a run counts no longer: one at least fewer than before counts. */
 export const countsNoLonger = (run: Exchange, within: Exchange, after: Exchange): Judgement =>
   when(ageAt(after, run).least >= DAY + TOLERANCE, 'the run was too young', () =>
-    holds(usedIn(after) <= Math.max(0, usedIn(within) - 1), {
+    holds(runsUsedIn(after) <= Math.max(0, runsUsedIn(within) - 1), {
       branch: 'there-after-24-hours',
-      expected: `\`daily_runs_used\` to be below ${usedIn(within)}`,
-      got: String(usedIn(after)),
+      expected: `\`daily_runs_used\` to be below ${runsUsedIn(within)}`,
+      got: String(runsUsedIn(after)),
       at: after,
     }),
   );
@@ -177,7 +175,7 @@ const atTheCeiling = sharedScene({
  * the start before it took the last room, a refusal is right.
  */
 const isFree = (retry: Exchange, used: Exchange): Judgement =>
-  Number(at(used.body, CEILING)) - usedIn(used) < 2
+  Number(at(used.body, CEILING)) - runsUsedIn(used) < 2
     ? all()
     : holds(!retry.situations.includes('daily-limit'), {
         branch: 'refused-for-ever',
@@ -192,7 +190,7 @@ export const ceilings: Check[] = [
     // Whether a run that did not succeed counts is open (NS-WS-42).
     'workspace.runs.used-rolls': ({before, run, first, within, after, ended}) =>
       when(
-        ended.body.state === 'succeeded' && usedIn(first) === usedIn(before) + 1,
+        ended.body.state === 'succeeded' && runsUsedIn(first) === runsUsedIn(before) + 1,
         'the run did not succeed, or did not count from its start',
         () => all(countsStill(run, within), countsNoLonger(run, within, after)),
       ),
@@ -318,7 +316,7 @@ export const ceilings: Check[] = [
           const refusal = seen[name];
           // A start that is accepted breaks another rule, and rightly spends.
           if (!before || !after || refusal.status < 400) return all();
-          return memberIs(after, '/daily_runs_used', usedIn(before), `${name}: refusal-spent`);
+          return memberIs(after, '/daily_runs_used', runsUsedIn(before), `${name}: refusal-spent`);
         }),
       ),
   }),

@@ -3,9 +3,9 @@ import {all, when} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';
 import {hours, minutes, seconds} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
-import {publishWithFile, readRun, readUntilEnded, start, usage} from '../running.ts';
+import {publishWithFile, readRun, readUntilEnded, runsUsedIn, start, usage} from '../running.ts';
 import {daysOfTheMonth, hoursOfTheDay, waitFor} from '../wall-times.ts';
-import {countsNoLonger, countsStill, usedIn} from './ceilings.ts';
+import {countsNoLonger, countsStill} from './ceilings.ts';
 import {endingAs, succeeded, stays} from './states.ts';
 
 /** States in which a run may end, each with its rule. */
@@ -65,8 +65,15 @@ export const instants: AnyProperty[] = propertiesOf(
   {
     'workspace.runs.used-rolls': ({before, run, first, polls, soon, within, after}) =>
       succeeded(polls, () =>
-        when(usedIn(first) === usedIn(before) + 1, 'the run did not count from its start', () =>
-          all(countsStill(run, soon), countsStill(run, within), countsNoLonger(run, within, after)),
+        when(
+          runsUsedIn(first) === runsUsedIn(before) + 1,
+          'the run did not count from its start',
+          () =>
+            all(
+              countsStill(run, soon),
+              countsStill(run, within),
+              countsNoLonger(run, within, after),
+            ),
         ),
       ),
     'workspace.runs.succeeded-is-final': ({polls, ended}) => stays('succeeded', polls, ended, []),

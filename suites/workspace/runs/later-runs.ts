@@ -4,7 +4,7 @@ import {minutes, seconds} from '../../script.ts';
 import {current, files, keyed, readUntilEnded, start} from '../running.ts';
 import {uploaded} from '../versions.ts';
 import {stateOf} from './states.ts';
-import {allSucceed} from './tool-orders.ts';
+import {allSucceed} from './tool-sequences.ts';
 import {looksAfter} from './version-reads.ts';
 
 /** The next run of the workspace fails, and the one after it succeeds. */

@@ -1,19 +1,19 @@
 import {among, branch} from '../../../spec/model-branches.ts';
 import type {Branch, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {hours, minutes} from '../../script.ts';
+import {hours} from '../../script.ts';
 import {aroundAge} from '../../wait-until.ts';
-import {stageOf, timesOf} from '../link-age.ts';
+import {DOWNLOAD_LINK_LIFETIME, stageOf, timesOf} from '../link-age.ts';
 import {type WorkspaceState} from './workspace-state.ts';
 
 /** What the document allows of download links, and how time passes (Limits). */
 
-/** How long a download link is valid. */
-const LIFETIME = minutes(10);
-
 /** Waits until a link is of an age, by the name of their command. */
 export const UNTIL_LINK: Record<string, number> = Object.fromEntries(
-  Object.entries(aroundAge(LIFETIME)).map(([when, age]) => [`wait until the link ${when}`, age]),
+  Object.entries(aroundAge(DOWNLOAD_LINK_LIFETIME)).map(([when, age]) => [
+    `wait until the link ${when}`,
+    age,
+  ]),
 );
 
 /** Waits until a run was started so long ago, by the name of their command. */
@@ -39,7 +39,8 @@ export function following(state: WorkspaceState, on: number): Branch<WorkspaceSt
   const link = state.links[on];
   if (!link) return [branch(state, 'a link', () => true)];
   const bytes = state.publications[link.of]?.bytes;
-  const stage = (responses: Exchange[]) => stageOf(link, state.passed, LIFETIME, responses[0]);
+  const stage = (responses: Exchange[]) =>
+    stageOf(link, state.passed, DOWNLOAD_LINK_LIFETIME, responses[0]);
   const fetched = branch(
     state,
     'fetched, the bytes of the original',
@@ -67,5 +68,5 @@ export function waited(state: WorkspaceState, {does, on}: Command): WorkspaceSta
 /** Where in its life a link is, by the time that commands have let pass. */
 export const linkStageOf = (state: WorkspaceState, on: number): string | undefined => {
   const link = state.links[on];
-  return link && `link ${stageOf(link, state.passed, LIFETIME, undefined)}`;
+  return link && `link ${stageOf(link, state.passed, DOWNLOAD_LINK_LIFETIME, undefined)}`;
 };

@@ -3,9 +3,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {holds, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {publishWithFile, start, usage} from '../running.ts';
-
-const used = ({body}: Exchange): number => body.daily_runs_used as number;
+import {publishWithFile, runsUsedIn, start, usage} from '../running.ts';
 
 /**
  * Refused starts spend nothing: `daily_runs_used` does not rise after each of them. After some it
@@ -14,7 +12,7 @@ const used = ({body}: Exchange): number => body.daily_runs_used as number;
  */
 export function neverSpent(reads: Exchange[]): Judgement {
   const [, ...later] = reads;
-  const rises = later.filter((read, index) => used(read) > used(reads[index] ?? read));
+  const rises = later.filter((read, index) => runsUsedIn(read) > runsUsedIn(reads[index] ?? read));
   return holds(rises.length < later.length, {
     branch: 'refused-start-spent',
     expected: '`daily_runs_used` to stay as it is when a start is refused',

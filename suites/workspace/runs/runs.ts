@@ -14,7 +14,7 @@ import {sideBySide} from './side-by-side.ts';
 import {spendings} from './spending.ts';
 import {states} from './states.ts';
 import {toolLimit} from './tool-limit.ts';
-import {toolOrders} from './tool-orders.ts';
+import {toolSequences} from './tool-sequences.ts';
 import {registeredAgain} from './registered-again.ts';
 import {toolsAgain} from './tools-again.ts';
 import {toolsAtLimits} from './tools-at-limits.ts';
@@ -42,7 +42,7 @@ export const runs: Chapter = {
     ...distinctKeys,
     ...instants,
     ...staysForGood,
-    ...toolOrders,
+    ...toolSequences,
     ...sideBySide,
     ...severalRuns,
   ],

@@ -8,9 +8,8 @@ import {property} from '../../property.ts';
 import {hours, minutes, seconds, type Handle} from '../../script.ts';
 import type {Values} from '../../values/values.ts';
 import {waitUntilAge} from '../../wait-until.ts';
-import {publishWithFile, readRun, start, usage} from '../running.ts';
-import {usedIn} from './ceilings.ts';
-import {allSucceed} from './tool-orders.ts';
+import {publishWithFile, readRun, runsUsedIn, start, usage} from '../running.ts';
+import {allSucceed} from './tool-sequences.ts';
 
 const DAY = hours(24);
 
@@ -38,11 +37,11 @@ const READS = {before: DAY - seconds(10), after: DAY + seconds(10)};
 function countsTheYoung(read: Exchange, before: Exchange, runs: Exchange[]): Judgement {
   const ages = runs.map((run) => ageAt(read, run));
   const least = ages.filter(({most}) => most <= DAY - TOLERANCE).length;
-  const most = usedIn(before) + ages.filter((age) => age.least < DAY + TOLERANCE).length;
-  return holds(usedIn(read) >= least && usedIn(read) <= most, {
-    branch: usedIn(read) < least ? 'gone-before-24-hours' : 'there-after-24-hours',
+  const most = runsUsedIn(before) + ages.filter((age) => age.least < DAY + TOLERANCE).length;
+  return holds(runsUsedIn(read) >= least && runsUsedIn(read) <= most, {
+    branch: runsUsedIn(read) < least ? 'gone-before-24-hours' : 'there-after-24-hours',
     expected: `${quantity(least, 'run')} to be counted, ${most} at most`,
-    got: String(usedIn(read)),
+    got: String(runsUsedIn(read)),
     at: read,
   });
 }
@@ -79,7 +78,7 @@ export const severalRuns: AnyProperty[] = [
       const named = (name: string): Exchange[] =>
         Object.keys(seen).flatMap((key) => (key.startsWith(name) && seen[key] ? seen[key] : []));
       const {first} = seen;
-      const isKnown = first !== undefined && Number.isInteger(usedIn(first));
+      const isKnown = first !== undefined && Number.isInteger(runsUsedIn(first));
       const haveSucceeded = named('end').every(({body}) => body?.state === 'succeeded');
       return when(
         isKnown && haveSucceeded,

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, equal, memberIs, refused, when} from '../../judge.ts';
-import {readUntilEnded, publishWithFile, flagOf, start, usage} from '../running.ts';
+import {readUntilEnded, publishWithFile, flagOf, runsUsedIn, start, usage} from '../running.ts';
 import {stateOf} from './states.ts';
 
 const SECOND = 'second-workspace';
@@ -75,15 +75,14 @@ const spending = sharedScene({
 type SpendingSeen = SeenIn<typeof spending>;
 
 /** Metered runs of the day, as a read of the usage shows them. */
-const used = ({body}: Exchange): number => body.daily_runs_used as number;
 
 /** `daily_runs_used` rose by so many between two reads of the usage. */
 const rose = (before: Exchange, after: Exchange, by: number, branch: string): Judgement =>
-  memberIs(after, '/daily_runs_used', used(before) + by, branch);
+  memberIs(after, '/daily_runs_used', runsUsedIn(before) + by, branch);
 
 /** That nothing was spent means something only where a metered run does spend. */
 const moves = ({before, last}: SpendingSeen, judgement: () => Judgement): Judgement =>
-  when(used(last) !== used(before), '`daily_runs_used` never moves', judgement);
+  when(runsUsedIn(last) !== runsUsedIn(before), '`daily_runs_used` never moves', judgement);
 
 /** A judgement about runs that succeeded: whether others count is open (NS-WS-42). */
 const counting = (ends: Exchange[][], judgement: () => Judgement): Judgement =>
@@ -96,7 +95,7 @@ const counting = (ends: Exchange[][], judgement: () => Judgement): Judgement =>
 /** As `counting`, where the number of metered runs can be read. */
 const counted = (reads: Exchange[], ends: Exchange[][], judgement: () => Judgement): Judgement =>
   when(
-    reads.map(used).every((number) => typeof number === 'number'),
+    reads.map(runsUsedIn).every((number) => typeof number === 'number'),
     '`daily_runs_used` is no number',
     () => counting(ends, judgement),
   );
@@ -134,15 +133,15 @@ export const spendings: Check[] = checksOf(spending, {
   }) =>
     counted([before, one, two, unmetered], [endOne], () =>
       all(
-        flagIs(catalog, started, used(one) > used(before), 'metered-says-otherwise'),
-        flagIs(catalog, free, used(unmetered) > used(two), 'unmetered-says-otherwise'),
+        flagIs(catalog, started, runsUsedIn(one) > runsUsedIn(before), 'metered-says-otherwise'),
+        flagIs(catalog, free, runsUsedIn(unmetered) > runsUsedIn(two), 'unmetered-says-otherwise'),
       ),
     ),
   'workspace.runs.used-counts-all-keys': ({refusedOwn, endLast, last, lastByOther}) =>
     counting([endLast], () =>
       all(
         rose(refusedOwn, last, 1, 'of-one-key-only'),
-        memberIs(lastByOther, '/daily_runs_used', used(last), 'another-figure-by-key'),
+        memberIs(lastByOther, '/daily_runs_used', runsUsedIn(last), 'another-figure-by-key'),
       ),
     ),
   'workspace.runs.usage-is-own': (seen) =>

@@ -4,7 +4,7 @@ import {all, notExercised} from '../../judge.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {files, readUntilEnded, start} from '../running.ts';
 import {uploaded} from '../versions.ts';
-import {allSucceed} from './tool-orders.ts';
+import {allSucceed} from './tool-sequences.ts';
 import {noneGone} from './version-reads.ts';
 
 /** Runs a tool to its end, and reads the versions a moment later. */

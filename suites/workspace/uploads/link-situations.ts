@@ -1,13 +1,12 @@
 import {livesFor} from '../../ages.ts';
 import type {AnyProperty} from '../../check.ts';
 import {all} from '../../judge.ts';
+import {UPLOAD_LINK_LIFETIME} from '../link-age.ts';
 import {property} from '../../property.ts';
 import {minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {waitUntilAge} from '../../wait-until.ts';
 import {publish, register, reservationOf, reserve} from '../publishing.ts';
-
-const LIFETIME = minutes(30);
 
 /** What happened before a link was made. */
 const BEFORE: Record<string, (s: Script) => unknown> = {
@@ -44,14 +43,14 @@ export const linksInAnySituation: AnyProperty[] = [
       // The one that is used last comes first: a pause between the two makes it only older.
       const [late, early] = [reserve(s), reserve(s)];
       for (const one of [late, early]) MEANWHILE[meanwhile]?.(s, one);
-      waitUntilAge(s, early, LIFETIME - seconds(5));
+      waitUntilAge(s, early, UPLOAD_LINK_LIFETIME - seconds(5));
       const within = s.upload(early);
-      waitUntilAge(s, late, LIFETIME + seconds(5));
+      waitUntilAge(s, late, UPLOAD_LINK_LIFETIME + seconds(5));
       return {late, early, within, after: s.upload(late)};
     },
     judge: ({late, early, within, after}) => {
       const names = {dead: 'dead-before-30-minutes', alive: 'alive-after-30-minutes'};
-      const kept = {lifetime: LIFETIME, works: 'stored'};
+      const kept = {lifetime: UPLOAD_LINK_LIFETIME, works: 'stored'};
       return all(
         livesFor({minted: early, used: within, ...kept}, names),
         livesFor({minted: late, used: after, ...kept}, names),

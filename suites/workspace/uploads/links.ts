@@ -11,6 +11,7 @@ import {
   undecided,
   when,
 } from '../../judge.ts';
+import {UPLOAD_LINK_LIFETIME} from '../link-age.ts';
 import {alteredLink, minutes, seconds, type Handle} from '../../script.ts';
 import {hasExpired, livesFor} from '../../ages.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
@@ -32,11 +33,9 @@ export function besideTheApi(reservation: Exchange, put: Exchange): Judgement {
   });
 }
 
-const LIFETIME = minutes(30);
-
 const lives30Minutes = (minted: Exchange, used: Exchange): Judgement =>
   livesFor(
-    {minted, used, lifetime: LIFETIME, works: 'stored'},
+    {minted, used, lifetime: UPLOAD_LINK_LIFETIME, works: 'stored'},
     {dead: 'dead-before-30-minutes', alive: 'alive-after-30-minutes'},
   );
 
@@ -128,7 +127,7 @@ export const links: Check[] = [
       all(
         lives30Minutes(early, within),
         lives30Minutes(late, after),
-        when(hasExpired(late, later, LIFETIME), 'the link had not expired', () =>
+        when(hasExpired(late, later, UPLOAD_LINK_LIFETIME), 'the link had not expired', () =>
           is(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
         ),
       ),
@@ -170,7 +169,7 @@ export const links: Check[] = [
     // A reservation may expire with its link (NS-WS-35), so any refusal will do.
     judge: ({late, put, registered, over}) =>
       all(
-        when(hasExpired(late, put, LIFETIME), 'the link had not expired', () =>
+        when(hasExpired(late, put, UPLOAD_LINK_LIFETIME), 'the link had not expired', () =>
           refused(registered, 'landed-after-expiry'),
         ),
         // Whether it is registered or not is open, but the shorter bytes must not have been stored.

@@ -1,16 +1,22 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {minutes} from '../../script.ts';
 import {aroundAge} from '../../wait-until.ts';
-import {stageOf, timesOf, type LinkStage, type MintedLink} from '../link-age.ts';
+import {
+  stageOf,
+  timesOf,
+  UPLOAD_LINK_LIFETIME,
+  type LinkStage,
+  type MintedLink,
+} from '../link-age.ts';
 
 export type {MintedLink} from '../link-age.ts';
 
-/** How long an upload link is valid (Limits). */
-const LIFETIME = minutes(30);
-
 /** Waits until the link of an upload is of an age, by the name of their command. */
 export const UNTIL_AGE: Record<string, number> = Object.fromEntries(
-  Object.entries(aroundAge(LIFETIME)).map(([when, age]) => [`wait until its link ${when}`, age]),
+  Object.entries(aroundAge(UPLOAD_LINK_LIFETIME)).map(([when, age]) => [
+    `wait until its link ${when}`,
+    age,
+  ]),
 );
 
 /** What every command that lets time pass waits, in milliseconds. */
@@ -31,4 +37,4 @@ export const linkStage = (
   link: MintedLink,
   passed: number,
   used: Exchange | undefined,
-): LinkStage => stageOf(link, passed, LIFETIME, used);
+): LinkStage => stageOf(link, passed, UPLOAD_LINK_LIFETIME, used);

@@ -55,7 +55,7 @@ export type Outcome = Record<string, unknown>;
  * Two things that were treated alike, each beside another in another order, come to the same.
  * @param seen every exchange: a limit or a gateway between them decides nothing
  */
-export function comeToTheSame(
+export function sameOutcome(
   seen: readonly Exchange[],
   pairs: Record<string, [one: Outcome, other: Outcome]>,
   at: Exchange | undefined,

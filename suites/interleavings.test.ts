@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {Handle} from './script.ts';
-import {comeToTheSame, inOrder, interleavings} from './orders.ts';
+import {sameOutcome, inOrder, interleavings} from './interleavings.ts';
 import {response} from './test-response.ts';
 
 test('every order keeps the order of each thing', () => {
@@ -25,7 +25,7 @@ test('steps are recorded in the order that was drawn', () => {
 test('another outcome is a violation, unless a limit refused a request', () => {
   const served = response(200);
   const pairs = {'the first': [{size: 1}, {size: 2}] as [object, object]};
-  expect(comeToTheSame([served], pairs as never, served).violations).toHaveLength(1);
+  expect(sameOutcome([served], pairs as never, served).violations).toHaveLength(1);
   const limited = response(429);
-  expect(comeToTheSame([served, limited], pairs as never, served).violations).toEqual([]);
+  expect(sameOutcome([served, limited], pairs as never, served).violations).toEqual([]);
 });

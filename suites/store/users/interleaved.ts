@@ -1,7 +1,7 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty} from '../../check.ts';
-import {comeToTheSame, inOrder, interleavings, type Outcome} from '../../orders.ts';
+import {sameOutcome, inOrder, interleavings, type Outcome} from '../../interleavings.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -90,7 +90,7 @@ function outcomeOf(seen: Record<string, Exchange>, name: string): Outcome {
 const ORDERS = interleavings(STEPS);
 
 /** What becomes of a user does not depend on the order of requests on another (States / User). */
-export const orders: AnyProperty[] = [
+export const interleavedUsers: AnyProperty[] = [
   property({
     rule: 'store.users.moves-are-the-listed-ones',
     place: 'in any order of two users',
@@ -101,7 +101,7 @@ export const orders: AnyProperty[] = [
       return {...played(s, 'plain', ORDERS.plain, lifeOf), ...played(s, 'drawn', order, lifeOf)};
     },
     judge: (seen: Record<string, Exchange>, {order}) =>
-      comeToTheSame(
+      sameOutcome(
         Object.values(seen),
         {
           'the first user': [outcomeOf(seen, 'plain A'), outcomeOf(seen, 'drawn A')],

@@ -129,7 +129,7 @@ function bringsItsOwn(seen: Seen, tools: readonly string[]): Judgement {
 }
 
 /** The versions after tools ran in any order (Resources / File version). */
-export const toolOrders: AnyProperty[] = propertiesOf(
+export const toolSequences: AnyProperty[] = propertiesOf(
   {
     scene: 'workspace: tools in any order',
     place: 'tools in any order',

@@ -1,7 +1,7 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty} from '../../check.ts';
-import {comeToTheSame, inOrder, interleavings, type Outcome} from '../../orders.ts';
+import {sameOutcome, inOrder, interleavings, type Outcome} from '../../interleavings.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {integers} from '../../values/values.ts';
@@ -52,7 +52,7 @@ function outcomeOf(seen: Record<string, Exchange | undefined>, name: string): Ou
 const ORDERS = interleavings(STEPS);
 
 /** What becomes of an upload does not depend on the order of requests on another (States). */
-export const orders: AnyProperty[] = [
+export const interleavedUploads: AnyProperty[] = [
   property({
     rule: 'workspace.uploads.moves-are-the-listed-ones',
     place: 'in any order of two uploads',
@@ -63,7 +63,7 @@ export const orders: AnyProperty[] = [
       return {...inOrder('plain', ORDERS.plain, both()), ...inOrder('drawn', order, both())};
     },
     judge: (seen: Record<string, Exchange>, {order}) =>
-      comeToTheSame(
+      sameOutcome(
         Object.values(seen).filter(Boolean),
         {
           'the first upload': [outcomeOf(seen, 'plain A'), outcomeOf(seen, 'drawn A')],

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {order} from './order.ts';
+import {order} from './sort-order.ts';
 
 const check = order.find(({rule}) => rule === 'workspace.publications.walk-visits-each-once');
 

@@ -1,0 +1,21 @@
+import type {RuleId} from '../../spec/rule.ts';
+import type {Judgement} from '../check.ts';
+import {undecided} from '../judge.ts';
+
+/**
+ * The result is inconclusive, because another rule is broken: one fault does not fail two rules.
+ * @param rule the broken rule; its own check judges it
+ */
+export const blockedBy = (rule: RuleId, reason: string): Judgement =>
+  undecided(`blocked by ${rule}: ${reason}`);
+
+/**
+ * A judgement that makes sense only where another rule holds; otherwise the result is inconclusive.
+ * @param holds whether the other rule holds
+ */
+export const unlessBroken = (
+  holds: boolean,
+  rule: RuleId,
+  reason: string,
+  judgement: () => Judgement,
+): Judgement => (holds ? judgement() : blockedBy(rule, reason));
