@@ -403,6 +403,13 @@ test('what is said of a row holds for the replay of a run as for its start', () 
     expect(codec(profile).decode('startRun', status, {}, {job: run}).body).toMatchObject(run);
 });
 
+test('a line about rows that names a list where one object is meant is suspect', () => {
+  const profile = {...openProfile(), rows: {getPublicationReader: {at: '/copies'}}};
+  const wire = {readerConfigured: true, copies: []};
+  const {suspectLines} = codec(profile).decode('getPublicationReader', 200, {}, wire);
+  expect(suspectLines.map(({line}) => line)).toContain('rows.getPublicationReader');
+});
+
 test('rows that show nothing of theirs make their line suspect', () => {
   const wire = {data: [{item: {id: 'pub_1', title: 'Tides'}}], has_more: false};
   expect(codec().decode('listPublications', 200, {}, wire).suspectLines).toContainEqual({

@@ -6,6 +6,7 @@ import {evidenceOf} from '../evidence/evidence.ts';
 import {explained} from './explanation.ts';
 import {interference, mismatchIn} from './interference.ts';
 import type {Played} from '../attempts/played.ts';
+import {everyStep} from '../planning/steps.ts';
 import type {RunServices} from '../run-services.ts';
 import {suspectLinesBehind, withSuspectLines} from './suspect-lines.ts';
 
@@ -81,10 +82,10 @@ function openVerdict(
 }
 
 /** The verdict of a check whose judge could not read the responses. */
-function notReadable({place}: Check, error: Error, played: Played): PlaceVerdict {
+function notReadable({place}: Check, error: Error, played: JudgedPlay): PlaceVerdict {
   const base = {place, witnesses: [], violations: []};
   const nothingSeen = error instanceof NothingSeen ? error.message : undefined;
-  const reason = mismatchIn(played.exchanges) ?? nothingSeen;
+  const reason = mismatchIn(played.exchanges) ?? nothingSeen ?? notSent(played);
   const why = reason === undefined ? unreadable(played) : {reason};
   if (why) return {...base, verdict: 'inconclusive', ...why};
   return {
@@ -92,6 +93,16 @@ function notReadable({place}: Check, error: Error, played: Played): PlaceVerdict
     verdict: 'harness-error',
     reason: `the judge could not read the responses: ${error.message}`,
   };
+}
+
+/** That a step was left out whose response the judge reads: what it refers to did not come. */
+function notSent({scene, exchanges, setUp = [], read}: JudgedPlay): string | undefined {
+  const sent = new Set([...exchanges, ...setUp].map(({step}) => step));
+  const steps = [...everyStep([...scene.given, ...scene.act])];
+  const missing = steps.find(({id, step}) => step === 'call' && read.includes(id) && !sent.has(id));
+  return missing?.step === 'call'
+    ? `${missing.op} was not sent: an earlier response lacks what it refers to`
+    : undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, is, saw} from '../../judge.ts';
+import {all, is} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -9,7 +9,7 @@ import {findIssues, readByReference, readIssue, upload} from '../issuing.ts';
 import {issueIn} from '../issue-rows.ts';
 import {update} from './issue-steps.ts';
 import {FREE_TERMS, ISSUE_VALUES, type DrawnIssue} from './issue-values.ts';
-import {termsAreGiven, termsShown} from './kept-members.ts';
+import {allThatAreShown, termsAreGiven, termsShown} from './kept-members.ts';
 import {isAsGiven, isListed, isRead, rowOf, whereAccepted} from './shown.ts';
 
 /** What any update gives is what reads and the list show afterwards (Content, Rules). */
@@ -58,16 +58,14 @@ function hasTerms({created, changed, read, list}: Seen, members: readonly string
     {name: 'when read after an update', issue: issueIn(read), where: read},
     ...(row ? [{name: 'in the list after an update', issue: row, where: list}] : []),
   ];
-  return whereAccepted(changed, () =>
-    all(
-      saw('terms of an update'),
-      ...places.flatMap((place) =>
-        members
-          .filter((member) => termsShown(place.issue, member) !== undefined)
-          .map((member) => termsAreGiven(place, member, changed.requestBody?.[member])),
-      ),
-    ),
-  );
+  return whereAccepted(changed, () => {
+    const parts = places.flatMap((place) =>
+      members
+        .filter((member) => termsShown(place.issue, member) !== undefined)
+        .map((member) => termsAreGiven(place, member, changed.requestBody?.[member])),
+    );
+    return allThatAreShown(parts);
+  });
 }
 
 /** What is true of every update, whatever its values. */

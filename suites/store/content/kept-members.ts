@@ -3,7 +3,7 @@ import {isObject} from '../../../spec/json.ts';
 import type {TextKind} from '../../../spec/openapi.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, brief, equal, holds, saw} from '../../judge.ts';
+import {all, brief, equal, holds, notApplicable, saw, type Part} from '../../judge.ts';
 import {dayStart, instantOf, isDay} from '../../datetimes.ts';
 import {isSameAs, isSameText} from '../../values/normalized.ts';
 import type {IssueRow} from '../issue-rows.ts';
@@ -184,3 +184,7 @@ export function termsAreGiven(
     }),
   );
 }
+
+/** All judgements of terms that are shown; which responses show terms is open. */
+export const allThatAreShown = (parts: readonly Part[]): Judgement =>
+  parts.length ? all(...parts) : notApplicable('no response shows terms of a taxonomy');

@@ -7,14 +7,14 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, notApplicable, type Part} from '../../judge.ts';
+import type {Part} from '../../judge.ts';
 import {unlessBroken} from '../blocked-by.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
 import {hasOutcome} from '../../outcome.ts';
 import {text} from '../../script.ts';
 import {findIssues, readIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
-import {termsAreGiven, termsShown} from './kept-members.ts';
+import {allThatAreShown, termsAreGiven, termsShown} from './kept-members.ts';
 import {rowOf, whereAccepted} from './shown.ts';
 import {FREE_TERMS} from './issue-values.ts';
 
@@ -91,9 +91,6 @@ function shown(
       .map((member) => termsAreGiven(place, member, updated.requestBody?.[member])),
   );
 }
-
-const allThatAreShown = (parts: readonly Part[]): Judgement =>
-  parts.length ? all(...parts) : notApplicable('no response shows terms of a taxonomy');
 
 /** The terms of some lists are those of each update; where nothing shows terms, nothing is known. */
 function areThoseOfTheUpdate(seen: Seen, members: readonly string[]): Judgement {

@@ -296,14 +296,24 @@ export const unique: Check[] = [
           path: idOf(cased.created),
           body: {...updateOf(cased.body), external_id: text('READER-', name)},
         }),
+        cased: cased.created,
+        found: search(s, cased.body.email),
         same: update(s, created, updateOf(body)),
       };
     },
-    // "Must equal the current value": in capitals it does not.
-    judge: ({other, inCapitals}) =>
-      all(
-        is(other, 'invalid', 'change-accepted'),
-        is(inCapitals, 'invalid', 'change-of-letters-accepted'),
+    // "Must equal the current value": in capitals it does so only where letters are compared without
+    // their case, and then the user keeps the external_id of the creation.
+    judge: ({other, inCapitals, cased, found}) =>
+      all(is(other, 'invalid', 'change-accepted'), () =>
+        inCapitals.situations.includes('updated')
+          ? rowMemberIs(
+              rowOf(found, cased),
+              'external_id',
+              cased.requestBody?.['external_id'],
+              'letters-changed',
+              found,
+            )
+          : is(inCapitals, 'invalid', 'change-of-letters-accepted'),
       ),
   }),
   check({
