@@ -4,7 +4,7 @@ import type {Handle} from './script.ts';
 import {sameOutcome, inOrder, interleavings} from './interleavings.ts';
 import {response} from './test-response.ts';
 
-test('every order keeps the order of each thing', () => {
+test('every interleaving keeps the order of each sequence', () => {
   for (const [name, orders] of Object.entries(interleavings(4).classes))
     for (const order of fc.sample(orders, {seed: 1, numRuns: 20}))
       expect([...order].sort().join(''), name).toBe('AAAABBBB');
@@ -16,8 +16,8 @@ test('steps are recorded in the order that was drawn', () => {
     recorded.push(name);
     return {id: name, at: () => ({$from: name, at: ''})};
   };
-  const things = {A: [step('A1'), step('A2')], B: [step('B1'), step('B2')]};
-  const handles = inOrder('drawn', 'ABBA', things);
+  const sequences = {A: [step('A1'), step('A2')], B: [step('B1'), step('B2')]};
+  const handles = inOrder('drawn', 'ABBA', sequences);
   expect(recorded).toEqual(['A1', 'B1', 'B2', 'A2']);
   expect(Object.keys(handles)).toEqual(['drawn A1', 'drawn B1', 'drawn B2', 'drawn A2']);
 });

@@ -7,9 +7,9 @@ import type {Handle} from './script.ts';
 import type {Values} from './values/values.ts';
 
 /**
- * Orders of the steps of two things that have nothing to do with each other, as a text of `A` and
- * `B`: each of both keeps the order of its own steps.
- * @param steps of each
+ * Interleavings of two independent sequences of steps, written as a text of `A` and `B`. Within each
+ * sequence the steps keep their order.
+ * @param steps of each sequence
  */
 export function interleavings(steps: number): Values<string> {
   const [first, second] = ['A'.repeat(steps), 'B'.repeat(steps)];
@@ -29,31 +29,32 @@ export function interleavings(steps: number): Values<string> {
   };
 }
 
-/** What records the steps of one thing, one after the other. */
+/** Functions that record the steps of one sequence, in their order. */
 type Steps = readonly (() => Handle)[];
 
-/** Records the steps of two things in an order. @returns their handles, `A1` to `Bn` with a prefix */
+/** Records two sequences of steps, interleaved as `order` says. @returns their handles: `A1` to `Bn`, with a prefix */
 export function inOrder(
   prefix: string,
   order: string,
-  things: Record<'A' | 'B', Steps>,
+  sequences: Record<'A' | 'B', Steps>,
 ): Record<string, Handle> {
   const next = {A: 0, B: 0};
   const handles: Record<string, Handle> = {};
-  for (const thing of order as Iterable<'A' | 'B'>) {
-    const record = things[thing][next[thing]];
-    next[thing] += 1;
-    if (record) handles[`${prefix} ${thing}${next[thing]}`] = record();
+  for (const name of order as Iterable<'A' | 'B'>) {
+    const record = sequences[name][next[name]];
+    next[name] += 1;
+    if (record) handles[`${prefix} ${name}${next[name]}`] = record();
   }
   return handles;
 }
 
-/** What was seen of a thing, by name, in a form that does not depend on generated values. */
+/** The observed results of one sequence, by name, without generated values. */
 export type Outcome = Record<string, unknown>;
 
 /**
- * Two things that were treated alike, each beside another in another order, come to the same.
- * @param seen every exchange: a limit or a gateway between them decides nothing
+ * The same steps have the same outcome, however they are interleaved with steps that do not concern
+ * them.
+ * @param seen all exchanges: when a limit or a gateway refused one of them, nothing is decided
  */
 export function sameOutcome(
   seen: readonly Exchange[],

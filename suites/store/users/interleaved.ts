@@ -68,7 +68,7 @@ function played(
   return handles;
 }
 
-/** How the requests on one user were answered, and what the list shows: but for what was made up. */
+/** How the requests on one user were answered and what the list shows, without generated values. */
 function outcomeOf(seen: Record<string, Exchange>, name: string): Outcome {
   const steps = Array.from({length: STEPS}, (_, index) => seen[`${name}${index + 1}`]);
   const [created] = steps;
@@ -89,8 +89,8 @@ function outcomeOf(seen: Record<string, Exchange>, name: string): Outcome {
 
 const ORDERS = interleavings(STEPS);
 
-/** What becomes of a user does not depend on the order of requests on another (States / User). */
-export const interleavedUsers: AnyProperty[] = [
+/** The states of a user do not depend on requests for another user (States / User). */
+export const interleaved: AnyProperty[] = [
   property({
     rule: 'store.users.moves-are-the-listed-ones',
     place: 'in any order of two users',

@@ -16,7 +16,7 @@ import {lists} from './lists.ts';
 import {lockedOut} from './locked-out.ts';
 import {logins} from './logins.ts';
 import {nearMisses} from './near-misses.ts';
-import {interleavedUsers} from './interleaved.ts';
+import {interleaved} from './interleaved.ts';
 import {optionalMembers} from './optional-members.ts';
 import {plans} from './plans.ts';
 import {races} from './races.ts';
@@ -73,7 +73,7 @@ export const users: Chapter = {
     ...valuesTaken,
     ...lockedOut,
     ...nearMisses,
-    ...interleavedUsers,
+    ...interleaved,
     ...afterEveryChange,
   ],
   writes,

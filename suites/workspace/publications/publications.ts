@@ -19,7 +19,7 @@ import {isCreatedMeanwhile} from './creation-time.ts';
 import {cursors} from './cursors.ts';
 import {instants, liesAsFarApart} from './instants.ts';
 import {lengths} from './lengths.ts';
-import {order} from './sort-order.ts';
+import {sortOrder} from './sort-order.ts';
 import {sameAsListed} from './same-as-listed.ts';
 import {walk} from './walks.ts';
 
@@ -159,6 +159,6 @@ export const publications: Chapter = {
         ),
     }),
     ...cursors,
-    ...order,
+    ...sortOrder,
   ],
 };

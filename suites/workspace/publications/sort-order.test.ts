@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {order} from './sort-order.ts';
+import {sortOrder} from './sort-order.ts';
 
-const check = order.find(({rule}) => rule === 'workspace.publications.walk-visits-each-once');
+const check = sortOrder.find(({rule}) => rule === 'workspace.publications.walk-visits-each-once');
 
 /** Two pages of a list, with its rows from the newest to the oldest. */
 const walkOf = (...ids: string[]): Exchange[] => {

@@ -119,7 +119,7 @@ export function timesFall(pages: Exchange[]): Judgement {
 }
 
 /** The order of the list: newest first, each publication once, stable while others are added. */
-export const order: Check[] = [
+export const sortOrder: Check[] = [
   check({
     rule: 'workspace.publications.walk-visits-each-once',
     given: moreThanAPage,

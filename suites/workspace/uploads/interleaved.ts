@@ -37,7 +37,7 @@ function publication(s: Script, size: number): (() => Handle)[] {
   ];
 }
 
-/** How the requests of a publication were answered, but for what was made up. */
+/** How the requests on one publication were answered, without generated values. */
 function outcomeOf(seen: Record<string, Exchange | undefined>, name: string): Outcome {
   const steps = Array.from({length: STEPS}, (_, index) => seen[`${name}${index + 1}`]);
   const [reservation, , registration, read] = steps;
@@ -51,8 +51,8 @@ function outcomeOf(seen: Record<string, Exchange | undefined>, name: string): Ou
 
 const ORDERS = interleavings(STEPS);
 
-/** What becomes of an upload does not depend on the order of requests on another (States). */
-export const interleavedUploads: AnyProperty[] = [
+/** The states of an upload do not depend on requests for another upload (States). */
+export const interleaved: AnyProperty[] = [
   property({
     rule: 'workspace.uploads.moves-are-the-listed-ones',
     place: 'in any order of two uploads',

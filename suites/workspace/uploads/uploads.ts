@@ -16,7 +16,7 @@ import {fileSizes} from './file-sizes.ts';
 import {links} from './links.ts';
 import {linksInAnySituation} from './link-situations.ts';
 import {registrations} from './registrations.ts';
-import {interleavedUploads} from './interleaved.ts';
+import {interleaved} from './interleaved.ts';
 import {sequences} from './sequences.ts';
 import {writes} from './writes.ts';
 
@@ -48,7 +48,7 @@ const OF_ANOTHER_SIZE: Partial<Provocation> = {
 export const uploads: Chapter = {
   chapter: 'workspace/uploads',
   models: [sequences],
-  properties: [...fileSizes, ...interleavedUploads, ...afterEveryStep, ...linksInAnySituation],
+  properties: [...fileSizes, ...interleaved, ...afterEveryStep, ...linksInAnySituation],
   writes,
   visits: [
     {api: 'workspace', op: 'createUpload', args: (s) => ({body: reservationOf(s)})},
