@@ -15,7 +15,7 @@ import {
 import {publishWithFile, start} from '../running.ts';
 import {neverSpent, usageAround} from '../runs/refused-starts.ts';
 
-/** Records a new key, a read and a write with it. */
+/** Mints a key and records a read and a write with it. */
 function newKey(s: Script): {read: Handle; write: Handle} {
   const as = s.control('mint-key', {role: 'full'}).at('/key');
   return {
@@ -143,7 +143,7 @@ export const keys: Check[] = [
         secondWrite: second.write,
       };
     },
-    // Only a key that may write is answered that the allowance is spent.
+    // Only a key with the ability to write gets the answer that the allowance is used up.
     judge: ({read, write, secondRead, secondWrite}) =>
       all(
         is(read, 'page', 'cannot-read'),

@@ -11,7 +11,7 @@ import {publish} from '../publishing.ts';
 import {current, start} from '../running.ts';
 import {versioned, type Versioned} from '../versions.ts';
 
-/** Minutes after which a link is used before its end. */
+/** Minutes after which a link is used before it expires. */
 const uses: Values<number[]> = {
   plain: [],
   classes: {
@@ -22,7 +22,7 @@ const uses: Values<number[]> = {
   },
 };
 
-/** What happens while a link is valid. */
+/** Things that happen while a link is valid. */
 const MEANWHILE: Record<string, (s: Script, made: Versioned, version: Handle) => unknown> = {
   nothing: () => undefined,
   'another link': (s, _made, version) => link(s, version),
@@ -38,7 +38,7 @@ const link = (s: Script, version: Handle): Handle =>
 
 const use = (s: Script, minted: Handle): Handle => s.download(minted.at('header:location'));
 
-/** A link lives for ten minutes, however it is used and whatever happens (Limits). */
+/** A link is valid for ten minutes, whatever happens and however it is used (Limits). */
 export const linksInAnySituation: AnyProperty[] = [
   property({
     rule: 'workspace.downloads.link-lives-10-minutes',
@@ -52,9 +52,10 @@ export const linksInAnySituation: AnyProperty[] = [
     },
     act: (s, {version, used, meanwhile}, made) => {
       const file = version === 'original' ? made.original : current(s, made.registration);
-      // Not at the beginning of a window that is aligned with the clock.
+      // The links are not created at the start of a window that is aligned with the clock.
       s.advance(minutes(3));
-      // The one that is used last comes first: a pause between the two makes it only older.
+      // The link that is used last is created first, so that a pause between the two only makes it
+      // older.
       const [late, early] = [link(s, file), link(s, file)];
       MEANWHILE[meanwhile]?.(s, made, file);
       for (const minute of used) {

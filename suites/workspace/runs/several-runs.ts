@@ -27,12 +27,12 @@ const gaps: Values<number[]> = {
   },
 };
 
-/** The reads around the end of each run's day, by the position of the run. */
+/** The reads around the end of the 24 hours of each run, by the position of the run. */
 const READS = {before: DAY - seconds(10), after: DAY + seconds(10)};
 
 /**
- * What is used is at least the runs that are surely younger than a day, and at most those that may
- * be, beside what was used before: that can only fall.
+ * The number of runs is at least that of the runs that are certainly younger than a day, and at
+ * most that of the runs that may be younger, plus what was used before, which can only fall.
  */
 function countsTheYoung(read: Exchange, before: Exchange, runs: Exchange[]): Judgement {
   const ages = runs.map((run) => ageAt(read, run));
@@ -46,7 +46,7 @@ function countsTheYoung(read: Exchange, before: Exchange, runs: Exchange[]): Jud
   });
 }
 
-/** Each of several runs counts until it is 24 hours old itself (Resources / Usage). */
+/** Each of several runs is counted until it is 24 hours old itself (Resources / Usage). */
 export const severalRuns: AnyProperty[] = [
   property({
     rule: 'workspace.runs.used-rolls',

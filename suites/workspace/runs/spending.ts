@@ -7,10 +7,10 @@ import {stateOf} from './states.ts';
 const SECOND = 'second-workspace';
 
 /**
- * Runs of one day, each between two reads of the usage: which of them spend. Every metered run has
- * a publication of its own: the limit of a tool on one may be 1, and some deployments run one tool
- * at a time on each. Names such as `one` and `two` are reads of the usage after so many metered
- * runs.
+ * Runs of one day, each between two reads of the usage, to see which of them are counted. Every
+ * metered run has its own publication: the limit of a tool on one may be 1, and some deployments
+ * run one tool at a time on each. Names such as `one` and `two` are reads of the usage after that
+ * many metered runs.
  */
 const spending = sharedScene({
   id: 'workspace: what runs spend',
@@ -24,7 +24,7 @@ const spending = sharedScene({
     ];
     const theirs = publishWithFile(s, SECOND);
     const key = {headers: {'Idempotency-Key': s.fresh('idempotency-key')}};
-    // The other workspace runs first: its run must not count here, nor the own ones there.
+    // The other workspace runs first: its run must not be counted here, nor these runs there.
     const began = usage(s);
     const theirRun = start(s, theirs, 'metered_tool', {as: SECOND, expects: 'accepted'});
     readUntilEnded(s, theirRun, {as: SECOND});
@@ -76,15 +76,15 @@ type SpendingSeen = SeenIn<typeof spending>;
 
 /** Metered runs of the day, as a read of the usage shows them. */
 
-/** `daily_runs_used` rose by so many between two reads of the usage. */
+/** `daily_runs_used` rose by this number between two reads of the usage. */
 const rose = (before: Exchange, after: Exchange, by: number, branch: string): Judgement =>
   memberIs(after, '/daily_runs_used', runsUsedIn(before) + by, branch);
 
-/** That nothing was spent means something only where a metered run does spend. */
+/** That a run is not counted only means something if metered runs are counted. */
 const moves = ({before, last}: SpendingSeen, judgement: () => Judgement): Judgement =>
   when(runsUsedIn(last) !== runsUsedIn(before), '`daily_runs_used` never moves', judgement);
 
-/** A judgement about runs that succeeded: whether others count is open (NS-WS-42). */
+/** A judgement about runs that succeeded: whether others are counted is open (NS-WS-42). */
 const counting = (ends: Exchange[][], judgement: () => Judgement): Judgement =>
   when(
     ends.every((polls) => stateOf(polls) === 'succeeded'),
@@ -92,7 +92,7 @@ const counting = (ends: Exchange[][], judgement: () => Judgement): Judgement =>
     judgement,
   );
 
-/** As `counting`, where the number of metered runs can be read. */
+/** Like `counting`, if the number of metered runs can be read. */
 const counted = (reads: Exchange[], ends: Exchange[][], judgement: () => Judgement): Judgement =>
   when(
     reads.map(runsUsedIn).every((number) => typeof number === 'number'),
@@ -101,7 +101,7 @@ const counted = (reads: Exchange[], ends: Exchange[][], judgement: () => Judgeme
   );
 
 /**
- * The flag `metered` of a tool in the catalogue says whether its run spent.
+ * The flag `metered` of a tool in the catalogue says whether its run was counted.
  * @param started the start that named the tool
  */
 const flagIs = (catalog: Exchange, started: Exchange, spent: boolean, branch: string): Judgement =>
@@ -113,7 +113,10 @@ const flagIs = (catalog: Exchange, started: Exchange, spent: boolean, branch: st
     `\`metered\` of ${String(started.requestBody.tool)}`,
   );
 
-/** What spends a metered run (Resources / Usage; Endpoints / start run; Authentication 3). */
+/**
+ * Which starts are counted as metered runs (Resources / Usage; Endpoints / start run;
+ * Authentication 3).
+ */
 export const spendings: Check[] = checksOf(spending, {
   'workspace.runs.metered-spends-one': ({before, endOne, one, replayed, endTwo, two}) =>
     counting([endOne, endTwo], () =>

@@ -8,7 +8,7 @@ import {classesOf} from '../../values/values.ts';
 import {waitUntilAge} from '../../wait-until.ts';
 import {publish, register, reservationOf, reserve} from '../publishing.ts';
 
-/** What happened before a link was made. */
+/** Things that happened before a link was created. */
 const BEFORE: Record<string, (s: Script) => unknown> = {
   nothing: () => undefined,
   'a reservation': (s) => reserve(s),
@@ -16,7 +16,7 @@ const BEFORE: Record<string, (s: Script) => unknown> = {
   'a refused reservation': (s) => s.call('createUpload', {body: reservationOf(s, 'unsupported')}),
 };
 
-/** What happens while it is valid. */
+/** Things that happen while it is valid. */
 const MEANWHILE: Record<string, (s: Script, reservation: Handle) => unknown> = {
   nothing: () => undefined,
   'a reservation': (s) => reserve(s),
@@ -29,7 +29,9 @@ const classesIn = (situations: object) => {
   return classesOf(first, ...rest);
 };
 
-/** A link takes bytes for thirty minutes, whatever happened before or meanwhile (Limits). */
+/**
+ * A link accepts bytes for thirty minutes, whatever happened before or happens meanwhile (Limits).
+ */
 export const linksInAnySituation: AnyProperty[] = [
   property({
     rule: 'workspace.uploads.link-lives-30-minutes',
@@ -38,9 +40,11 @@ export const linksInAnySituation: AnyProperty[] = [
     forAll: {before: classesIn(BEFORE), meanwhile: classesIn(MEANWHILE)},
     act: (s, {before, meanwhile}) => {
       BEFORE[before]?.(s);
-      // Not at the beginning of a window that began with what was before, or with the hour.
+      // The links are not created at the start of a window that began with earlier requests or with
+      // the hour.
       s.advance(minutes(7));
-      // The one that is used last comes first: a pause between the two makes it only older.
+      // The link that is used last is created first, so that a pause between the two only makes it
+      // older.
       const [late, early] = [reserve(s), reserve(s)];
       for (const one of [late, early]) MEANWHILE[meanwhile]?.(s, one);
       waitUntilAge(s, early, UPLOAD_LINK_LIFETIME - seconds(5));

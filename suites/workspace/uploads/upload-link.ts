@@ -11,7 +11,7 @@ import {
 
 export type {MintedLink} from '../link-age.ts';
 
-/** Waits until the link of an upload is of an age, by the name of their command. */
+/** Commands that wait until the link of an upload has a certain age, in milliseconds. */
 export const UNTIL_AGE: Record<string, number> = Object.fromEntries(
   Object.entries(aroundAge(UPLOAD_LINK_LIFETIME)).map(([when, age]) => [
     `wait until its link ${when}`,
@@ -19,20 +19,20 @@ export const UNTIL_AGE: Record<string, number> = Object.fromEntries(
   ]),
 );
 
-/** What every command that lets time pass waits, in milliseconds. */
+/** The milliseconds that each waiting command lets pass. */
 export const PASSES: Record<string, number> = {
   'wait a minute': minutes(1),
   'wait 31 minutes': minutes(31),
   ...UNTIL_AGE,
 };
 
-/** The link that a reservation brings. @param passed milliseconds that commands have let pass */
+/** The link of a reservation. @param passed milliseconds that commands have let pass */
 export const mintedNow = (passed: number, response: Exchange | undefined): MintedLink => ({
   since: passed,
   ...timesOf(response),
 });
 
-/** Where in its life an upload link is when a request is served. */
+/** The stage of an upload link when a request is served. */
 export const linkStage = (
   link: MintedLink,
   passed: number,
