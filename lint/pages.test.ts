@@ -19,7 +19,7 @@ const figures = (pattern: RegExp): number[] =>
   pages.flatMap((page) => [...read(page).matchAll(pattern)].map(([, number]) => Number(number)));
 
 test('the pages say how many rules there are', () => {
-  expect(figures(/built whole: (\d+) rules/g)).toEqual([all.length]);
+  expect(figures(/covered completely: (\d+) rules/g)).toEqual([all.length]);
   expect(figures(/\d+ of (\d+) rules passed/g)).toEqual([rulesOf('workspace').length]);
   expect(figures(/The target has no store API: (\d+) rules/g)).toEqual([rulesOf('store').length]);
 });

@@ -5,7 +5,7 @@ import type {Judgement} from '../check.ts';
 import {holds, NothingSeen, notApplicable, notExercised, undecided} from '../judge.ts';
 import type {Handle, Script} from '../script.ts';
 import {orderIn} from './order-rows.ts';
-import {byId, content, place, priced} from './ordering.ts';
+import {byId, content, createOrder, priced} from './ordering.ts';
 import {create} from './people.ts';
 
 /**
@@ -29,7 +29,7 @@ export interface Sale {
  */
 export function sell(s: Script, more: Record<string, Val> = {}): Sale {
   const reader = create(s);
-  const created = place(s, {...priced(s, 'sale', reader, [content(s)]), ...more});
+  const created = createOrder(s, {...priced(s, 'sale', reader, [content(s)]), ...more});
   return {buyer: reader.created, email: reader.body.email, created};
 }
 

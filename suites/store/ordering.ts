@@ -48,7 +48,7 @@ export const otherContent = (s: Script): OrderedProduct =>
 /** Records a sale order of a user of its own, as set-up: its product is new to the catalog. */
 function madeContent(s: Script): OrderedProduct {
   const product: OrderedProduct = {type: 'content', id: s.fresh('external-id')};
-  const created = place(s, priced(s, 'sale', create(s), [{...product, ...newLink(s)}]));
+  const created = createOrder(s, priced(s, 'sale', create(s), [{...product, ...newLink(s)}]));
   // By the response: what is made for several scenes has no fresh value in the others.
   return {...product, id: created.at('/data/products/0/id')};
 }
@@ -135,7 +135,7 @@ export const priced = (
 });
 
 /** Records the creation of an order (`createOrder`), as set-up unless `args` says otherwise. */
-export const place = (s: Script, body: Record<string, Val>, args: Args = {}): Handle =>
+export const createOrder = (s: Script, body: Record<string, Val>, args: Args = {}): Handle =>
   s.call('createOrder', {expects: 'created', ...args, body});
 
 /** The id of a created order. */

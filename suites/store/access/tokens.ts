@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, is, none} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {create, deactivate, idOf, newUser, read, search, updateOf} from '../people.ts';
 import {isStillInactive, rowOf, rowsOf, unchanged} from '../user-rows.ts';
 
@@ -9,7 +10,7 @@ import {isStillInactive, rowOf, rowsOf, unchanged} from '../user-rows.ts';
  * judgement of its situation.
  */
 function sameUser(one: Exchange, other: Exchange, created: Exchange): Judgement {
-  if (![one, other].every(({situations}) => situations.includes('page'))) return all();
+  if (![one, other].every(hasOutcome('page'))) return all();
   const [inOne, inOther] = [rowOf(one, created), rowOf(other, created)];
   return equal(inOther?.id, inOne?.id, 'another-store', other, '`id` of the user');
 }

@@ -13,6 +13,7 @@ import {
   when,
   whenRaced,
 } from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {missing} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create, idOf} from '../people.ts';
@@ -418,11 +419,8 @@ export const ends: Check[] = [
 
 /** Of two deletions at the same moment one ends the session, and the other finds none. */
 function isEndedOnce(race: Exchange[]): Judgement {
-  const ended = race.filter(({situations}) => situations.includes('session-deleted'));
-  const isDecided = race.every(
-    ({situations}) =>
-      situations.includes('session-deleted') || situations.includes('session-not-found'),
-  );
+  const ended = race.filter(hasOutcome('session-deleted'));
+  const isDecided = race.every(hasOutcome('session-deleted', 'session-not-found'));
   return when(isDecided, 'a deletion was answered in another way', () =>
     holds(ended.length === 1, {
       branch: 'ended-twice-in-a-race',

@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, none, summaryOf} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {create} from '../people.ts';
 import {idIn, idOfSession, idsOn, listOf, listUntilShown, sessionsOf, signIn} from '../sessions.ts';
 import {areListed, whenSideBySide} from './session-rows.ts';
@@ -31,7 +32,7 @@ const foreignRequests = sharedScene({
 const isNotShown = (pages: Exchange[], session: Exchange, branch: string): Judgement =>
   none(
     pages
-      .filter(({situations}) => situations.includes('session-page'))
+      .filter(hasOutcome('session-page'))
       .flatMap((page) => idsOn(page))
       .filter((id) => id === idIn(session)),
     'session of another store',

@@ -3,7 +3,7 @@ import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {all, is, saw, undecided} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {aCollection} from '../plans/collections.ts';

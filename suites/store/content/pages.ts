@@ -8,6 +8,7 @@ import {
   numbersAgree as pageNumbersAgree,
 } from '../../contract/page-numbers.ts';
 import {all, brief, holds, none, undecided, when} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {missing, repeated} from '../../rows.ts';
 import {issuesIn} from '../issue-rows.ts';
 import {idIn} from './shown.ts';
@@ -43,7 +44,7 @@ export const countsGoOn = (pages: Exchange[], rows: number): Judgement =>
  * led back: that is for the walk.
  */
 export function pagesIn(walk: Exchange[]): Exchange[] {
-  const pages = walk.filter(({situations}) => situations.includes('issue-page'));
+  const pages = walk.filter(hasOutcome('issue-page'));
   const first = pages.map((page) => idsOn([page]).join());
   return pages.filter((_page, index) => first.indexOf(first[index] ?? '') === index);
 }

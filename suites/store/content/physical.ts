@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {all, hidden, is, promisedBy, saw, summaryOf, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {issueIn} from '../issue-rows.ts';

@@ -10,7 +10,7 @@ import {
   type Check,
   type Judgement,
 } from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {all, holds, is, none, saw, summaryOf, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';

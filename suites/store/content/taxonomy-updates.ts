@@ -10,6 +10,7 @@ import {
 import type {Part} from '../../judge.ts';
 import {unlessBroken} from '../blocked-by.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {text} from '../../script.ts';
 import {findIssues, readIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
@@ -94,7 +95,7 @@ function shown(
 /** The terms of some lists are those of each update; where nothing shows terms, nothing is known. */
 function areThoseOfTheUpdate(seen: Seen, members: readonly string[]): Judgement {
   const {created, added, exchanged} = seen;
-  const isAccepted = [added, exchanged].every(({situations}) => situations.includes('updated'));
+  const isAccepted = [added, exchanged].every(hasOutcome('updated'));
   return unlessBroken(
     isAccepted,
     'store.content.update-answers-204',

@@ -8,6 +8,7 @@ import {
   type Judgement,
 } from '../../check.ts';
 import {all, holds, is, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {DIGITS, nearPairs, nearTexts} from '../../values/near-texts.ts';
@@ -18,8 +19,7 @@ import {isRead} from './shown.ts';
 
 /** The external_id of an upload is unique (Content, Upload body). */
 
-const areCreated = (race: Exchange[]): Exchange[] =>
-  race.filter(({situations}) => situations.includes('created'));
+const areCreated = (race: Exchange[]): Exchange[] => race.filter(hasOutcome('created'));
 
 /** References that differ in little are two references. */
 export const nearlyEqual: AnyProperty[] = propertiesOf<
@@ -167,16 +167,12 @@ export const unique: Check[] = [
           at: race[1],
         }),
         whenRaced(overlapped(race), 'the requests did not overlap', () =>
-          holds(
-            areCreated(race).length === 1 &&
-              race.some(({situations}) => situations.includes('invalid')),
-            {
-              branch: 'not one of two with one external_id',
-              expected: 'one created, one answered 422',
-              got: race.map(summaryOf).join('; '),
-              at: race[0],
-            },
-          ),
+          holds(areCreated(race).length === 1 && race.some(hasOutcome('invalid')), {
+            branch: 'not one of two with one external_id',
+            expected: 'one created, one answered 422',
+            got: race.map(summaryOf).join('; '),
+            at: race[0],
+          }),
         ),
       ),
   }),

@@ -15,7 +15,7 @@ import {
   type MailKind,
 } from '../buying.ts';
 import {orderId} from '../order-rows.ts';
-import {content, otherContent, permission, place, priced} from '../ordering.ts';
+import {content, otherContent, permission, createOrder, priced} from '../ordering.ts';
 import {create} from '../people.ts';
 
 /** The mails that orders send (Events). A mailbox is read by a hook. */
@@ -35,7 +35,7 @@ function report(
   email: ReturnType<typeof create>['body']['email'];
 } {
   const reader = create(s);
-  const created = place(s, priced(s, 'report', reader, products));
+  const created = createOrder(s, priced(s, 'report', reader, products));
   const {email} = reader.body;
   return {created, mails: awaitMail(s, email, 'order-reported'), email};
 }
@@ -90,7 +90,7 @@ export const mails: Check[] = [
     act: (s) => {
       switchMailsOff(s, 'report');
       const reader = create(s);
-      place(s, priced(s, 'report', reader, [content(s)]));
+      createOrder(s, priced(s, 'report', reader, [content(s)]));
       switchMailsOn(s, 'report');
       const later = report(s).mails;
       return {later, sent: readMail(s, reader.body.email)};
@@ -194,9 +194,13 @@ export const mails: Check[] = [
     rule: 'store.events.permission-order-sends-no-mail',
     act: (s) => {
       const reader = create(s);
-      place(s, permission(s, reader, [content(s)]));
+      createOrder(s, permission(s, reader, [content(s)]));
       const priceless = create(s);
-      place(s, {...permission(s, priceless, [content(s)]), unit_price: 5, currency_id: 'USD'});
+      createOrder(s, {
+        ...permission(s, priceless, [content(s)]),
+        unit_price: 5,
+        currency_id: 'USD',
+      });
       return {
         later: report(s).mails,
         sent: readMail(s, reader.body.email),

@@ -17,7 +17,7 @@ import {
   daysAfter,
   otherContent,
   permission,
-  place,
+  createOrder,
   priced,
   subscription,
   updateOrder,
@@ -68,7 +68,7 @@ const lifeOfAccess = sharedScene({
     const title = content(s);
     const may = (): Handle => mayRead(s, reader, title);
     const before = may();
-    const created = place(s, permission(s, reader, [title]));
+    const created = createOrder(s, permission(s, reader, [title]));
     const granted = may();
     updateOrder(s, created, {status: 'paused'}, {}, {expects: 'updated'});
     const paused = may();
@@ -80,7 +80,7 @@ const lifeOfAccess = sharedScene({
     // A hook more than a deployment without a clock is asked.
     const afterwards = s.offers('control:advance') ? {approvedAgain: may()} : {};
     const othersBefore = mayRead(s, other, title);
-    place(s, priced(s, 'report', other, [title]));
+    createOrder(s, priced(s, 'report', other, [title]));
     const reported = mayRead(s, other, title);
     cancelOrder(s, created, undefined, {expects: 'cancelled'});
     return {
@@ -109,9 +109,9 @@ const oneOfTwoOrders = check({
     const title = content(s);
     const may = (): Handle => mayRead(s, reader, title);
     const before = may();
-    const first = place(s, permission(s, reader, [title]));
+    const first = createOrder(s, permission(s, reader, [title]));
     const granted = may();
-    place(s, permission(s, reader, [title]));
+    createOrder(s, permission(s, reader, [title]));
     updateOrder(s, first, {status: 'paused'}, {}, {expects: 'updated'});
     const paused = may();
     cancelOrder(s, first, undefined, {expects: 'cancelled'});
@@ -148,7 +148,7 @@ const lifeOf = (what: string, productsOf: (s: Script) => OrderedProduct[]) =>
           seen[keyOf(stage, index)] = mayRead(s, reader, product);
       };
       ask('before');
-      const created = place(s, permission(s, reader, products));
+      const created = createOrder(s, permission(s, reader, products));
       ask('granted');
       updateOrder(s, created, {status: 'paused'}, {}, {expects: 'updated'});
       ask('paused');
@@ -302,7 +302,7 @@ function endingOnADay(
       const title = productOf(s);
       const may = (): Handle => mayRead(s, reader, title);
       const before = may();
-      const created = place(s, permission(s, reader, [title]));
+      const created = createOrder(s, permission(s, reader, [title]));
       const granted = may();
       const ending = {...more, expiration_date: daysAfter(created, SOON)};
       cancelOrder(s, created, ending, {expects: 'cancelled'});

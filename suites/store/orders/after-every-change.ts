@@ -7,7 +7,15 @@ import type {Handle} from '../../script.ts';
 import {stagesIn, storyOf, type SeenInStory, type Stage} from '../../stories.ts';
 import {classesOf, freshValues} from '../../values/values.ts';
 import {expirationsOf, orderIn, orderRow, type OrderRow, type ProductRow} from '../order-rows.ts';
-import {byId, content, currencyOf, otherContent, permission, place, priced} from '../ordering.ts';
+import {
+  byId,
+  content,
+  currencyOf,
+  otherContent,
+  permission,
+  createOrder,
+  priced,
+} from '../ordering.ts';
 import {create} from '../people.ts';
 import {changed, CHANGES, STORIES, WAYS, type Change} from './stories.ts';
 
@@ -243,8 +251,8 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
         type === 'report'
           ? priced(s, type, reader, products)
           : {...permission(s, reader, products), unit_price: 3.75, currency_id: currencyOf(s)};
-      const created = place(s, {...body, external_reference: reference});
-      const beside = place(s, {
+      const created = createOrder(s, {...body, external_reference: reference});
+      const beside = createOrder(s, {
         ...permission(s, reader, [content(s)]),
         external_reference: s.fresh('external-id'),
       });

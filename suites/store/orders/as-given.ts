@@ -4,7 +4,7 @@ import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksOf, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {all, equal, holds, undecided, when} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';

@@ -9,7 +9,7 @@ import {
   byId,
   byReference,
   permission,
-  place,
+  createOrder,
   priced,
   readOrder,
   type OrderedProduct,
@@ -39,7 +39,7 @@ function named(
   const reference = s.fresh('external-id');
   const body =
     type === 'permission' ? permission(s, reader, [product]) : priced(s, type, reader, [product]);
-  const created = place(s, {...body, external_reference: reference});
+  const created = createOrder(s, {...body, external_reference: reference});
   return {created, reference, email: reader.body.email, products: [product]};
 }
 

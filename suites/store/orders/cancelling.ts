@@ -12,7 +12,7 @@ import {
   daysAfter,
   listOrders,
   permission,
-  place,
+  createOrder,
   priced,
   readOrder,
   updateOrder,
@@ -29,7 +29,7 @@ const forGood = sharedScene({
     const reader = create(s);
     const reference = s.fresh('external-id');
     const body = {...permission(s, reader, [title]), external_reference: reference};
-    const created = place(s, body);
+    const created = createOrder(s, body);
     const cancelled = cancelOrder(s, created);
     const afterwards = readOrder(s, created);
     const listed = listOrders(s, {user_email: reader.body.email, status: 'cancelled'});
@@ -84,7 +84,7 @@ const refusedCancels = sharedScene({
   api: 'store',
   given: keptOrder,
   act: (s, {reader, title}) => {
-    const created = place(s, permission(s, reader, [title]));
+    const created = createOrder(s, permission(s, reader, [title]));
     const before = readOrder(s, created);
     const short = cancelOrder(s, created, {reason: 'no'});
     const noDay = cancelOrder(s, created, {expiration_date: '31-12-2099'});
@@ -159,7 +159,7 @@ export const cancellations: AnyProperty[] = propertiesOf(
     act: (s, {type, hasTwo, reason, hasDay}, {reader, title, other}) => {
       const products = hasTwo ? [title, other] : [title];
       const ordered = (): Handle =>
-        place(
+        createOrder(
           s,
           type === 'report' ? priced(s, type, reader, products) : permission(s, reader, products),
         );

@@ -3,6 +3,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement, type Scene} from '../../check.ts';
 import {all, is, notApplicable, undecided, when} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
   content,
@@ -218,10 +219,8 @@ export const needlessReturnUrl: Check = check({
   },
   // Whether it may be sent all the same is open (NS-ST-29).
   judge: ({without, beside}) =>
-    when(
-      [without, beside].some(({situations}) => situations.includes('created')),
-      'neither order was created',
-      () => is(without, 'created', 'demanded'),
+    when([without, beside].some(hasOutcome('created')), 'neither order was created', () =>
+      is(without, 'created', 'demanded'),
     ),
 });
 
@@ -264,7 +263,7 @@ function isOfEither(seen: EitherSeen): Judgement {
   const products = Object.keys(PRODUCTS) as ProductType[];
   const ordersOf = (product: ProductType): Exchange[] => [seen[product], seen[`full ${product}`]];
   const createdFor = (product: ProductType): Exchange | undefined =>
-    ordersOf(product).find(({situations}) => situations.includes('created'));
+    ordersOf(product).find(hasOutcome('created'));
   return when(products.some(createdFor), 'no order of this type was created', () =>
     all(
       ...products.map((product) =>

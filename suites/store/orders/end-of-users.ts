@@ -15,7 +15,7 @@ import {
   content,
   otherContent,
   permission,
-  place,
+  createOrder,
   priced,
   readOrder,
 } from '../ordering.ts';
@@ -30,10 +30,10 @@ const deactivated = sharedScene({
   act: (s) => {
     const [reader, other] = [create(s), create(s)];
     const [title, second] = [content(s), otherContent(s)];
-    const granted = place(s, permission(s, reader, [title]));
-    const reported = place(s, priced(s, 'report', reader, [second]));
-    const grantedToo = place(s, permission(s, reader, [second]));
-    const others = place(s, permission(s, other, [title]));
+    const granted = createOrder(s, permission(s, reader, [title]));
+    const reported = createOrder(s, priced(s, 'report', reader, [second]));
+    const grantedToo = createOrder(s, permission(s, reader, [second]));
+    const others = createOrder(s, permission(s, other, [title]));
     const before = readOrder(s, granted);
     deactivate(s, reader.created);
     const seen = {
@@ -58,16 +58,16 @@ const goneAgain = sharedScene({
     const [title, second] = [content(s), otherContent(s)];
     const comesBack = (): Handle =>
       s.call('reactivateUser', {path: idOf(reader.created), expects: 'reactivated'});
-    place(s, permission(s, reader, [title]));
+    createOrder(s, permission(s, reader, [title]));
     deactivate(s, reader.created);
     comesBack();
-    const later = place(s, permission(s, reader, [second]));
+    const later = createOrder(s, permission(s, reader, [second]));
     const laterBefore = readOrder(s, later);
     deactivate(s, reader.created);
     const laterAfter = readOrder(s, later);
     comesBack();
     const laterWhenBack = readOrder(s, later);
-    const last = place(s, permission(s, reader, [title]));
+    const last = createOrder(s, permission(s, reader, [title]));
     const lastBefore = readOrder(s, last);
     deactivate(s, reader.created, {anonymize: 'true'});
     const lastAfter = readOrder(s, last);
@@ -82,8 +82,8 @@ const anonymized = sharedScene({
   act: (s) => {
     const reader = create(s);
     const [title, second] = [content(s), otherContent(s)];
-    const ended = place(s, permission(s, reader, [second]));
-    const active = place(s, permission(s, reader, [title]));
+    const ended = createOrder(s, permission(s, reader, [second]));
+    const active = createOrder(s, permission(s, reader, [title]));
     const before = readOrder(s, active);
     const reason = s.fresh('text');
     const cancelled = cancelOrder(s, ended, {reason}, {expects: 'cancelled'});

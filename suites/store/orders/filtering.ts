@@ -1,4 +1,5 @@
 import {addDays} from '../../../spec/days.ts';
+import {hasOutcome} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -258,8 +259,7 @@ const rangesToADay = sharedScene({
   },
 });
 
-const isList = ({situations}: Exchange): boolean =>
-  situations.includes('orders') || situations.includes('nothing-found');
+const isList = hasOutcome('orders', 'nothing-found');
 
 /** A range shows an order that each of its ends alone shows. */
 function showsToo(range: Exchange, ends: Exchange[], created: Exchange, branch: string): Judgement {

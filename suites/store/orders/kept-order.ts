@@ -5,7 +5,7 @@ import {
   content,
   otherContent,
   permission,
-  place,
+  createOrder,
   readerBy,
   readOrder,
   type OrderedProduct,
@@ -45,7 +45,7 @@ export const keptOrder: Setup<KeptOrder> = {
         external_reference: s.fresh('external-id'),
         unit_price: 7.25,
       };
-      const kept = place(s, body);
+      const kept = createOrder(s, body);
       return {
         reader,
         title,

@@ -7,7 +7,7 @@ import {
   daysAfter,
   otherContent,
   permission,
-  place,
+  createOrder,
   readerBy,
   updateOrder,
   type OrderedProduct,
@@ -58,7 +58,7 @@ export const listedOrders: Setup<ListedOrders> = {
         const {reader, titles: names} = FACTS[name];
         const products = names.map((one) => titles[one]);
         // The price tells these orders from those of other scenes, which are changed.
-        return place(s, {...permission(s, readers[reader], products), unit_price: 3.25});
+        return createOrder(s, {...permission(s, readers[reader], products), unit_price: 3.25});
       };
       const orders = {a1: ordered('a1'), a2: ordered('a2'), b1: ordered('b1'), b2: ordered('b2')};
       updateOrder(s, orders.a2, {status: 'paused'}, {}, {expects: 'updated'});

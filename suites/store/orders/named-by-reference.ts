@@ -20,7 +20,7 @@ import {
   content,
   daysAfter,
   permission,
-  place,
+  createOrder,
   readOrder,
   type OrderedProduct,
   type Reader,
@@ -63,7 +63,7 @@ const anyReference: AnyProperty[] = propertiesOf(
     onShared: 1,
     act: (s, {reference, spelling}, {reader, title}) => {
       const body = {...permission(s, reader, [title]), external_reference: reference};
-      const created = place(s, body);
+      const created = createOrder(s, body);
       const spelled =
         spelling === 'lower-case-hex' || spelling === 'marks-encoded' ? {spelling} : {};
       const name = {...byReference(reference), ...spelled} as const;
@@ -99,7 +99,7 @@ const nearReferences: AnyProperty = property({
   act: (s, {pair}, {reader, title}) => {
     const digits = {...s.fresh('external-id'), ...DIGITS};
     const [reference, near] = nearTexts(pair, s.fresh('external-id'), digits);
-    const created = place(s, {
+    const created = createOrder(s, {
       ...permission(s, reader, [title]),
       external_reference: reference,
     });
@@ -115,7 +115,7 @@ const nearReferences: AnyProperty = property({
 
 /** Records writes by a reference that only resembles the one that an order has, with reads of it. */
 function writesBy(s: Script, reader: Reader, title: OrderedProduct, [reference, near]: Val[]) {
-  const created = place(s, {
+  const created = createOrder(s, {
     ...permission(s, reader, [title]),
     external_reference: reference ?? '',
   });
@@ -173,7 +173,7 @@ const likeAnId = check({
   act: (s) => {
     const reference = {...s.fresh('idempotency-key'), valueClass: 'a UUID'};
     const body = {...permission(s, create(s), [content(s)]), external_reference: reference};
-    return {created: place(s, body), read: s.call('getOrder', byReference(reference))};
+    return {created: createOrder(s, body), read: s.call('getOrder', byReference(reference))};
   },
   judge: ({created, read}) => isDone(read, 'order', created),
 });
@@ -192,7 +192,7 @@ const withSigns = sharedScene({
     for (const sign of SIGNS) {
       const reference = text(s.fresh('external-id'), sign);
       const body = {...permission(s, reader, [title]), external_reference: reference};
-      const created = place(s, body);
+      const created = createOrder(s, body);
       const later = {expiration_date: daysAfter(created, 40)};
       seen[`created ${sign}`] = created;
       seen[`read ${sign}`] = s.call('getOrder', byReference(reference));

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {all, holds, is, saw, summaryOf, undecided, unusable, when} from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {content, permission, priced, userOf, type Reader} from '../ordering.ts';

@@ -3,7 +3,7 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, overlapped, saw, when, whenRaced} from '../../judge.ts';
 import {approveLate, leaveCheckout, pay, readApproved, sell} from '../buying.ts';
 import {orderIn, statusIs} from '../order-rows.ts';
-import {cancelOrder, content, place, priced, readOrder} from '../ordering.ts';
+import {cancelOrder, content, createOrder, priced, readOrder} from '../ordering.ts';
 import {create} from '../people.ts';
 
 /** What becomes of a sale order by its payment (States / Order). */
@@ -138,7 +138,11 @@ const unpaid: Check[] = [
     act: (s) => {
       const reader = create(s);
       const body = priced(s, 'sale', reader, [content(s)]);
-      const [earlier, paid, later] = [place(s, body), place(s, body), place(s, body)];
+      const [earlier, paid, later] = [
+        createOrder(s, body),
+        createOrder(s, body),
+        createOrder(s, body),
+      ];
       pay(s, paid);
       return {
         paid: readApproved(s, paid),

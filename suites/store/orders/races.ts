@@ -1,11 +1,18 @@
 import type {AnyProperty} from '../../check.ts';
-import type {Exchange} from '../../../spec/exchange.ts';
 import {all, overlapped, when, whenRaced} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {isNoMove, statusIs} from '../order-rows.ts';
-import {cancelOrder, daysAfter, permission, place, readOrder, updateOrder} from '../ordering.ts';
+import {
+  cancelOrder,
+  daysAfter,
+  permission,
+  createOrder,
+  readOrder,
+  updateOrder,
+} from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
 /** What is sent at the same moment as a cancellation. */
@@ -21,7 +28,7 @@ const BESIDE = {
 
 type Beside = keyof typeof BESIDE;
 
-const isAccepted = ({situations}: Exchange): boolean => situations.includes('cancelled');
+const isAccepted = hasOutcome('cancelled');
 
 /**
  * A cancellation at the same moment as another change of the order: in both orders of the two the
@@ -42,7 +49,7 @@ export const races: AnyProperty[] = [
     given: keptOrder,
     onShared: 1,
     act: (s, {beside}, {reader, title}) => {
-      const created = place(s, permission(s, reader, [title]));
+      const created = createOrder(s, permission(s, reader, [title]));
       const race = s.parallel(
         (b) => void BESIDE[beside](b, created),
         (b) => void cancelOrder(b, created),

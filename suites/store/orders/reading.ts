@@ -4,7 +4,7 @@ import {provocation, type Provocation} from '../../provocation.ts';
 import {all, equal, is, refused, saw} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {orderId, orderIn} from '../order-rows.ts';
-import {byId, byReference, permission, place, readOrder} from '../ordering.ts';
+import {byId, byReference, permission, createOrder, readOrder} from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
 /** A UUID that no service assigns: every digit that is free in it is 0. */
@@ -83,7 +83,7 @@ const unknownOrder = (op: string, name: (s: Script) => Args, more: Args = {}): P
     given: keptOrder,
     act: (s, {reader, title}) => ({
       subject: s.call(op, {...name(s), ...more}),
-      control: s.call(op, {...byId(place(s, permission(s, reader, [title]))), ...more}),
+      control: s.call(op, {...byId(createOrder(s, permission(s, reader, [title]))), ...more}),
     }),
   });
 

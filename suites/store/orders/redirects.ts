@@ -8,7 +8,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {equal, holds, none, notApplicable} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {blockedBy} from '../blocked-by.ts';

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {
   all,
   equal,
@@ -16,7 +16,7 @@ import {
 } from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {orderId, orderIn, ordersIn} from '../order-rows.ts';
-import {byId, content, listOrders, permission, place, readOrder} from '../ordering.ts';
+import {byId, content, listOrders, permission, createOrder, readOrder} from '../ordering.ts';
 import {create} from '../people.ts';
 
 /** Whether an `external_reference` is unique is not told (NS-ST-90): either way is consistent. */
@@ -66,7 +66,7 @@ export const references: Check[] = [
     place: 'at the same moment',
     act: (s) => {
       const reader = create(s);
-      place(s, permission(s, reader, [content(s)]));
+      createOrder(s, permission(s, reader, [content(s)]));
       const body = {
         ...permission(s, reader, [content(s)]),
         external_reference: s.fresh('external-id'),

@@ -8,7 +8,7 @@ import {
   orderIn,
   statusIs,
 } from '../order-rows.ts';
-import {cancelOrder, daysAfter, place, priced, readOrder, updateOrder} from '../ordering.ts';
+import {cancelOrder, daysAfter, createOrder, priced, readOrder, updateOrder} from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
 /** A sale that nobody has paid: what an update asks of it, and its end. */
@@ -17,7 +17,7 @@ const pending = sharedScene({
   api: 'store',
   given: keptOrder,
   act: (s, {reader, title}) => {
-    const created = place(s, priced(s, 'sale', reader, [title]));
+    const created = createOrder(s, priced(s, 'sale', reader, [title]));
     const before = readOrder(s, created);
     const approval = updateOrder(s, created, {status: 'approved'});
     const afterApproval = readOrder(s, created);
@@ -95,7 +95,7 @@ export const sales: Check[] = [
     rule: 'store.orders.approved-sale-takes-an-expiration',
     given: keptOrder,
     act: (s, {reader, title}) => {
-      const created = place(s, priced(s, 'sale', reader, [title]));
+      const created = createOrder(s, priced(s, 'sale', reader, [title]));
       s.control('complete-payment', {
         role: 'admin',
         order: created.at('/data/id'),

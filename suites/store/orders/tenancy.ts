@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {all, holds, none, notApplicable, summaryOf} from '../../judge.ts';
 import {isAsBefore, orderId, orderIn, ordersIn, type OrderRow} from '../order-rows.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -12,7 +12,7 @@ import {
   listOrders,
   newLink,
   permission,
-  place,
+  createOrder,
   priced,
   readOrder,
   updateOrder,
@@ -42,7 +42,7 @@ const foreignOrders = sharedScene({
     const product = content(s);
     const reference = s.fresh('external-id');
     const body = {...permission(s, reader, [product]), external_reference: reference};
-    const created = place(s, body);
+    const created = createOrder(s, body);
     const before = readOrder(s, created);
     const as = 'second-store' as const;
     const named = {...byId(created), as};
@@ -124,7 +124,7 @@ const sameNames = sharedScene({
     const as = 'second-store' as const;
     const product = {type: 'content', id: s.fresh('external-id'), ...newLink(s)} as const;
     const byEmail = {user_email: reader.body.email};
-    const here = place(s, {
+    const here = createOrder(s, {
       ...permission(s, reader, [content(s)]),
       external_reference: reference,
     });

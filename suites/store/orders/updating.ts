@@ -8,7 +8,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {hasOutcome, isCreated} from '../../outcome.ts';
 import {all, equal, is, noServerError, notApplicable, saw, when} from '../../judge.ts';
 import {text, type Script} from '../../script.ts';
 import {allExpireOn, isAsBefore, orderIn, productOf, statusIs} from '../order-rows.ts';
@@ -17,7 +17,7 @@ import {
   daysAfter,
   newLink,
   permission,
-  place,
+  createOrder,
   priced,
   readOrder,
   updateOrder,
@@ -33,7 +33,7 @@ const expirations = sharedScene({
   api: 'store',
   given: keptOrder,
   act: (s, {reader, title, other, kept, keptBefore}) => {
-    const created = place(s, permission(s, reader, [title, other]));
+    const created = createOrder(s, permission(s, reader, [title, other]));
     const forAll = updateOrder(s, created, {expiration_date: daysAfter(created, 40)});
     const afterAll = readOrder(s, created);
     const named = {product_id: title.id, product_type: title.type};
@@ -57,7 +57,7 @@ const planExpirations = sharedScene({
   notOnLiveTarget: true,
   act: (s) => {
     const plans = [planOf(s), planOf(s), planOf(s)] as const;
-    const created = place(s, permission(s, create(s), [...plans]));
+    const created = createOrder(s, permission(s, create(s), [...plans]));
     const forty = {expiration_date: daysAfter(created, 40)};
     const forAll = updateOrder(s, created, forty, {}, {expects: 'updated'});
     const afterAll = readOrder(s, created);
@@ -144,7 +144,7 @@ const isOfOneOnly = (
 const dayOf = ({requestBody}: Exchange): unknown =>
   (requestBody as {expiration_date?: unknown}).expiration_date;
 
-const isUpdated = ({situations}: Exchange): boolean => situations.includes('updated');
+const isUpdated = hasOutcome('updated');
 
 /** Each of two products with one id gets its own expiration, where an order can have them. */
 const areToldApart = (seen: SeenIn<typeof sameIdExpirations>): Judgement => {
@@ -165,7 +165,7 @@ const members = sharedScene({
   api: 'store',
   given: keptOrder,
   act: (s, {reader, title}) => {
-    const created = place(s, permission(s, reader, [title]));
+    const created = createOrder(s, permission(s, reader, [title]));
     const before = readOrder(s, created);
     const later = {expiration_date: daysAfter(created, 60)};
     const neither = updateOrder(s, created, {});
@@ -201,7 +201,7 @@ const expirationAgain = check({
   notOnLiveTarget: true,
   given: keptOrder,
   act: (s, {reader, title}) => {
-    const created = place(s, permission(s, reader, [title]));
+    const created = createOrder(s, permission(s, reader, [title]));
     const update = () => updateOrder(s, created, {expiration_date: daysAfter(created, 40)});
     return {first: update(), again: update()};
   },

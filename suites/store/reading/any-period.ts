@@ -9,6 +9,7 @@ import {
   type Scene,
 } from '../../check.ts';
 import {all, is, none, noServerError, saw, when} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -122,7 +123,7 @@ const periodsOf = (
 
 type OfOneDay = 'session' | 'shown' | 'toTheDay' | 'fromTheDay' | 'ofTheDay';
 
-const isPage = ({situations}: Exchange): boolean => situations.includes('reading-page');
+const isPage = hasOutcome('reading-page');
 
 /**
  * A period of one day finds a session that does not lie after the day, as a period to it shows, nor

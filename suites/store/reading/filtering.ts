@@ -10,6 +10,7 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import {all, is, none, noServerError, undecided, when} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
@@ -157,12 +158,10 @@ const finds =
 
 /** The session of a guest is that of nobody on every page of these lists that shows it. */
 function guestIsNobody(lists: Exchange[], guest: Exchange): Judgement {
-  const shown = lists
-    .filter(({situations}) => situations.includes('reading-page'))
-    .flatMap((page) => {
-      const row = rowOf(page, guest);
-      return row ? [{page, row}] : [];
-    });
+  const shown = lists.filter(hasOutcome('reading-page')).flatMap((page) => {
+    const row = rowOf(page, guest);
+    return row ? [{page, row}] : [];
+  });
   return when(shown.length > 0, 'no list shows the session of the guest', () =>
     all(...shown.map(({page, row}) => isOfNobody(row, page))),
   );

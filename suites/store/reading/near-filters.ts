@@ -1,7 +1,7 @@
-import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty} from '../../check.ts';
 import {hidden, notApplicable, refused, when} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle} from '../../script.ts';
 import {classesOf, type Values} from '../../values/values.ts';
@@ -12,7 +12,7 @@ import {listReading} from './reading-steps.ts';
 /** Filters that are plainly wrong: a deployment that serves all of them ignores such filters. */
 type Plain = 'otherReason' | 'valueAlone' | 'noDay';
 
-const isServed = ({situations}: Exchange): boolean => situations.includes('reading-page');
+const isServed = hasOutcome('reading-page');
 
 /** A filter with a value that is none is refused, where a profile does not say that it is ignored (NS-ST-21). */
 const refusing = (

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, none} from '../../judge.ts';
-import {cancelOrder, content, permission, place} from '../ordering.ts';
+import {cancelOrder, content, permission, createOrder} from '../ordering.ts';
 import {create, search} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
 
@@ -37,7 +37,7 @@ const buyer = sharedScene({
   notOnLiveTarget: true,
   act: (s) => {
     const reader = create(s);
-    const order = place(s, permission(s, reader, [content(s)]));
+    const order = createOrder(s, permission(s, reader, [content(s)]));
     const approved = search(s, reader.body.email);
     cancelOrder(s, order, undefined, {expects: 'cancelled'});
     return {approved, cancelled: search(s, reader.body.email)};

@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {hidden, holds, is, promisedBy, undecided, when, type Statement} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {unlessBroken} from '../blocked-by.ts';
 import {create, EVERYTHING, idOf, search, updateOf} from '../people.ts';
 import {isFlagSet, rowOf} from '../user-rows.ts';
@@ -36,7 +37,7 @@ const withAndWithout = sharedScene({
   },
 });
 
-const isUpdated = ({situations}: Exchange): boolean => situations.includes('updated');
+const isUpdated = hasOutcome('updated');
 
 /** The members of a user that an update changed although it did not name them. */
 function changedIn(shown: Exchange, created: Exchange): string[] {

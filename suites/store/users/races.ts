@@ -1,5 +1,6 @@
 import {check, type Check} from '../../check.ts';
 import {all, hidden, is, overlapped, when, whenRaced} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {create, deactivate, idOf, search, update, updateOf, walkDeactivated} from '../people.ts';
 import {isListed, rowFlagIs, rowMemberIs, rowOf} from '../user-rows.ts';
 
@@ -62,7 +63,7 @@ export const races: Check[] = [
     judge: ({created, inTurn, race, found}) => {
       const row = rowOf(inTurn, created);
       const isKept = Boolean(row?.plan_admin) && row?.sessions_limit === 6;
-      const areAccepted = race.every(({situations}) => situations.includes('updated'));
+      const areAccepted = race.every(hasOutcome('updated'));
       if (row && !isKept)
         return hidden('NS-ST-12', 'reset', 'an update resets what it does not name');
       return when(isKept && areAccepted, 'an update was not accepted', () =>

@@ -2,6 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, none, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
 import type {Val} from '../../../spec/value.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {text} from '../../script.ts';
 import {
   create,
@@ -17,7 +18,7 @@ import {isFlagSet, rowFlagIs, rowMemberIs, rowOf, rowsOf, unchanged} from '../us
 
 /** How many requests of a race were answered so. */
 const won = (race: Exchange[], accepted: string): number =>
-  race.filter((exchange) => exchange.situations.includes(accepted)).length;
+  race.filter(hasOutcome(accepted)).length;
 
 /**
  * Two requests are not both accepted, whether they were under way together or not.
@@ -36,16 +37,12 @@ const oneWins = (race: Exchange[], accepted: string, what: string): Judgement =>
   all(
     notBoth(race, accepted, what),
     whenRaced(overlapped(race), 'the requests did not overlap', () =>
-      holds(
-        won(race, accepted) === 1 &&
-          race.some((exchange) => exchange.situations.includes('invalid')),
-        {
-          branch: `not one of two with one ${what}`,
-          expected: `one ${accepted}, one answered 422`,
-          got: race.map(summaryOf).join('; '),
-          at: race[0],
-        },
-      ),
+      holds(won(race, accepted) === 1 && race.some(hasOutcome('invalid')), {
+        branch: `not one of two with one ${what}`,
+        expected: `one ${accepted}, one answered 422`,
+        got: race.map(summaryOf).join('; '),
+        at: race[0],
+      }),
     ),
   );
 
@@ -136,10 +133,8 @@ export const unique: Check[] = [
   }),
   ...checksAt(takenEmails, 'store.users.refused-update-changes-nothing', {
     'for a taken email': ({other, update: taken, both, kept}) =>
-      when(
-        [taken, both].every(({situations}) => situations.includes('invalid')),
-        'an update was not refused',
-        () => unchanged(kept, other),
+      when([taken, both].every(hasOutcome('invalid')), 'an update was not refused', () =>
+        unchanged(kept, other),
       ),
   }),
   ...checksAt(takenEmails, 'store.users.update-answers-200-or-204', {

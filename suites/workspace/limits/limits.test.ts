@@ -5,7 +5,7 @@ import {defined} from '../../../spec/defined.ts';
 import {response} from '../../testing/response.ts';
 import {limits} from './limits.ts';
 
-/** What the requests of every kind are answered before a limit is reached. */
+/** The answers to requests of every kind before a limit is reached. */
 const ANSWERS: [op: string, status: number, situation: string][] = [
   ['listPublications', 200, 'page'],
   ['getPublication', 404, 'publication-not-found'],
@@ -26,11 +26,11 @@ const LIMIT = 60;
 /** A deployment: whether it refuses the request of this kind that is the `count`th of the minute. */
 interface Deployment {
   refuses(op: string, count: {all: number; ofKind: number}): boolean;
-  /** What the unknown publication is answered in place of what is documented. */
+  /** The answer to the unknown publication, if it is not the documented one. */
   unknown?: [status: number, situation: string];
 }
 
-/** What the scene sees: bursts 95 seconds apart, and one request of one kind after another. */
+/** The exchanges of the scene: bursts 95 seconds apart, and single requests of each kind. */
 function played({refuses, unknown}: Deployment) {
   let now = 0;
   let began = 0;

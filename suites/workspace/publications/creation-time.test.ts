@@ -21,7 +21,7 @@ const seen = (wire: object, more: Partial<Exchange> = {}): Exchange =>
     ...more,
   }) as unknown as Exchange;
 
-/** What a creation time comes to, by the number of milliseconds from now at which it lies. */
+/** The judgement of a creation time that is so many milliseconds from now. */
 const judged = (off: number, link = iso(NOW + HOUR_MS / 2), more: object = {}) =>
   isCreatedMeanwhile(seen({link}), seen({created_at: iso(NOW + off), ...more}));
 

@@ -18,7 +18,7 @@ const failingOnce: Setup<object> = {
   ],
 };
 
-/** What earlier runs leave to later ones of the same publication, and what retries of them do. */
+/** What earlier runs of a publication mean for later ones, and what retries of them do. */
 export const laterRuns: Check[] = [
   check({
     rule: 'workspace.runs.replay-is-the-same-run',
@@ -30,7 +30,7 @@ export const laterRuns: Check[] = [
       const key = keyed(s);
       const first = start(s, registration, 'replacing_tool', {...key, expects: 'accepted'});
       readUntilEnded(s, first, {optional: true});
-      // A second run of the tool may be refused: then the first one stays the last.
+      // If a second run of the tool is refused, the first one remains the last.
       const second = start(s, registration, 'replacing_tool', keyed(s));
       readUntilEnded(s, second, {optional: true});
       s.advance(seconds(5));

@@ -6,7 +6,7 @@ import {uploaded} from '../versions.ts';
 import {stateOf, succeeding} from './states.ts';
 import {looks, looksAfter} from './version-reads.ts';
 
-/** What a repair made stays the working version when the upload is registered once more. */
+/** The result of a repair remains the working version when the upload is registered once more. */
 export const registeredAgain: Check[] = [
   check({
     rule: 'workspace.runs.replacing-moves-current',

@@ -9,7 +9,7 @@ import {classesOf} from '../../values/values.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {registrationOf, reservationOf, whenAllowanceLimited} from '../publishing.ts';
 
-/** After every step of an upload the allowance is told, wherever it is told (Resources). */
+/** After every step of an upload, all reads show the same, correct allowance (Resources). */
 
 /** Records a registration; `other` replaces members of its body. */
 const registering =
@@ -20,7 +20,7 @@ const registering =
       ...args,
     });
 
-/** What is sent in a step, by the reservation of the upload. */
+/** The request of each step, for the reservation of the upload. */
 const STEPS = {
   'reserve another': (s) => s.call('createUpload', {body: reservationOf(s)}),
   'reserve what is too large': (s) => s.call('createUpload', {body: reservationOf(s, 'oversize')}),
@@ -43,7 +43,7 @@ const STEPS = {
 } satisfies Record<string, (s: Script, reservation: Handle) => Handle>;
 type StepName = keyof typeof STEPS;
 
-/** Steps one after the other. */
+/** Sequences of steps. */
 const STORIES: Record<string, StepName[]> = {
   'refused until the bytes are there': [
     'register',
@@ -82,7 +82,7 @@ const STORIES: Record<string, StepName[]> = {
   ],
 };
 
-/** The reads that tell the allowance, by the rule that one of them breaks which tells another. */
+/** The reads that show the allowance, each with the rule that it breaks if it differs. */
 const READS: Record<'account' | 'usage' | 'by tool', (s: Script) => Handle> = {
   account: (s) => s.call('getAccount', {expects: 'account'}),
   usage: (s) => s.call('getAccountUsage', {expects: 'usage'}),
@@ -95,7 +95,7 @@ const keyOf = (read: Read, step: number): string => `${read} ${step}`;
 
 /** Records every read of the allowance. */
 function looks(s: Script, step: number): Handles {
-  // Figures may lag a moment behind.
+  // The figures may lag a moment behind.
   s.advance(seconds(5));
   return Object.fromEntries(
     Object.entries(READS).map(([read, record]) => [keyOf(read as Read, step), record(s)]),
@@ -110,18 +110,18 @@ const leftIn = (read: Exchange | undefined): unknown => read?.body?.publications
 
 const stepsOf = ({story}: Drawn): StepName[] => STORIES[story] ?? [];
 
-/** One step, and what came of the upload by then. */
+/** One step, and the state of the upload before it. */
 interface Step {
   name: StepName;
   response: Exchange;
-  /** An earlier step registered the publication. */
+  /** Whether an earlier step registered the publication. */
   isAgain: boolean;
 }
 
 const hasRegistered = (response: Exchange | undefined): boolean =>
   response?.situations.includes('registered') === true;
 
-/** The allowance after each step of a kind is what it was before, or one less where it registers. */
+/** After each step of a kind the allowance is unchanged, or one less for a registration. */
 const movesBy =
   (isMeant: (step: Step) => boolean) =>
   (all_: unknown, drawn: Drawn): Judgement => {
@@ -140,7 +140,7 @@ const movesBy =
     return account ? whenAllowanceLimited(account, () => all(...parts)) : all(...parts);
   };
 
-/** Another read tells the allowance that the account tells. */
+/** Another read shows the same allowance as the account. */
 const agrees =
   (read: Read) =>
   (all_: unknown, drawn: Drawn): Judgement => {
@@ -156,7 +156,10 @@ const agrees =
 
 const REGISTRATIONS: StepName[] = ['register', 'register by a tool'];
 
-/** A registration is not called incomplete once the whole file was stored, whatever was before. */
+/**
+ * Once the whole file was stored, a registration is not refused as incomplete, whatever happened
+ * before.
+ */
 const isWholeAtLast = (all_: unknown, drawn: Drawn): Judgement => {
   const seen = all_ as Seen;
   const names = stepsOf(drawn);
@@ -191,7 +194,7 @@ export const afterEveryStep: AnyProperty[] = propertiesOf<Drawn, Handles>(
   {
     scene: 'workspace: the allowance after every step of an upload',
     place: 'after every step',
-    // Everything that it sends is sent elsewhere once; here it is many requests.
+    // Other checks send each of these requests once; here there are many.
     onShared: 0,
     forAll: {story: classesOf(first, ...rest)},
     act: (s, drawn) => {

@@ -1,4 +1,4 @@
-import type {Foundation} from '../foundation.ts';
+import type {Foundation} from '../../foundation.ts';
 
 const inContent = (keys: readonly string[]): string[] => keys.map((key) => `store.content.${key}`);
 

@@ -1,4 +1,4 @@
-import type {Foundation} from '../foundation.ts';
+import type {Foundation} from '../../foundation.ts';
 
 const inSessions = (keys: readonly string[]): string[] =>
   keys.map((key) => `store.auth-sessions.${key}`);

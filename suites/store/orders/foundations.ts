@@ -1,6 +1,8 @@
-import type {Foundation} from '../foundation.ts';
+import type {Foundation} from '../../foundation.ts';
 
-const inOrders = (keys: readonly string[]): string[] => keys.map((key) => `store.orders.${key}`);
+/** The ids of rules on orders, by their keys in the catalogue. */
+export const inOrders = (keys: readonly string[]): string[] =>
+  keys.map((key) => `store.orders.${key}`);
 
 /** A rule of orders, and those that cannot be judged while it is broken. */
 const foundation = (key: string, ...spoils: readonly string[]): Foundation => ({

@@ -1,4 +1,4 @@
-import type {Foundation} from '../foundation.ts';
+import type {Foundation} from '../../foundation.ts';
 
 const inReading = (keys: readonly string[]): string[] => keys.map((key) => `store.reading.${key}`);
 

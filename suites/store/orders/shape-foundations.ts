@@ -1,6 +1,5 @@
-import type {Foundation} from '../foundation.ts';
-
-const inOrders = (keys: readonly string[]): string[] => keys.map((key) => `store.orders.${key}`);
+import type {Foundation} from '../../foundation.ts';
+import {inOrders} from './foundations.ts';
 
 /** A rule of orders, and those that cannot be judged while it is broken. */
 const foundation = (

@@ -1,4 +1,4 @@
-import type {Foundation} from '../foundation.ts';
+import type {Foundation} from '../../foundation.ts';
 
 const rules = (...keys: string[]): string[] => keys.map((key) => `store.content.${key}`);
 
