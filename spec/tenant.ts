@@ -4,7 +4,7 @@ import type {Role} from './step.ts';
 export type Tenant = 'workspace' | 'second-workspace' | 'store' | 'second-store';
 
 /** The tenant in whose name a role calls; undefined for a role without a valid credential. */
-export const TENANT_OF: Readonly<Record<Role, Tenant | undefined>> = {
+const TENANT_OF: Readonly<Record<Role, Tenant | undefined>> = {
   full: 'workspace',
   'other-key': 'workspace',
   'read-only': 'workspace',
