@@ -150,7 +150,13 @@ const wereDeleted = (response: Exchange, judgement: () => Judgement): Judgement 
 
 /** A session is alive, or is not. */
 const lives = (seen: Exchange, expected: boolean, branch: string): Judgement =>
-  equal(seen.body?.alive, expected, branch, seen, `whether the session ${idIn(seen) ?? ''} lives`);
+  equal(
+    seen.body?.alive,
+    expected,
+    branch,
+    seen,
+    `whether the session ${idIn(seen) ?? 'without an id'} lives`,
+  );
 
 /** Where a session was alive before, and so can be seen to end. */
 const whenAlive = (before: Exchange[], judgement: () => Judgement): Judgement =>
