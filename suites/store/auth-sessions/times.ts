@@ -9,13 +9,13 @@ import {rowOfSession} from './session-rows.ts';
 /** Minutes between two sign-ins. */
 const BETWEEN = 90;
 
-/** An instant on the walls of the store; NaN for a text that does not tell the time of the day. */
+/** An instant in the local time of the store; NaN for a text without a time of day. */
 function localInstant(list: Exchange, session: Exchange, name: string): number {
   const written = rowOfSession(list, session)?.[name];
   return typeof written === 'string' ? Date.parse(`${written}Z`) : Number.NaN;
 }
 
-/** Two instants lie so far apart; clocks may have been put on or back by an hour in between. */
+/** Two instants are this far apart; daylight saving time may have changed in between. */
 function liesApart(list: Exchange, earlier: number, later: number): Judgement {
   if (Number.isNaN(earlier + later)) return undecided('a date does not tell the time of the day');
   const apart = Math.round((later - earlier) / 60_000);

@@ -31,12 +31,15 @@ import {
 import {pricesAreGiven, pricesIn, recordsIn} from './prices-shown.ts';
 import {isListed, isRead} from './shown.ts';
 
-/** What an upload gives is what its response, reads and the list show (Resources / Content issue). */
+/**
+ * The response to an upload, reads and the list show the values of the upload (Resources / Content
+ * issue).
+ */
 
 /** The responses in which an issue is shown. */
 export type Shown = Record<'created' | 'read' | 'byReference' | 'list', Exchange>;
 
-/** An issue as a response shows it; undefined where it shows none. */
+/** An issue as a response shows it; undefined if it shows none. */
 function shownIn(exchange: Exchange): IssueRow | undefined {
   try {
     return issueIn(exchange);
@@ -46,7 +49,7 @@ function shownIn(exchange: Exchange): IssueRow | undefined {
   }
 }
 
-/** The places where an issue is shown; whether reads and the list find it is another rule's. */
+/** The responses that show an issue. Another rule judges whether reads and the list find it. */
 function placesOf({created, read, byReference, list}: Shown): Place[] {
   const id = shownIn(created)?.id;
   const row = list.situations.includes('issue-page') ? issueRow(list, created) : undefined;
@@ -61,7 +64,7 @@ function placesOf({created, read, byReference, list}: Shown): Place[] {
   );
 }
 
-/** A judgement of every place where the issue is shown. */
+/** A judgement of every response that shows the issue. */
 export const everywhere = (seen: Shown, judge: (place: Place) => Judgement): Judgement =>
   when(isCreated(seen.created), 'the upload was not accepted', () =>
     all(
@@ -73,7 +76,7 @@ export const everywhere = (seen: Shown, judge: (place: Place) => Judgement): Jud
     ),
   );
 
-/** Whatever was given is shown somewhere: it was not lost. */
+/** A given value is shown in at least one response, so it was not lost. */
 function isSomewhere(
   seen: Shown,
   member: string,
@@ -104,7 +107,7 @@ const showsDescription = ({
 const showsPrices = ({prices, price_morph: records}: IssueRow): boolean =>
   pricesIn(prices).size > 0 || recordsIn(records).size > 0;
 
-/** The places that have a list of terms under any of the names. */
+/** The responses that have a list of terms under any of the names. */
 const termPlaces = (seen: Shown): Place[] =>
   placesOf(seen).filter(({issue}) => FREE_TERMS.some((name) => termsShown(issue, name)));
 
@@ -112,16 +115,19 @@ const termPlaces = (seen: Shown): Place[] =>
 const isFound = (read: Exchange, created: Exchange, branch: string): Judgement =>
   when(isCreated(created), 'the upload was not accepted', () => isRead(read, created, branch));
 
-/** A deployment may store the normal form of a text (NFC), and look for what was given. */
+/**
+ * A judgement for texts in normal form (NFC): a deployment may store texts in that form, but search
+ * for the text that was sent.
+ */
 const whereSteady = (text: unknown, judgement: () => Judgement): Judgement =>
   typeof text === 'string' && text.normalize('NFC') === text
     ? judgement()
     : notApplicable('the text has another normal form');
 
-/** Whether a reference could be taken for the id of something else (NS-ST-17). */
+/** Whether a reference could be taken for the id of another issue (NS-ST-17). */
 const mayBeAnId = (reference: unknown): boolean => /^[\d.e+-]*$/i.test(String(reference));
 
-/** What is judged of an upload, by the rule. */
+/** The judgements about an upload, by rule. */
 export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
   'store.content.read-gives-the-issue': (seen) =>
     isFound(seen.read, seen.created, 'not read by its id'),
@@ -165,7 +171,7 @@ export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
         ),
 };
 
-/** The members that the upload gave. */
+/** The members in the request of the upload. */
 const givenIn = ({created}: Shown): Record<string, unknown> => created.requestBody ?? {};
 
 /** Records an upload with its reads: by its id, by its reference, and in the list by its name. */
@@ -183,7 +189,7 @@ export function uploaded(
   };
 }
 
-/** What is true of every upload, whatever its values. */
+/** Properties of every upload, whatever its values. */
 export const asGiven: AnyProperty[] = propertiesOf<DrawnIssue, Record<keyof Shown, Handle>>(
   {
     scene: 'store: any upload',
@@ -220,10 +226,10 @@ const twoIssues = sharedScene({
   },
 });
 
-/** Members that no upload of another issue changes. */
+/** Members that the upload of another issue must not change. */
 const STEADY = ['id', 'external_id', 'name', 'lang', 'free', 'prices', 'description'];
 
-/** What parts of an issue say that they are about is that issue. */
+/** The parts of an issue refer to that issue. */
 function partsNameTheIssue(created: Exchange): Judgement {
   const {id, file, price_morph: records} = issueIn(created);
   const prices = Array.isArray(records) ? records.filter(isObject) : [];
@@ -241,7 +247,7 @@ function partsNameTheIssue(created: Exchange): Judgement {
   );
 }
 
-/** Whether a record has a member that is called, or looks like, a time. */
+/** Whether a record has a member that is named like a time or looks like one. */
 const hasTimestamp = (record: Record<string, unknown>): boolean =>
   Object.entries(record).some(
     ([name, value]) =>
@@ -249,7 +255,7 @@ const hasTimestamp = (record: Record<string, unknown>): boolean =>
       /^\d{4}-\d\d-\d\d/.test(String(value)),
   );
 
-/** What each issue has of its own. */
+/** Each issue has its own id, members and parts. */
 export const ownIssues: Check[] = checksOf(twoIssues, {
   'store.content.each-has-its-own-id': ({first, second}) =>
     holds(issueIn(first).id !== issueIn(second).id, {

@@ -9,7 +9,7 @@ import {newBook, newIssue, send} from '../issuing.ts';
 import {isAcceptedWith} from './accepted.ts';
 import {beside, physicalOn, type Enabled} from './physical.ts';
 
-/** Books of paper beside files, and whatever a book may measure (Content, Physical content). */
+/** Physical books beside files, and books with any measures (Content, Physical content). */
 
 /** A book and a file, each with the external_id of the other kind. */
 const oneReference = sharedScene({
@@ -30,7 +30,7 @@ const oneReference = sharedScene({
   },
 });
 
-/** What a book measures: whole numbers, of thin books and of large ones. */
+/** The measures of a book as integers, from thin books to large ones. */
 type Measures = Record<'pages' | 'height' | 'width' | 'weight' | 'thickness', number>;
 
 /** A book of any measures and any stock is accepted, where a plain one is. */
@@ -57,7 +57,8 @@ const anyMeasures: AnyProperty = property<
     plain: send(s, newBook(s)),
     book: send(s, newBook(s, measures)),
     stocked: send(s, newBook(s, {stock})),
-    // Of which kind the stock is, is open (NS-ST-61): a twin of the kind shows what is taken.
+    // The type of the stock is open (NS-ST-61): a twin with the same type shows whether it is
+    // accepted.
     twin: send(s, newBook(s, {stock: typeof stock === 'number' ? 12 : true})),
   }),
   judge: ({plain, book, stocked, twin, ...seen}) =>
@@ -83,7 +84,8 @@ export const booksAndFiles: Check[] = checksAt(
         all(
           is(file, 'created', 'a file beside a book is refused'),
           is(fileLikeBook, 'invalid', 'a file with the reference of a book is accepted'),
-          // A file that was not taken, for example since nobody can fetch it, leaves its reference free.
+          // If the file was not accepted, for example because it cannot be fetched, its reference
+          // remains free.
           when(isCreated(file), 'the file was not taken', () =>
             is(bookLikeFile, 'invalid', 'a book with the reference of a file is accepted'),
           ),

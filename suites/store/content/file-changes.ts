@@ -9,7 +9,7 @@ import {polled} from './conversion-steps.ts';
 import {update} from './issue-steps.ts';
 import {rowOf} from './shown.ts';
 
-/** An update that names another file, of another type (Content, Rules). */
+/** An update that names another file of another type (Content, Rules). */
 const fileUpdates = sharedScene({
   id: 'store: an update names another file',
   api: 'store',
@@ -32,7 +32,7 @@ const fileUpdates = sharedScene({
 
 type Seen = SeenIn<typeof fileUpdates>;
 
-/** The update was refused, or taken without its file (NS-ST-64). */
+/** The update was refused, or accepted without its file (NS-ST-64). */
 const isAnswered = (updated: Exchange): Judgement => {
   const isTaken = updated.situations.includes('updated');
   return all(
@@ -53,7 +53,7 @@ const pairsIn = ({created, before, listBefore, after, listAfter}: Seen) =>
     [rowOf(listBefore, created), rowOf(listAfter, created), listAfter],
   ] as const;
 
-/** Members by which the file is known. Its version may count updates. */
+/** Members that identify the file. Its version may change with updates. */
 const OF_FILE = ['/file/id', '/file/size_in_kb', '/file/duration'];
 
 /** Members that name the type of the file. */

@@ -11,13 +11,13 @@ import {textIsGiven} from './kept-members.ts';
 
 /** Physical content (Content, Physical content). */
 
-/** What may have enabled the sale of physical books. */
+/** The hook call that may have enabled the sale of physical books. */
 export interface Enabled {
-  /** Absent where nothing can switch it. */
+  /** Absent if no hook can switch it. */
   switched?: Handle;
 }
 
-/** A store that sells physical books: one that a hook has enabled, or as it is. */
+/** A store that sells physical books: enabled by a hook, or unchanged. */
 export const physicalOn: Setup<Enabled> = {
   id: 'store: physical books are sold',
   lasting: true,
@@ -28,8 +28,8 @@ export const physicalOn: Setup<Enabled> = {
 };
 
 /**
- * A judgement of a store that sells physical books. One that does not answers 403, which is the
- * operator's choice (NS-ST-99), unless a hook or the profile says that it sells them.
+ * A judgement for a store that sells physical books. A store that does not sell them answers 403,
+ * which is the operator's choice (NS-ST-99), unless a hook or the profile says that it sells them.
  */
 function where(
   book: Exchange,
@@ -51,7 +51,7 @@ function where(
   );
 }
 
-/** A judgement beside a plain book that was accepted. */
+/** A judgement that needs an accepted plain book. */
 export const beside = (
   book: Exchange,
   seen: {switched?: Exchange},
@@ -59,7 +59,7 @@ export const beside = (
 ): Judgement =>
   where(book, seen, () => when(isCreated(book), 'the plain book was not accepted', judgement));
 
-/** What a physical book measures, each as an integer (Content, Physical content). */
+/** The measures of a physical book, each an integer (Content, Physical content). */
 export const MEASURES: Record<string, number> = {
   pages: 320,
   height: 21,
@@ -75,7 +75,7 @@ const OTHERS: Record<string, Val> = {
   table_of_contents: '<ol><li>Ebb</li><li>Flow</li></ol>',
 };
 
-/** Books, plain ones and with one member more. */
+/** Plain books, and books with one more member. */
 const books = sharedScene({
   id: 'store: physical books',
   api: 'store',
@@ -96,7 +96,7 @@ const books = sharedScene({
   },
 });
 
-/** A book with everything, and each measure as a word. */
+/** A book with all members, and books with one measure as a word. */
 const wrongBooks = sharedScene({
   id: 'store: physical books with measures that are no numbers',
   api: 'store',
@@ -114,7 +114,7 @@ const wrongBooks = sharedScene({
   },
 });
 
-/** The stock is taken as a boolean, as a quantity, or as both (NS-ST-61). */
+/** The stock is accepted as a boolean, as a quantity, or as both (NS-ST-61). */
 function stockIsTaken(inStock: Exchange, quantity: Exchange): Judgement {
   const [asBoolean, asNumber] = [isCreated(inStock), isCreated(quantity)];
   const kinds = [asBoolean ? ['a boolean'] : [], asNumber ? ['a quantity'] : []].flat();

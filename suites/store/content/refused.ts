@@ -20,9 +20,12 @@ import {coverOf, fileOf, findIssues, newIssue, readByReference, send} from '../i
 import {aCollection} from '../plans/collections.ts';
 import {pricesIn, recordsIn} from './prices-shown.ts';
 
-/** What an upload needs, and what it does not take (Content, Upload body; Content, Rules). */
+/**
+ * The required members of an upload, and the values that it refuses (Content, Upload body; Content,
+ * Rules).
+ */
 
-/** A judgement beside an upload that differs in the one value and has to be accepted. */
+/** A judgement that needs an accepted upload that differs only in this one value. */
 const beside = (twin: Exchange, judgement: () => Judgement): Judgement =>
   when(isCreated(twin), 'the upload with a right value was not accepted', judgement);
 
@@ -30,7 +33,7 @@ const beside = (twin: Exchange, judgement: () => Judgement): Judgement =>
 const lacking = (s: Script, ...names: string[]): Record<string, Val> =>
   Object.fromEntries(Object.entries(newIssue(s)).filter(([name]) => !names.includes(name)));
 
-/** Uploads that lack their file, each beside a whole one. */
+/** Uploads without their file, each beside a complete one. */
 const withoutFile = sharedScene({
   id: 'store: uploads without their file',
   api: 'store',
@@ -84,7 +87,7 @@ const collectionsNamed = sharedScene({
   }),
 });
 
-/** A code of the form of currencies that no currency has. */
+/** A code in the form of currency codes that no currency has. */
 const NO_CURRENCY = 'QQQ';
 
 /** The currencies in which a created issue has an amount. */
@@ -93,7 +96,7 @@ function currenciesIn(created: Exchange): string[] {
   return [...pricesIn(prices).keys(), ...recordsIn(records).keys()];
 }
 
-/** Uploads that are wrong in one member, and what the store has of them afterwards. */
+/** Uploads with one wrong member, and what the store shows afterwards. */
 export const refused: Check[] = [
   ...checksOf(withoutFile, {
     'store.content.extension-is-required': ({right, noExtension, nullExtension}) =>
@@ -133,7 +136,7 @@ export const refused: Check[] = [
       listed: send(s, newIssue(s, {prices: {USD: 9.99, EUR: 9.99}})),
       unlisted: send(s, newIssue(s, {prices: {USD: 9.99, [NO_CURRENCY]: 9.99}})),
     }),
-    // Whether the whole upload is refused, or the price is left out, the document does not say.
+    // The document does not say whether the whole upload is refused or the price is ignored.
     judge: ({listed, unlisted}) =>
       beside(listed, () =>
         isCreated(unlisted)
@@ -194,7 +197,7 @@ export const refused: Check[] = [
   }),
 ];
 
-/** A property: an upload is refused with one member that resembles a right one, and is none. */
+/** A property: an upload with one value that resembles a valid one is refused. */
 const refusing = (
   rule: string,
   place: string,
@@ -215,7 +218,7 @@ const refusing = (
       beside(twin, () => is(wrong, 'invalid', `accepted: ${value}`)),
   });
 
-/** Values that resemble right ones, and have to be refused. */
+/** Values that resemble valid ones and must be refused. */
 export const nearMisses: AnyProperty[] = [
   refusing(
     'publication-date-is-a-day',

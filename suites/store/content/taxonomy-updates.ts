@@ -18,7 +18,7 @@ import {allThatAreShown, termsAreGiven, termsShown} from './kept-members.ts';
 import {rowOf, whereAccepted} from './shown.ts';
 import {FREE_TERMS} from './issue-values.ts';
 
-/** Lists of terms that grow, shrink and are exchanged by updates (Content, Rules). */
+/** Updates that extend, shorten and replace lists of terms (Content, Rules). */
 const termUpdates = sharedScene({
   id: 'store: terms of content are replaced',
   api: 'store',
@@ -73,7 +73,7 @@ const sharedTerms = sharedScene({
 
 type Seen = SeenIn<typeof termUpdates>;
 
-/** What a read and a list show of the terms that an update gave. */
+/** Judges the terms of an update in a read and a list. */
 function shown(
   updated: Exchange,
   read: Exchange,
@@ -92,7 +92,9 @@ function shown(
   );
 }
 
-/** The terms of some lists are those of each update; where nothing shows terms, nothing is known. */
+/**
+ * The terms of some lists are those of each update; if no response shows terms, nothing is decided.
+ */
 function areThoseOfTheUpdate(seen: Seen, members: readonly string[]): Judgement {
   const {created, added, exchanged} = seen;
   const isAccepted = [added, exchanged].every(hasOutcome('updated'));
@@ -122,7 +124,7 @@ const keepsItsTerms = ({bystander, changed, read}: SeenIn<typeof sharedTerms>): 
     );
   });
 
-/** What becomes of terms when an update gives others. */
+/** The terms after an update with other terms. */
 export const taxonomyUpdates: Check[] = [
   ...checksAt(sharedTerms, 'store.content.update-changes-what-it-names-only', {
     'terms of another content': keepsItsTerms,

@@ -5,7 +5,7 @@ import {read} from '../people.ts';
 import {leaveReads} from './daily-reads.ts';
 import {SIXTY} from './refusals.ts';
 
-/** Requests at the same moment where a limit has room for fewer (Limits). */
+/** More parallel requests than a limit still allows (Limits). */
 export const limitRaces: Check[] = [
   check({
     rule: SIXTY,

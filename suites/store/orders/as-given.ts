@@ -23,12 +23,12 @@ import {
 import {create} from '../people.ts';
 import {DAY_MS, utcDay} from '../../../spec/days.ts';
 
-/** What is written when an order is created is what is read everywhere (Resources / Order). */
+/** The values of a created order are shown in every response (Resources / Order). */
 
-/** The places where an order is shown: its creation, a read, the list. */
+/** The responses that show an order: its creation, a read, the list. */
 type Shown = [place: string, order: OrderRow, where: Exchange][];
 
-/** How the list is paged is open (NS-ST-43): an order that it does not show is left out. */
+/** How the list is paged is open (NS-ST-43): if it does not show the order, it is left out. */
 function shownIn(created: Exchange, read: Exchange, list: Exchange): Shown {
   const row = orderRow(list, created);
   return [
@@ -38,7 +38,7 @@ function shownIn(created: Exchange, read: Exchange, list: Exchange): Shown {
   ];
 }
 
-/** A judgement of each place; what one response does not show does not hide the others. */
+/** A judgement of each response; an unreadable one does not affect the others. */
 const everywhere = (
   seen: {created: Exchange; read: Exchange; list: Exchange},
   judge: (order: OrderRow, place: string, where: Exchange) => Judgement,
@@ -71,8 +71,8 @@ const orderedIn = ({requestBody}: Exchange): Record<string, unknown>[] =>
   (requestBody?.products ?? []) as Record<string, unknown>[];
 
 /**
- * The entry of a product that was ordered. Which id it shows is open (NS-ST-34): where no entry has
- * the id of the request, it is the only one of its type, of which only one was ordered.
+ * The entry of an ordered product. Which id it shows is open (NS-ST-34): if no entry has the id of
+ * the request, it is the only one of its type, provided that only one was ordered.
  */
 function entryOf(
   order: OrderRow,
@@ -94,7 +94,7 @@ const valueIs = (
   where: Exchange,
 ): Judgement => equal(got ?? null, expected, `another ${name} ${place}`, where, `\`${name}\``);
 
-/** An order with everything, of two titles and a plan that end on different days. */
+/** An order with all members, for two titles and a plan that end on different days. */
 const withEverything = sharedScene({
   id: 'store: an order of several products with everything',
   api: 'store',
@@ -121,7 +121,7 @@ const withEverything = sharedScene({
   },
 });
 
-/** A permission order with nothing that it does not need. */
+/** A permission order without optional members. */
 const withNothing = sharedScene({
   id: 'store: an order with nothing that it does not need',
   api: 'store',
@@ -134,7 +134,7 @@ const withNothing = sharedScene({
   },
 });
 
-/** The user is the one that the order named; which of the ids is shown is open (NS-ST-33). */
+/** The user is the one in the order; which of the ids is shown is open (NS-ST-33). */
 function isUserOf(order: OrderRow, person: Exchange, place: string, where: Exchange): Judgement {
   const user = isObject(order.user) ? order.user : {};
   const {email, id, uuid, external_id: externalId} = person.body.data;
@@ -156,8 +156,8 @@ function isUserOf(order: OrderRow, person: Exchange, place: string, where: Excha
 }
 
 /**
- * In which zone the store counts its days is open, and how late it is there too: the day is one beside
- * that on which the user was created, by the store's clock, or beside that of the request.
+ * The time zone of the store is open, and so is its time of day: the day may differ by one from
+ * that of the creation of the user, by the store's clock, or from that of the request.
  */
 function isDayOfCreation(order: OrderRow, person: Exchange, where: Exchange): Judgement {
   const made = Number(person.body?.data?.created_at?.timestamp) * 1000;
@@ -174,7 +174,7 @@ function isDayOfCreation(order: OrderRow, person: Exchange, where: Exchange): Ju
   });
 }
 
-/** An amount with at most two decimals: nothing is told of others. */
+/** Amounts with at most two decimals: the document says nothing about others. */
 const amounts: Values<number> = {
   plain: 9.99,
   classes: {
@@ -183,13 +183,13 @@ const amounts: Values<number> = {
     whole: fc.integer({min: 1, max: 999}),
     'one decimal': fc.integer({min: 11, max: 99}).map((tenths) => tenths / 10),
     'two decimals': fc.integer({min: 101, max: 9999}).map((cents) => cents / 100),
-    // Cents that are no whole number when they are multiplied out.
+    // Multiplied by 100 in floating point, these are not whole numbers.
     'hard to multiply': fc.constantFrom(19.99, 8.2, 1.1, 4.35, 1.15, 0.29, 64.41),
     thousands: fc.integer({min: 100_000, max: 9_999_999}).map((cents) => cents / 100),
   },
 };
 
-/** The checks of what is written. */
+/** The checks of the values of created orders. */
 export const asGiven: Check[] = [
   ...checksOf(withEverything, {
     'store.orders.created-is-as-given': ({person, ...seen}) =>
@@ -336,7 +336,7 @@ export const anyOrder: AnyProperty[] = [
       };
       return sendAndRead(s, body, reader.body.email);
     },
-    // Whether there is a largest amount is not told: what is refused was not written.
+    // The document does not name a largest amount: a refused order decides nothing.
     judge: (seen, {price}) =>
       everywhere(seen, (order, place, where) =>
         valueIs(order.unit_price, price, 'unit_price', place, where),

@@ -11,7 +11,7 @@ import {byReference, cancelOrder, listOrders, readOrder} from '../ordering.ts';
 
 const RULE = 'store.orders.checkout-ends-with-the-payment';
 
-/** Records a list by each of several filters, alone and together, and a read by the reference. */
+/** Records lists by several filters, alone and combined, and a read by the reference. */
 function everyShowing(s: Script, {created, email}: Sale, status: string): Record<string, Handle> {
   const user = {user_id: created.at('/data/user/id')};
   const product = {
@@ -32,7 +32,7 @@ function everyShowing(s: Script, {created, email}: Sale, status: string): Record
   return {...Object.fromEntries(lists), 'read by its reference': read};
 }
 
-/** What a response shows of the order; undefined where a list does not have it. */
+/** The order in a response; undefined if a list does not contain it. */
 const shownIn = (shown: Exchange, sold: Exchange): OrderRow | undefined =>
   shown.op === 'listOrders' ? orderRow(shown, sold) : orderIn(shown);
 
