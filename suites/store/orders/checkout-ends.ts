@@ -52,7 +52,7 @@ const isShownEnded = (shown: Exchange, sold: Exchange): boolean => {
   return status !== undefined && status !== 'pending';
 };
 
-/** No response shows a checkout; further ones may not show the order, which is no matter here. */
+/** No response shows a checkout. Further responses need not show the order. */
 function haveNoCheckout({sold, read, listed, ...further}: Showings): Judgement {
   const ended = Object.entries(further).filter(([, one]) => isShownEnded(one, sold));
   return all(
@@ -66,7 +66,7 @@ function haveNoCheckout({sold, read, listed, ...further}: Showings): Judgement {
   );
 }
 
-/** The creation of a sale, and what shows it afterwards. */
+/** The creation of a sale, and the responses that show it afterwards. */
 type Showings = Record<'sold' | 'read' | 'listed', Exchange> & Record<string, Exchange>;
 
 /** The checks of sales that are no longer pending. */

@@ -8,13 +8,15 @@ import {text, type Handle} from '../../script.ts';
 import {content, newLink, permission, priced, type OrderedProduct} from '../ordering.ts';
 import {create} from '../people.ts';
 
-/** Forms and lengths of the members of a creation (Orders, Create body), each beside its twin. */
+/**
+ * Formats and lengths of the members of a creation (Orders, Create body), each with a valid twin.
+ */
 
-/** A judgement beside a request that differs in the one value and has to be created. */
+/** A judgement that needs a created order that differs only in this one value. */
 const beside = (twin: Exchange, judgement: () => Judgement): Judgement =>
   when(isCreated(twin), 'the order with a right value was not created', judgement);
 
-/** Values of a priced order that are not of the form of their member. */
+/** Values of a priced order that do not have the format of their member. */
 const ofReports = sharedScene({
   id: 'store: report orders with values of another form',
   api: 'store',
@@ -38,7 +40,7 @@ const ofReports = sharedScene({
   },
 });
 
-/** Values of an order without money that are not of the form of their member. */
+/** Values of an order without a price that do not have the format of their member. */
 const ofPermissions = sharedScene({
   id: 'store: permission orders with values of another form',
   api: 'store',
@@ -59,7 +61,7 @@ const ofPermissions = sharedScene({
   },
 });
 
-/** Sale orders of products that are missing in the catalog, and would be created. */
+/** Sale orders of products that are not in the catalog and would be created. */
 const ofSales = sharedScene({
   id: 'store: sale orders of missing products at the bounds of their members',
   api: 'store',
@@ -80,7 +82,7 @@ const ofSales = sharedScene({
   },
 });
 
-/** The checks of forms and lengths. */
+/** The checks of formats and lengths. */
 export const createBounds: Check[] = [
   ...checksOf(ofReports, {
     'store.orders.return-url-must-be-a-url': ({right, noUrl, pathOnly}) =>

@@ -29,7 +29,7 @@ import {create} from '../people.ts';
 
 /** Currencies and their gateways (Orders, Create rules 5 and 6). */
 
-/** Kinds of gateway by currency, as the table has them. */
+/** The kinds of gateways by currency, as in the table. */
 const GATEWAYS = {
   USD: 'global card gateway',
   ARS: 'regional wallet gateway',
@@ -42,7 +42,7 @@ const GATEWAYS = {
 type Currency = keyof typeof GATEWAYS;
 const CURRENCIES = Object.keys(GATEWAYS) as Currency[];
 
-/** Records a sale order of a title in a currency, whatever comes of it. */
+/** Records a sale order of a title in a currency, with any outcome. */
 function saleIn(s: Script, reader: Reader, currency: Val, ofProduct: Val = currency): Handle {
   const body = priced(s, 'sale', reader, [content(s)]);
   const [product] = body.products as Record<string, Val>[];
@@ -61,7 +61,7 @@ const inEach = sharedScene({
   },
 });
 
-/** A currency in which nothing is sold is answered 400 (Errors). */
+/** A currency in which the store does not sell is answered 400 (Errors). */
 const isBadRequest = (sale: Exchange): Judgement =>
   holds(sale.status === 400, {
     branch: 'another status for a currency',
@@ -70,7 +70,10 @@ const isBadRequest = (sale: Exchange): Judgement =>
     at: sale,
   });
 
-/** Gateways by a hook: of a currency in which nothing is sold there is none. */
+/**
+ * A check of the gateway, as a hook reports it. A currency in which the store does not sell has
+ * none.
+ */
 const gatewayOf = (currency: Currency): Check =>
   check({
     rule: 'store.orders.gateway-follows-the-currency',
@@ -86,7 +89,10 @@ const gatewayOf = (currency: Currency): Check =>
       ),
   });
 
-/** Records a sale order of three products of which one is in between, where requests are not counted. */
+/**
+ * Records a sale order of three products with the given one in the middle, if the number of
+ * requests does not matter.
+ */
 function saleOfThree(s: Script, reader: Reader, between: Record<string, Val>): {middle?: Handle} {
   if (!s.offers('control:advance')) return {};
   const third = {type: 'content', id: s.fresh('external-id'), ...newLink(s)} as const;
@@ -134,7 +140,7 @@ export const currencies: Check[] = [
     'of the currencies with a gateway': (seen) => {
       const refused = CURRENCIES.map((one) => seen[one]).filter((one) => !isCreated(one));
       if (refused.length === CURRENCIES.length) return undecided('nothing is sold in any currency');
-      // What is no currency may be refused as an invalid value; these are currencies.
+      // A code that is not a currency may be refused as invalid; these are currencies.
       return refused.length === 0
         ? notApplicable('sales may be in each of them')
         : all(...refused.map((one) => isBadRequest(one)));
