@@ -56,7 +56,7 @@ export function isListed(
     rows: rowsOf(list).length,
     ifCut: (reason) => hidden('NS-ST-07', 'not walked through', reason),
     branch,
-    expected: 'the user on the list',
+    expected: 'the list with the user',
     judge,
   });
 }
@@ -146,7 +146,7 @@ export const isNotListed = (
   holds(rowOf(list, created) === undefined, {
     branch,
     expected,
-    got: 'that user on the list',
+    got: 'the list with that user',
     at: list[0],
   });
 
@@ -176,7 +176,7 @@ export function unchanged(found: Exchange, created: Exchange): Judgement {
 export const isStillInactive = (found: Exchange, created: Exchange): Judgement =>
   holds(rowOf(found, created)?.deleted_at !== null, {
     branch: 'user-reactivated',
-    expected: 'the user to be deactivated still',
+    expected: 'the user to be still deactivated',
     got: summaryOf(found),
     at: found,
   });

@@ -21,7 +21,7 @@ function liesApart(list: Exchange, earlier: number, later: number): Judgement {
   const apart = Math.round((later - earlier) / 60_000);
   return holds(Math.abs(apart - BETWEEN) <= 61, {
     branch: 'another-time',
-    expected: `\`last_activity\` of two sign-ins to lie ${BETWEEN} minutes apart`,
+    expected: `\`last_activity\` of two sign-ins to be ${BETWEEN} minutes apart`,
     got: `${apart} minutes`,
     at: list,
   });
@@ -51,7 +51,7 @@ export const times: Check[] = [
             : holds(expires > beganLater, {
                 branch: 'expired-when-it-began',
                 expected: '`session_expires_at` after `last_activity`',
-                got: 'it before',
+                got: 'an earlier time',
                 at: list,
               }),
         );

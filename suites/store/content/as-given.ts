@@ -89,7 +89,7 @@ function isSomewhere(
       {
         branch: `no ${member}`,
         expected: `\`${member}\` to be shown on create, when read or in the list`,
-        got: 'none in any of them',
+        got: 'it is in none of these responses',
         at: seen.created,
       },
     ),

@@ -39,7 +39,7 @@ const isAnswered = (updated: Exchange): Judgement => {
     saw(isTaken ? 'ignored' : 'refused'),
     holds(isTaken || (updated.status >= 400 && updated.status < 500), {
       branch: 'another status',
-      expected: 'the update to be refused, or its file to be ignored',
+      expected: 'the update to be refused, or to ignore its file',
       got: summaryOf(updated),
       at: updated,
     }),

@@ -28,7 +28,7 @@ const isLost = (issue: IssueRow, member: string): boolean => issue[member] === n
 const lost = ({name, where}: Place, member: string): Judgement =>
   holds(false, {
     branch: `no ${member} ${name}`,
-    expected: `\`${member}\` of ${where.op} to be the one that was given`,
+    expected: `\`${member}\` of ${where.op} to have the value of the request`,
     got: 'null',
     at: where,
   });
@@ -46,7 +46,7 @@ export function textIsGiven(
   if (typeof got !== 'string') return all();
   return holds(isSameAs(given, got, as), {
     branch: `another ${member} ${name}`,
-    expected: `\`${member}\` of ${where.op} to be "${given}", as it was given`,
+    expected: `\`${member}\` of ${where.op} to be "${given}", as in the request`,
     got: brief(got),
     at: where,
   });

@@ -150,7 +150,8 @@ export function nextIsOfTheList(page: Exchange): Judgement {
     .map(([name]) => name);
   return holds(lost.length === 0, {
     branch: 'next_page_url leads through another list',
-    expected: '`next_page_url` to repeat of the request what the other links of the page repeat',
+    expected:
+      '`next_page_url` to repeat the same parameters of the request as the other links of the page',
     got: `${brief(member(page, 'next_page_url'))}, without ${lost.join(', ')}`,
     at: page,
   });

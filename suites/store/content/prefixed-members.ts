@@ -29,7 +29,7 @@ export const prefixedMembers: Check = check({
         ...Object.entries(ABOUT).map(([what, about]) =>
           holds(hasMemberAbout(row, about), {
             branch: `none for ${what}`,
-            expected: `a member of the row that begins with ti_ for ${what}`,
+            expected: `a member of the row with the prefix ti_ for ${what}`,
             got: 'none',
             at: list,
           }),

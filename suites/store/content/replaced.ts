@@ -78,7 +78,7 @@ function areReplaced(member: string, {before, after, both, where}: Shown): Judge
   return all(
     holds(left.length === 0, {
       branch: `a ${member} of before is left`,
-      expected: `\`${member}\` of ${where.after.op} to have none of the terms before, ${brief(before)}`,
+      expected: `\`${member}\` of ${where.after.op} to have none of the earlier terms ${brief(before)}`,
       got: brief(after),
       at: where.after,
     }),

@@ -60,7 +60,7 @@ export const isNotListed = (
   holds(rowOf(pages, created) === undefined, {
     branch,
     expected: 'the issue not to be in the list',
-    got: 'the issue',
+    got: 'a list with it',
     at: [pages].flat()[0],
   });
 

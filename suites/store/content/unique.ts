@@ -140,7 +140,7 @@ export const unique: Check[] = [
         () =>
           holds(issueIn(kept).name === issueIn(first).name, {
             branch: 'a refused upload replaced the first',
-            expected: 'the first content by its reference',
+            expected: 'the reference to find the first content',
             got: String(issueIn(kept).name),
             at: kept,
           }),

@@ -113,7 +113,7 @@ function hasNotTheName(list: Exchange, created: Exchange): Judgement {
   const name: unknown = rowOf(list, created)?.name;
   return holds(name === undefined || name !== created.requestBody?.name, {
     branch: 'listed under the name that it had before',
-    expected: 'no issue of the name that it had before',
+    expected: 'no issue with the former name of this one',
     got: String(name),
     at: list,
   });

@@ -132,7 +132,7 @@ function resetIsNear(refusal: Exchange, created: Exchange): Judgement {
   const [from, to] = [Math.floor(now.earliest), Math.ceil(now.latest) + MINUTE];
   return holds(isNear, {
     branch: 'not-in-the-minute',
-    expected: `X-RateLimit-Reset to lie between ${from} and ${to}, ${LENIENCY} seconds more or less`,
+    expected: `X-RateLimit-Reset to be between ${from} and ${to}, give or take ${LENIENCY} seconds`,
     got: String(reset),
     at: undefined,
   });

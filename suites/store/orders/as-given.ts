@@ -168,7 +168,7 @@ function isDayOfCreation(order: OrderRow, person: Exchange, where: Exchange): Ju
   const isNear = (instant: number): boolean => Math.abs(day + DAY_MS / 2 - instant) <= 2 * DAY_MS;
   return holds([made, sent].some(isNear), {
     branch: 'another day',
-    expected: `\`created_at\` to be the day ${utcDay(sent)}, or one beside it`,
+    expected: `\`created_at\` to be the day ${utcDay(sent)}, or the day before or after`,
     got: String(order.created_at),
     at: where,
   });

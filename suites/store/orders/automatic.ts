@@ -52,7 +52,7 @@ const isOfSameUser = (byId: Exchange, first: Exchange): Judgement => {
   if (typeof email !== 'string' || shown === undefined) return all();
   return holds(isSameAddress(email, String(shown)), {
     branch: 'another user for the id alone',
-    expected: `\`user.email\` to be ${email}, as of the first order for the id`,
+    expected: `\`user.email\` to be ${email}, as in the first order with this id`,
     got: String(shown),
     at: byId,
   });

@@ -88,7 +88,7 @@ function leadsToCheckout(shown: Exchange, branch: string): Judgement {
   return all(
     holds(isPage(url) || isOlder, {
       branch,
-      expected: '`checkout.url` to be a URL (or `checkout.token`, by the older description)',
+      expected: '`checkout.url` to be a URL (or a `checkout.token`, as in the older description)',
       got: JSON.stringify(orderIn(shown).checkout) ?? 'no checkout',
       at: shown,
     }),
@@ -106,7 +106,8 @@ function saysItsEnd(shown: Exchange, branch: string): Judgement {
   return all(
     holds(isTtl || isOlder, {
       branch,
-      expected: '`checkout.ttl` to be whole seconds (or `checkout.expires_on` a time)',
+      expected:
+        '`checkout.ttl` to be a whole number of seconds (or `checkout.expires_on` to be a time)',
       got: JSON.stringify({ttl, expires_on: expiresOn}),
       at: shown,
     }),

@@ -108,7 +108,7 @@ export const checkoutUrls: Check[] = checksOf(readTwice, {
           judgedUrl(shown, ({searchParams}) =>
             holds((searchParams.get('external-auth-token') ?? '') !== '', {
               branch: 'no-token',
-              expected: '`checkout.url` to carry the query parameter `external-auth-token`',
+              expected: '`checkout.url` to have the query parameter `external-auth-token`',
               got: [...searchParams.keys()].join(', ') || 'no parameter',
               at: shown,
             }),

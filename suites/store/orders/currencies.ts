@@ -65,7 +65,7 @@ const inEach = sharedScene({
 const isBadRequest = (sale: Exchange): Judgement =>
   holds(sale.status === 400, {
     branch: 'another status for a currency',
-    expected: `${sale.op} to be answered 400 for a currency in which nothing is sold`,
+    expected: `${sale.op} to be answered 400 for a currency in which the store does not sell`,
     got: summaryOf(sale),
     at: sale,
   });

@@ -51,7 +51,7 @@ function someIdIsEnough(ids: Exchange[]): Judgement {
   if (problem !== undefined && !ids.some(isCreated)) return undecided(problem);
   return holds(ids.some(isCreated), {
     branch: 'id not enough',
-    expected: 'an order by `user.id` alone to be created, whichever id of the user is meant',
+    expected: 'an order with only `user.id` to be created, with one of the ids of the user',
     got: ids.map(summaryOf).join('; '),
     at: undefined,
     ...(ids[0] && {shownBy: ids[0]}),

@@ -153,7 +153,7 @@ function isAsKnown(
   if (!row || !page || isShown !== known.isLive)
     return holds(isShown === known.isLive || (!row && isCut), {
       branch: `${branch}, ${isShown ? 'not gone' : 'not listed'}`,
-      expected: `the plan to be ${known.isLive ? 'listed' : 'gone'}`,
+      expected: `the plan to be ${known.isLive ? 'listed' : 'deleted'}`,
       got: isShown ? 'it in the list' : 'no such plan that was not deleted',
       at: page,
     });
@@ -162,7 +162,7 @@ function isAsKnown(
   return all(
     holds(wrong.length === 0, {
       branch,
-      expected: 'the plan as the requests left it',
+      expected: 'the plan with the values of the requests',
       got: wrong.join(', ') || 'that plan',
       at: page,
     }),

@@ -216,7 +216,7 @@ function zeroIsShown(list: Exchange, request: Exchange, branch: string): Judgeme
   const {USD: amount} = amountsIn(row.prices);
   return holds(amount === 0, {
     branch,
-    expected: `the prices to be those given, ${JSON.stringify(request.requestBody?.prices)}`,
+    expected: `the prices to be those of the request, ${JSON.stringify(request.requestBody?.prices)}`,
     got: JSON.stringify(row.prices),
     at: list,
   });
@@ -267,7 +267,7 @@ function pricesShown(list: Exchange, request: Exchange): Judgement {
     saw(Array.isArray(prices) ? 'a list of prices' : 'an object of prices'),
     holds([1, 100].some(isShownIn), {
       branch: 'another amount',
-      expected: `prices to be those given, ${JSON.stringify(given)}, all in cents or all in units`,
+      expected: `the prices to be those of the request, ${JSON.stringify(given)}, all in cents or all in units`,
       got: JSON.stringify(amounts),
       at: list,
     }),

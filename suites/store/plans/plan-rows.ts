@@ -85,7 +85,7 @@ export const isNotShown = (
   holds(rowsNamed(pages, name).filter(isLive).length === 0, {
     branch,
     expected: 'no such plan in the list',
-    got: `${rowsNamed(pages, name).length} plans of the name`,
+    got: `${rowsNamed(pages, name).length} plans with the name`,
     at: [pages].flat()[0],
   });
 

@@ -193,7 +193,7 @@ export const userPlans: Check[] = [
         holds(isNamed(row, name), {
           branch: 'not shown',
           expected: `\`user_plans\` to show the name "${String(name)}"`,
-          got: 'none of that name',
+          got: 'no plan with that name',
           at: list,
         }),
       );

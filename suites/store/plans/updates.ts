@@ -61,7 +61,7 @@ export const updates: Check[] = [
       const changed = names.filter((name) => isOfType(name) && isChanged(name)).join(', ');
       const statement: Statement = {
         branch: `${changed} changed by an update that does not name it`,
-        expected: `an update to keep ${names.join(', ')} unless it names them`,
+        expected: `an update that does not name ${names.join(', ')} to keep them`,
         got: changed === '' ? 'all kept' : `${changed} changed`,
         at: shown,
         of: 'what an update does not name',

@@ -91,7 +91,7 @@ const showOtherIssue = (list: Exchange, session: Exchange, other: Exchange): Jud
       holds(row.issue_id !== otherRow.issue_id, {
         branch: 'one issue_id for two contents',
         expected: 'sessions of two contents to show two values of `issue_id`',
-        got: 'one',
+        got: 'the same value',
         at: list,
       }),
     ),
@@ -186,7 +186,7 @@ const isProcessedNearby = (list: Exchange, session: Exchange): Judgement =>
   processing(list, session, (ms) =>
     holds(Math.abs(ms) <= ZONES, {
       branch: 'online, and processed at another time',
-      expected: '`processed_at` of an online session near to `started_at`',
+      expected: '`processed_at` of an online session to be close to `started_at`',
       got: inDays(ms),
       at: list,
     }),
@@ -196,7 +196,7 @@ const isProcessedLater = (list: Exchange, session: Exchange): Judgement =>
   processing(list, session, (ms) =>
     holds(ms > 0, {
       branch: 'offline, and not processed later',
-      expected: '`processed_at` of an offline session of days ago after `started_at`',
+      expected: '`processed_at` of an offline session of some days ago to be after `started_at`',
       got: inDays(ms),
       at: list,
     }),
@@ -321,7 +321,7 @@ export const recorded: Check[] = [
         holds(uuidIn(one) !== uuidIn(other), {
           branch: 'one uuid for two guests',
           expected: 'two sessions of guests to have two values of `uuid`',
-          got: 'one',
+          got: 'the same value',
           at: list,
         }),
         () => noneTwice(list, 'two sessions with one uuid'),

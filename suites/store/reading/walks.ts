@@ -170,7 +170,7 @@ function leadsTo(page: Exchange, name: string, url: string, cursor: string): Jud
   const got = parsed?.searchParams.get('cursor') ?? null;
   return holds(parsed?.pathname.endsWith('/consumption/sessions') === true && got === cursor, {
     branch: `${name} leads elsewhere`,
-    expected: `\`${name}\` to be the URL of the list with the cursor beside it`,
+    expected: `\`${name}\` to be the URL of the list with the cursor of this page`,
     got: brief(url),
     at: page,
   });

@@ -138,13 +138,13 @@ function isShownAsKnown(row: UserRow | undefined, known: Known, place: Place): J
   return all(
     holds(!isStray, {
       branch: `${branch}, listed`,
-      expected: 'no active user among the deactivated',
+      expected: 'no active user in the list of deactivated users',
       got: isStray ? 'the active user' : 'the user',
       at,
     }),
     holds(wrong.length === 0, {
       branch,
-      expected: `the ${known.stage} user as the requests left it`,
+      expected: `the ${known.stage} user with the values of the requests`,
       got: wrong.join(', ') || 'that user',
       at,
     }),

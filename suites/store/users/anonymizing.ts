@@ -152,7 +152,7 @@ const becameAnonymous = (way: Way): Judgement =>
   holds(isAnonymous(way), {
     branch: `${way.way}: not anonymized`,
     expected: 'an anonymized user',
-    got: 'a user with the email, external_id and flag of before',
+    got: 'a user with the former email, external_id and flag',
     at: way.list[0],
   });
 
@@ -244,7 +244,7 @@ function externalIdIsCleared(way: Way): Judgement {
 const noFlag = (way: WayName, at: Exchange | undefined): Statement => ({
   branch: `${way}: no flag`,
   expected: '`anonymized` of the anonymized user to be true',
-  got: 'no such member, on any user',
+  got: 'no user with this member',
   at,
 });
 

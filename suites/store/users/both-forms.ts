@@ -6,7 +6,10 @@ import {create, search} from '../people.ts';
 import {isActive, rowOf} from '../user-rows.ts';
 import {DAY_MS} from '../../../spec/days.ts';
 
-/** A user as the creation and the list show it: one user in two forms (Resources / User). */
+/**
+ * The two representations of a user: the response to the creation and the row of the list
+ * (Resources / User).
+ */
 
 /** A user who was created, and the list that shows the user. */
 const createdAndFound = sharedScene({
@@ -45,7 +48,7 @@ function isDayOfCreation(created: Exchange, found: Exchange): Judgement {
 /** Seconds by which the two forms may differ: they may be rounded differently. */
 const LENIENCY = 1;
 
-/** The creation time of the list is that of the creation, where it says in which zone it is. */
+/** The list shows the creation time of the creation, if its time has a zone. */
 function isSameInstant(created: Exchange, found: Exchange): Judgement {
   const shown = String(rowOf(found, created)?.created_at);
   const timestamp = at(created.body, '/data/created_at/timestamp');

@@ -22,7 +22,7 @@ const sameRow = (before: UserRow, now: UserRow, where: Exchange | undefined): Ju
 const staysDeleted = (before: UserRow, now: UserRow, where: Exchange | undefined): Judgement =>
   holds((before.deleted_at ?? null) === null || now.deleted_at !== null, {
     branch: 'deleted_at-is-null-again',
-    expected: '`deleted_at` of the anonymized user to be set still',
+    expected: '`deleted_at` of the anonymized user to be still set',
     got: 'null',
     at: where,
   });

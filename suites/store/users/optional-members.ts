@@ -58,7 +58,7 @@ function othersAreKept(bare: Exchange, shown: Exchange, created: Exchange): Judg
     const changed = changedIn(shown, created).join(', ');
     const statement: Statement = {
       branch: `${changed} changed by an update that does not name it`,
-      expected: `an update to keep ${SHOWN.join(', ')} unless it names them`,
+      expected: `an update that does not name ${SHOWN.join(', ')} to keep them`,
       got: changed === '' ? 'all kept' : `${changed} changed`,
       at: shown,
       of: 'what an update does not name',

@@ -86,7 +86,7 @@ const visited = (pages: Exchange[], created: Exchange, branch: string, at?: Exch
   holds(idsOf(pages).includes(created.body.id), {
     branch,
     expected: 'the walk to show a publication of the set-up',
-    got: 'the walk without it',
+    got: 'a walk without it',
     at,
   });
 
@@ -112,8 +112,8 @@ export function timesFall(pages: Exchange[]): Judgement {
   const falling = times.every((time, i) => time <= (times[i - 1] ?? Infinity));
   return holds(falling, {
     branch: 'times-rise',
-    expected: '`created_at` never to rise down the list',
-    got: 'a later row below an earlier one',
+    expected: '`created_at` never to be later than in the row before',
+    got: 'a row with a later time after a row with an earlier one',
     at: pages.at(-1),
   });
 }

@@ -170,7 +170,7 @@ const isWholeAtLast = (all_: unknown, drawn: Drawn): Judgement => {
     if (!response || !REGISTRATIONS.includes(name) || !isWhole || !isStored) return [];
     return holds(!response.situations.includes('incomplete'), {
       branch: 'a-whole-file-is-incomplete',
-      expected: 'the bytes that were stored last to count',
+      expected: 'the registration to find the bytes that were stored last',
       got: summaryOf(response),
       at: response,
     });

@@ -153,7 +153,7 @@ export const allowance: Check[] = [
       when(leftIn(before) === 1, 'not one place is left', () =>
         holds(!third.situations.includes('allowance-spent'), {
           branch: 'refused-for-open-reservations',
-          expected: 'a third reservation, while one place is left',
+          expected: 'a third reservation to succeed, because one place is left',
           got: summaryOf(third),
           at: third,
         }),

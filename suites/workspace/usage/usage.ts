@@ -17,7 +17,7 @@ function isWhole(usageRead: Exchange, accountRead: Exchange): Judgement | undefi
   if (typeof shown !== 'number' || typeof left !== 'number' || shown >= left) return undefined;
   return holds(false, {
     branch: 'less-than-is-left',
-    expected: `\`publications_left\` of getAccountUsage to be ${left}, or the whole allowance`,
+    expected: `\`publications_left\` of getAccountUsage to be ${left}, or the total allowance`,
     got: `${shown}, and the same after another registration`,
     at: usageRead,
   });
