@@ -187,7 +187,7 @@ const standing = sharedScene({
 const whenSome = (list: Exchange, type: 'web' | 'mobile', judgement: () => Judgement): Judgement =>
   sessionRows(list).some((row) => at(row, '/session_data/type') === type)
     ? judgement()
-    : notExercised(`no ${type} session stands there: the hook \`sign-in\` begins one`);
+    : notExercised(`no ${type} session exists: the hook \`sign-in\` begins one`);
 
 const BROWSER = ['browser', 'os', 'raw'];
 const APP = ['app_name', 'app_version', 'os', 'os_version', 'raw'];
@@ -322,6 +322,6 @@ export const lists: Check[] = [
     'of the sessions that there are': ({one, walked}) =>
       saysMore(one)
         ? noneTwice(walked, 'pages-overlap')
-        : notExercised('fewer than two sessions stand there: the hook `sign-in` begins them'),
+        : notExercised('fewer than two sessions exist: the hook `sign-in` begins them'),
   }),
 ];

@@ -17,7 +17,7 @@ function localInstant(list: Exchange, session: Exchange, name: string): number {
 
 /** Two instants are this far apart; daylight saving time may have changed in between. */
 function liesApart(list: Exchange, earlier: number, later: number): Judgement {
-  if (Number.isNaN(earlier + later)) return undecided('a date does not tell the time of the day');
+  if (Number.isNaN(earlier + later)) return undecided('a date has no time of day');
   const apart = Math.round((later - earlier) / 60_000);
   return holds(Math.abs(apart - BETWEEN) <= 61, {
     branch: 'another-time',
@@ -47,7 +47,7 @@ export const times: Check[] = [
         return all(
           liesApart(list, began, beganLater),
           Number.isNaN(expires)
-            ? undecided('a date does not tell the time of the day')
+            ? undecided('a date has no time of day')
             : holds(expires > beganLater, {
                 branch: 'expired-when-it-began',
                 expected: '`session_expires_at` after `last_activity`',

@@ -86,7 +86,7 @@ export const booksAndFiles: Check[] = checksAt(
           is(fileLikeBook, 'invalid', 'a file with the reference of a book is accepted'),
           // If the file was not accepted, for example because it cannot be fetched, its reference
           // remains free.
-          when(isCreated(file), 'the file was not taken', () =>
+          when(isCreated(file), 'the file was not accepted', () =>
             is(bookLikeFile, 'invalid', 'a book with the reference of a file is accepted'),
           ),
           is(bookLikeBook, 'invalid', 'a book with the reference of a book is accepted'),

@@ -67,7 +67,7 @@ function findsNothing(list: Exchange): Judgement {
       at: list,
     });
   // Another rule judges searches that find issues which do not match.
-  if (issuesIn(list).length) return undecided('the search found something all the same');
+  if (issuesIn(list).length) return undecided('the search found something');
   return either(list, 'an empty list');
 }
 

@@ -60,7 +60,7 @@ const whereTaken = (
   const taken = DAYS.filter(isTaken);
   return taken.length
     ? all(...taken.map((day) => () => judge(day)))
-    : notApplicable('no day before 1970 is taken');
+    : notApplicable('no day before 1970 is accepted');
 };
 
 /** The day of an upload is shown in every response. */

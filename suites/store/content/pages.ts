@@ -167,7 +167,7 @@ export const noneTwice = (pages: Exchange[]): Judgement =>
 /** A walk that reached the end of the list shows each of these issues, and no issue twice. */
 export const partsOf = (pages: Exchange[], created: Exchange[]): Judgement =>
   all(noneTwice(pages), () =>
-    when(pages.at(-1)?.cut === undefined, 'the walk did not see the end of the list', () =>
+    when(pages.at(-1)?.cut === undefined, 'the walk did not reach the end of the list', () =>
       none(
         missing(created.map(idIn).map(String), idsOn(pages)),
         'issue that the walk does not show',

@@ -42,7 +42,7 @@ function isNoPattern(
   sign: string,
 ): Judgement {
   const isFound = (created: Exchange): boolean => rowOf(pages, created) !== undefined;
-  if (others.some(isFound)) return notApplicable('the search finds what is named alike, too');
+  if (others.some(isFound)) return notApplicable('the search also finds similar names');
   // Another rule requires that a title is found by its name.
   return when(isFound(exact) && pages.at(-1)?.cut === undefined, 'the title is not found', () =>
     none(

@@ -107,7 +107,7 @@ const walksOfThree = (seen: Three): Walked[] => [{pages: seen.named, created: ma
 function ofEach(walks: Walked[], judge: (walked: Walked) => Judgement): Judgement {
   const size = sizeOf(walks[0]?.pages[0]);
   const isFull = walks.every(({created}) => created.length >= (size ?? 1));
-  if (!isFull) return notExercised(`a page has more than ${MOST} issues, which are not made`);
+  if (!isFull) return notExercised(`a page has more than ${MOST} issues; so many are not created`);
   return all(...walks.map((walked) => () => judge(walked)));
 }
 

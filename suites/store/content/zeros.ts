@@ -74,7 +74,7 @@ const zeroIsShown = (seen: Shown): Judgement =>
           seen.created.requestBody?.prices,
         ),
       )
-    : notApplicable('a price of zero is not taken');
+    : notApplicable('a price of zero is not accepted');
 
 /** The text `0` is a text, and a price of zero is a price. */
 export const zeroTexts: Check[] = [

@@ -168,17 +168,13 @@ const outlastsTheMinute = (seen: MinutesSeen): boolean =>
   judgeMinutes(LIMIT, [seen.first], [seen.first]).witnesses.length > 0;
 
 const sixtyAreServed = (seen: MinutesSeen): Judgement =>
-  unlessBroken(
-    !areCountedApart(seen),
-    TOGETHER,
-    'requests of one kind have a limit of their own',
-    () =>
-      unlessBroken(
-        !outlastsTheMinute(seen),
-        'store.limits.minute-passes',
-        'the sixty of one minute still count in the next',
-        () => sixtyInEachMinute(seen),
-      ),
+  unlessBroken(!areCountedApart(seen), TOGETHER, 'requests of one kind have a separate limit', () =>
+    unlessBroken(
+      !outlastsTheMinute(seen),
+      'store.limits.minute-passes',
+      'the sixty of one minute still count in the next',
+      () => sixtyInEachMinute(seen),
+    ),
   );
 
 const sixtyInEachMinute = (seen: MinutesSeen): Judgement =>

@@ -42,7 +42,7 @@ const mayIn = (access: Exchange | undefined): boolean | undefined =>
 /** The user may read the product or not, as expected. */
 function reads(access: Exchange, expected: boolean, branch: string): Judgement {
   const may = mayIn(access);
-  if (may === undefined) return undecided('the hook did not tell `may`');
+  if (may === undefined) return undecided('the hook did not answer `may`');
   return holds(may === expected, {
     branch,
     expected: `the user ${expected ? 'to be allowed' : 'not to be allowed'} to read the product`,

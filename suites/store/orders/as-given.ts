@@ -232,7 +232,7 @@ export const asGiven: Check[] = [
         all(
           ...orderedIn(seen.created).flatMap((given) => {
             const entry = entryOf(order, orderedIn(seen.created), given);
-            if (!entry) return undecided('which entry a product has cannot be told');
+            if (!entry) return undecided('it is unknown which entry belongs to a product');
             return ['unit_price', 'currency_id', 'expiration_date']
               .filter((name) => given[name] !== undefined)
               .map((name) => valueIs(entry[name], given[name], `product ${name}`, place, where));
@@ -246,7 +246,7 @@ export const asGiven: Check[] = [
             .filter((given) => given.expiration_date === undefined)
             .map((given) => {
               const entry = entryOf(order, orderedIn(seen.created), given);
-              if (!entry) return undecided('which entry the product has cannot be told');
+              if (!entry) return undecided('it is unknown which entry belongs to the product');
               return equal(entry.expiration_date ?? null, null, `set ${place}`, where, 'the end');
             }),
         ),

@@ -84,7 +84,7 @@ const gatewayOf = (currency: Currency): Check =>
       return {sold, gateway: s.control('which-gateway', {role: 'admin', order})};
     },
     judge: ({sold, gateway}) =>
-      when(isCreated(sold), `nothing is sold in ${currency}`, () =>
+      when(isCreated(sold), `the store does not sell in ${currency}`, () =>
         equal(gateway.body?.gateway, GATEWAYS[currency], 'another', gateway, 'the gateway'),
       ),
   });
@@ -139,17 +139,18 @@ export const currencies: Check[] = [
   ...checksAt(inEach, 'store.orders.unsupported-currency-is-refused', {
     'of the currencies with a gateway': (seen) => {
       const refused = CURRENCIES.map((one) => seen[one]).filter((one) => !isCreated(one));
-      if (refused.length === CURRENCIES.length) return undecided('nothing is sold in any currency');
+      if (refused.length === CURRENCIES.length)
+        return undecided('the store does not sell in any currency');
       // A code that is not a currency may be refused as invalid; these are currencies.
       return refused.length === 0
-        ? notApplicable('sales may be in each of them')
+        ? notApplicable('the store sells in all of these currencies')
         : all(...refused.map((one) => isBadRequest(one)));
     },
   }),
   ...CURRENCIES.map(gatewayOf),
   ...checksOf(mixed, {
     'store.orders.one-currency-in-a-sale': ({one, other, second, middle}) =>
-      when(isCreated(one), 'nothing is sold in this currency', () =>
+      when(isCreated(one), 'the store does not sell in this currency', () =>
         all(
           is(other, 'invalid', 'another currency of the product'),
           is(second, 'invalid', 'another currency of the second product'),
@@ -164,7 +165,7 @@ export const currencies: Check[] = [
       return {one: saleIn(s, reader, currencyOf(s)), none: saleIn(s, reader, NO_CURRENCY)};
     },
     judge: ({one, none}) =>
-      when(isCreated(one), 'nothing is sold in the other currency either', () =>
+      when(isCreated(one), 'the store does not sell in the other currency either', () =>
         is(none, 'currency-unsupported', 'taken'),
       ),
   }),

@@ -263,7 +263,8 @@ const isList = hasOutcome('orders', 'nothing-found');
 
 /** A range shows an order if each of its ends alone shows it. */
 function showsToo(range: Exchange, ends: Exchange[], created: Exchange, branch: string): Judgement {
-  if (!ends.every(isList)) return undecided('the list by one end alone was not answered');
+  if (!ends.every(isList))
+    return undecided('the list with only one end of the range was not answered');
   if (!ends.every((list) => orderRow(list, created)))
     return saw('an end of a range that leaves out its own day');
   if (!isList(range)) return noServerError(range, 'server error');

@@ -189,6 +189,6 @@ export const redirects: Check[] = [
     judge: (seen) =>
       keepsReference(seen.created)
         ? hasReference(seen)
-        : notApplicable('the store does not take such a reference as it is'),
+        : notApplicable('the store does not store such a reference unchanged'),
   }),
 ];

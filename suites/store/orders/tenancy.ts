@@ -146,9 +146,9 @@ const sameNames = sharedScene({
 /** No list and no read shows the order with the same names in the other store. */
 function showsItsOwn(seen: SeenIn<typeof sameNames>): Judgement {
   const {here, there, listedHere, listedThere, readHere, readThere} = seen;
-  if (!isCreated(there)) return notApplicable('the other store took no such order');
+  if (!isCreated(there)) return notApplicable('the other store did not accept such an order');
   if (orderId(here) === orderId(there))
-    return notApplicable('the orders of both stores have one id, each in its store');
+    return notApplicable('the orders of both stores have the same id');
   const lacks = (response: Exchange, order: Exchange, branch: string): Judgement =>
     response.status >= 400
       ? all()

@@ -151,7 +151,7 @@ const areToldApart = (seen: SeenIn<typeof sameIdExpirations>): Judgement => {
   const {created, before, ofTitle, afterTitle, ofPlan, afterPlan} = seen;
   const isDone = isCreated(created) && isUpdated(ofTitle) && isUpdated(ofPlan);
   if (!isDone || !areShownAsOrdered(before, created))
-    return notApplicable('no order has a title and a plan with one id');
+    return notApplicable('no order has a title and a plan with the same id');
   const [title, plan] = [expirationAt(afterTitle, created, 0), expirationAt(before, created, 1)];
   return all(
     isOfOneOnly(afterTitle, created, dayOf(ofTitle), plan),

@@ -240,7 +240,7 @@ function zerosAreShown(seen: SeenIn<typeof zeroSent>): Judgement {
   if (!Object.keys(NUMBERS.prices).every((code) => code in amounts))
     return notApplicable('the list does not show every price');
   const taken = zerosTaken(seen);
-  if (taken.length === 0) return notApplicable('no price of zero is taken');
+  if (taken.length === 0) return notApplicable('no price of zero is accepted');
   return all(
     ...taken.map(
       (one): Part =>

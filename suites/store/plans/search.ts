@@ -134,9 +134,9 @@ export const search: Check[] = [
     'of many letters': ({named, namedByWord, namedByName}) => {
       // The document gives no maximum length of a name and a query.
       if (!named.situations.includes('created') || !rowOf(namedByWord, named))
-        return notApplicable('a name of many letters was not kept');
+        return notApplicable('a long name was not stored');
       return [400, 414, 422].includes(namedByName.status)
-        ? notApplicable('a query of many letters is refused')
+        ? notApplicable('a long query is refused')
         : isShown(namedByName, named, 'not found by its name of many letters');
     },
   }),
@@ -157,7 +157,7 @@ export const search: Check[] = [
           at: nothing,
         });
       const rows = rowsOf(nothing);
-      if (rows.length) return undecided('the search found something all the same');
+      if (rows.length) return undecided('the search found something');
       return all(
         saw('an empty list'),
         holds(true, {branch: 'empty', expected: '404', got: 'an empty list', at: nothing}),

@@ -22,7 +22,7 @@ export const afterUpdates: Check[] = [
     judge: ({created, changed, session, list}) => {
       const email: unknown = changed.requestBody?.email;
       const {id, external_id: externalId} = created.body.data as Record<string, unknown>;
-      if (typeof email !== 'string') return undecided('no address was given');
+      if (typeof email !== 'string') return undecided('the request had no address');
       return all(
         shows(list, session, 'user_id', id),
         shows(list, session, 'user_email', email),

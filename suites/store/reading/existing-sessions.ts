@@ -61,7 +61,7 @@ const existing = sharedScene({
 });
 
 const NO_ROWS =
-  'no reading session stands there: the hook `record-reading` (hooks.record-reading) records one';
+  'no reading session exists: the hook `record-reading` (hooks.record-reading) records one';
 
 /** The first row of a list. */
 const firstRow = (list: Exchange): SessionRow | undefined => sessionRows(list)[0];
@@ -83,7 +83,7 @@ type Named = 'issue_id' | 'user_id' | 'reason_type' | 'reason_value';
 function hasOnly(list: Exchange, row: SessionRow | undefined, ...names: Named[]): Judgement {
   const query = new URL(list.sent.url).searchParams;
   if (names.some((name) => ['null', null, ''].includes(query.get(name))))
-    return notExercised('the session that was looked at is that of a guest');
+    return notExercised('the session is that of a guest');
   return all(is(list, 'reading-page', 'refused'), () =>
     all(
       none(
@@ -221,7 +221,7 @@ export const existingSessions: Check[] = [
         ? all(is(second, 'reading-page', 'refused'), () =>
             noneTwice([plain, second], 'pages-overlap'),
           )
-        : notExercised('the sessions that stand there fill no page'),
+        : notExercised('the existing sessions do not fill a page'),
   }),
   ...checksAt(existing, 'store.reading.prev-cursor-leads-back', {
     'of the sessions that there are': ({plain, second, back}) =>
@@ -234,7 +234,7 @@ export const existingSessions: Check[] = [
               back,
             ),
           )
-        : notExercised('the sessions that stand there fill no page'),
+        : notExercised('the existing sessions do not fill a page'),
   }),
   ...checksAt(existing, 'store.reading.page-urls-lead-where-the-cursors-do', {
     'of the sessions that there are': ({plain, second, back}) =>
@@ -245,7 +245,7 @@ export const existingSessions: Check[] = [
       when(larger?.situations.includes('reading-page') === true, 'refused with `per_page`', () =>
         !isLast(plain)
           ? none(uuidsOn(larger).slice(25), 'row after the 25th', 'more rows', larger)
-          : notExercised('the sessions that stand there fill no page'),
+          : notExercised('the existing sessions do not fill a page'),
       ),
   }),
   ...checksAt(existing, 'store.reading.uuid-is-unique', {

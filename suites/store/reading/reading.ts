@@ -83,7 +83,7 @@ export const reading: Chapter = {
       mayBeEmpty: {
         rows: '/data',
         reason:
-          'no reading session stands there: the hook `record-reading` (hooks.record-reading) records one',
+          'no reading session exists: the hook `record-reading` (hooks.record-reading) records one',
       },
       act: (s) => ({subject: listReading(s)}),
     },

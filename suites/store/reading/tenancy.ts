@@ -122,7 +122,7 @@ export const tenancy: Check[] = [
         ? all(showNoneOf(own, everything, 'listed without a filter'), () =>
             showNoneOf(own, byIssue, 'listed by content'),
           )
-        : notExercised('no reading session stands there: the hook `record-reading` records one'),
+        : notExercised('no reading session exists: the hook `record-reading` records one'),
   }),
   ...checksAt(foreignCursor, 'store.reading.sessions-stay-in-their-store', {
     'by a cursor': ({sessions, ...seen}) => {

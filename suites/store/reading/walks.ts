@@ -124,7 +124,7 @@ const showOthers = (page: Exchange, other: Exchange, branch: string): Judgement 
 /** A walk that reached the end of the list visits each of these sessions once, and no others. */
 function visitsOnce(pages: Exchange[], recorded: Exchange[], name: string): Judgement {
   const last = pages.at(-1);
-  if (last?.cut) return undecided(`the walk did not see the end: ${last.cut}`);
+  if (last?.cut) return undecided(`the walk did not reach the end of the list: ${last.cut}`);
   const uuids = recorded.map(uuidIn);
   const own = new Set(uuids);
   return all(
@@ -187,7 +187,7 @@ const totals = (rows: SessionRow[]): Record<string, number> => ({
 /** The sums of the parts of a list equal those of the list. */
 export function addUp(whole: Exchange[], parts: Exchange[][], branch: string): Judgement {
   const cut = [whole, ...parts].find((pages) => pages.at(-1)?.cut)?.at(-1)?.cut;
-  if (cut) return undecided(`a walk did not see the end: ${cut}`);
+  if (cut) return undecided(`a walk did not reach the end of the list: ${cut}`);
   const [expected, got] = [whole, parts.flat()].map((pages) => totals(sessionRows(pages)));
   return all(
     ...Object.keys(expected ?? {}).map((name) =>
@@ -284,7 +284,7 @@ export const walks: Check[] = [
     },
     judge: ({recorded, pages}) =>
       pages.at(-1)?.cut
-        ? undecided('the walk did not see the end')
+        ? undecided('the walk did not reach the end of the list')
         : all(noneTwice(pages, 'visited twice'), () =>
             noneLost(pages, recorded.map(uuidIn), 'not visited'),
           ),

@@ -34,7 +34,7 @@ function calendarDay(time: unknown): string | undefined {
 function isDayOfCreation(created: Exchange, found: Exchange): Judgement {
   const {created_at: createdAt, created_at_date_string: day} = rowOf(found, created) ?? {};
   const createdOn = calendarDay(createdAt);
-  return when(createdOn !== undefined, 'the creation time tells no day of a month', () => {
+  return when(createdOn !== undefined, 'the creation time has no day of a month', () => {
     const days = (Date.parse(String(day)) - Date.parse(String(createdOn))) / DAY_MS;
     return holds(Math.abs(days) <= 1, {
       branch: 'another-day',
@@ -54,7 +54,7 @@ function isSameInstant(created: Exchange, found: Exchange): Judgement {
   const timestamp = at(created.body, '/data/created_at/timestamp');
   const listed = Date.parse(shown) / 1000;
   const isInstant = /T.*(Z|[+-]\d\d:?\d\d)$/.test(shown) && Number.isFinite(listed);
-  if (!isInstant) return notApplicable('the creation time of the list names no instant');
+  if (!isInstant) return notApplicable('the creation time in the list is not an instant');
   return when(typeof timestamp === 'number', 'the creation has no timestamp', () =>
     holds(Math.abs(listed - Number(timestamp)) <= LENIENCY + 1, {
       branch: 'another instant in the list',

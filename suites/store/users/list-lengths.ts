@@ -64,7 +64,7 @@ const showsEverybody = (seen: Seen): Judgement =>
   all(
     ...walksIn(seen).map(({pages, known}) => {
       const last = pages.at(-1);
-      return when(last?.cut === undefined, 'the list was not walked to its end', () =>
+      return when(last?.cut === undefined, 'the list was not read to its end', () =>
         all(
           none(missing(known, idsOn(pages)), 'user on no page', 'lost-at-this-length', last),
           none(repeated(idsOn(pages)), 'user twice', 'repeated-at-this-length', last),

@@ -47,7 +47,7 @@ const refusedInOtherStore = ({
 }: SeenIn<typeof inTwoStores>): Judgement =>
   when(inOtherStore.situations.includes('created'), 'taken in another store', () =>
     String(inOtherStore.body.data.id) === String(created.body.data.id)
-      ? notApplicable('the users of both stores have one id, each in its store')
+      ? notApplicable('the users of both stores have the same id')
       : holds(foreignUpdate.status >= 300, {
           branch: 'update: answered as a success',
           expected: 'updateUser to be refused for a user of another store',

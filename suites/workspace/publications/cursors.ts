@@ -121,7 +121,7 @@ export const cursors: Check[] = [
     given: moreThanAPage,
     act: (s) => ({pages: walk(s)}),
     judge: ({pages}) =>
-      when(pages.length > 1, 'the list has one page only', () =>
+      when(pages.length > 1, 'the list has only one page', () =>
         all(...pages.slice(0, -1).map(isFull)),
       ),
   }),

@@ -134,7 +134,7 @@ export const sortOrder: Check[] = [
       return {early, registration, pages, more, again: walk(s)};
     },
     judge: ({early, registration, pages, more, again}) =>
-      when(pages.length > 1, 'the list has one page only', () =>
+      when(pages.length > 1, 'the list has only one page', () =>
         all(
           nothingTwice(pages),
           toTheEnd([pages, again], () =>
@@ -188,7 +188,7 @@ export const sortOrder: Check[] = [
       later: walkWithRegistration(s, 2),
     }),
     judge: ({before, during, later}) =>
-      when(during.length > 1, 'the list has one page only: no row could move', () =>
+      when(during.length > 1, 'the list has only one page: no row could move', () =>
         all(stable(before, during, 1), stable(during, later, 2)),
       ),
   }),

@@ -99,7 +99,7 @@ const sizeIn = (list: Exchange, version: Exchange): unknown =>
 function keepsItsSize(before: Exchange, after: Exchange, original: Exchange): Judgement {
   const size = sizeIn(before, original);
   if (size === undefined) return all();
-  if (typeof size !== 'number') return undecided('the version list tells no size in bytes');
+  if (typeof size !== 'number') return undecided('the version list shows no size in bytes');
   return equal(
     sizeIn(after, original),
     size,

@@ -179,7 +179,7 @@ const isInOrder = (seen: unknown, drawn: Drawn): Judgement => {
   const ids = publicationsIn(seen, drawn).map(({body}) => body?.id as unknown);
   const page = pageIn(seen);
   const listed = column([page], '/id').filter((id) => ids.includes(id));
-  return when(listed.length === ids.length, 'others are listed in their place', () =>
+  return when(listed.length === ids.length, 'the page lists other publications', () =>
     equal(listed, ids.toReversed(), 'in-another-order', page, 'the order of the publications'),
   );
 };

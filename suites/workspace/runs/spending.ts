@@ -82,7 +82,7 @@ const rose = (before: Exchange, after: Exchange, by: number, branch: string): Ju
 
 /** That a run is not counted only means something if metered runs are counted. */
 const moves = ({before, last}: SpendingSeen, judgement: () => Judgement): Judgement =>
-  when(runsUsedIn(last) !== runsUsedIn(before), '`daily_runs_used` never moves', judgement);
+  when(runsUsedIn(last) !== runsUsedIn(before), '`daily_runs_used` never changes', judgement);
 
 /** A judgement about runs that succeeded: whether others are counted is open (NS-WS-42). */
 const counting = (ends: Exchange[][], judgement: () => Judgement): Judgement =>

@@ -134,7 +134,7 @@ const movesBy =
       const left = Number(leftIn(earlier)) - (hasRegistered(response) && !isAgain ? 1 : 0);
       return [() => memberIs(later, LEFT, left, `after: ${name}`)];
     });
-    if (!parts.length) return notApplicable('no step is one of those');
+    if (!parts.length) return notApplicable('the sequence has no such step');
     const account = seen[keyOf('account', 0)];
     return account ? whenAllowanceLimited(account, () => all(...parts)) : all(...parts);
   };

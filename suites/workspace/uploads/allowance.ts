@@ -35,7 +35,7 @@ import {LEFT, leftIn, spending} from './spending.ts';
 
 /** That nothing was used only means something if a registration uses a place. */
 const moves = (after: Exchange, before: Exchange): Judgement =>
-  when(leftIn(after) !== leftIn(before), 'the allowance never moves', () => all());
+  when(leftIn(after) !== leftIn(before), 'the allowance never changes', () => all());
 
 /** The number of rows of the list that show the publication of an upload. */
 const rowsOf = (list: Exchange, upload: Exchange): number =>
@@ -150,7 +150,7 @@ export const allowance: Check[] = [
       third: s.call('createUpload', {body: reservationOf(s)}),
     }),
     judge: ({before, third}) =>
-      when(leftIn(before) === 1, 'not one place is left', () =>
+      when(leftIn(before) === 1, 'the number of places left is not 1', () =>
         holds(!third.situations.includes('allowance-spent'), {
           branch: 'refused-for-open-reservations',
           expected: 'a third reservation to succeed, because one place is left',

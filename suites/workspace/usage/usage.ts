@@ -42,7 +42,7 @@ export const usage: Chapter = {
       judge: ({accountBefore, usageBefore, accountAfter, usageAfter}) => {
         const moved = leftIn(accountBefore) !== leftIn(accountAfter);
         return whenAllowanceLimited(accountBefore, () =>
-          when(moved, 'the allowance did not move', () => {
+          when(moved, 'the allowance did not change', () => {
             // The usage may show the total allowance instead of the remaining one: the total does
             // not change, and it is never less than what is left.
             if (leftIn(usageBefore) === leftIn(usageAfter))
