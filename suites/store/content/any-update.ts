@@ -54,15 +54,15 @@ const isKept = ({created, changed, read, byReference, list}: Seen): Judgement =>
 /** If an issue shows its terms, they are those of the update. */
 function hasTerms({created, changed, read, list}: Seen, members: readonly string[]): Judgement {
   const row = rowOf(list, created);
-  const places = [
+  const representations = [
     {name: 'when read after an update', issue: issueIn(read), where: read},
     ...(row ? [{name: 'in the list after an update', issue: row, where: list}] : []),
   ];
   return whereAccepted(changed, () => {
-    const parts = places.flatMap((place) =>
+    const parts = representations.flatMap((representation) =>
       members
-        .filter((member) => termsShown(place.issue, member) !== undefined)
-        .map((member) => termsAreGiven(place, member, changed.requestBody?.[member])),
+        .filter((member) => termsShown(representation.issue, member) !== undefined)
+        .map((member) => termsAreGiven(representation, member, changed.requestBody?.[member])),
     );
     return allThatAreShown(parts);
   });

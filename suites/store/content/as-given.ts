@@ -26,7 +26,7 @@ import {
   termsAreGiven,
   termsShown,
   textIsGiven,
-  type Place,
+  type Representation,
 } from './kept-members.ts';
 import {pricesAreGiven, pricesIn, recordsIn} from './prices-shown.ts';
 import {isListed, isRead} from './shown.ts';
@@ -50,7 +50,7 @@ function shownIn(exchange: Exchange): IssueRow | undefined {
 }
 
 /** The responses that show an issue. Another rule judges whether reads and the list find it. */
-function placesOf({created, read, byReference, list}: Shown): Place[] {
+function representationsOf({created, read, byReference, list}: Shown): Representation[] {
   const id = shownIn(created)?.id;
   const row = list.situations.includes('issue-page') ? issueRow(list, created) : undefined;
   const seen: [string, IssueRow | undefined, Exchange][] = [
@@ -65,13 +65,16 @@ function placesOf({created, read, byReference, list}: Shown): Place[] {
 }
 
 /** A judgement of every response that shows the issue. */
-export const everywhere = (seen: Shown, judge: (place: Place) => Judgement): Judgement =>
+export const everywhere = (
+  seen: Shown,
+  judge: (representation: Representation) => Judgement,
+): Judgement =>
   when(isCreated(seen.created), 'the upload was not accepted', () =>
     all(
-      ...placesOf(seen).map(
-        (place): Part =>
+      ...representationsOf(seen).map(
+        (representation): Part =>
           () =>
-            judge(place),
+            judge(representation),
       ),
     ),
   );
@@ -82,10 +85,10 @@ function isSomewhere(
   member: string,
   isShown: (issue: IssueRow) => boolean,
 ): Judgement {
-  const places = placesOf(seen);
+  const representations = representationsOf(seen);
   return when(isCreated(seen.created), 'the upload was not accepted', () =>
     holds(
-      places.some(({issue}) => isShown(issue)),
+      representations.some(({issue}) => isShown(issue)),
       {
         branch: `no ${member}`,
         expected: `\`${member}\` to be shown on create, when read or in the list`,
@@ -108,8 +111,8 @@ const showsPrices = ({prices, price_morph: records}: IssueRow): boolean =>
   pricesIn(prices).size > 0 || recordsIn(records).size > 0;
 
 /** The responses that have a list of terms under any of the names. */
-const termPlaces = (seen: Shown): Place[] =>
-  placesOf(seen).filter(({issue}) => FREE_TERMS.some((name) => termsShown(issue, name)));
+const representationsWithTerms = (seen: Shown): Representation[] =>
+  representationsOf(seen).filter(({issue}) => FREE_TERMS.some((name) => termsShown(issue, name)));
 
 /** A read shows an issue that was uploaded. */
 const isFound = (read: Exchange, created: Exchange, branch: string): Judgement =>
@@ -144,30 +147,40 @@ export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
       ),
     ),
   'store.content.name-is-as-given': (seen) =>
-    everywhere(seen, (place) => textIsGiven(place, 'name', givenIn(seen).name)),
+    everywhere(seen, (representation) => textIsGiven(representation, 'name', givenIn(seen).name)),
   'store.content.external-id-is-as-given': (seen) =>
-    everywhere(seen, (place) => textIsGiven(place, 'external_id', givenIn(seen).external_id)),
+    everywhere(seen, (representation) =>
+      textIsGiven(representation, 'external_id', givenIn(seen).external_id),
+    ),
   'store.content.lang-is-as-given': (seen) =>
-    everywhere(seen, (place) => textIsGiven(place, 'lang', givenIn(seen).lang, 'language')),
+    everywhere(seen, (representation) =>
+      textIsGiven(representation, 'lang', givenIn(seen).lang, 'language'),
+    ),
   'store.content.free-is-as-given': (seen) =>
-    everywhere(seen, (place) => flagIsGiven(place, 'free', givenIn(seen).free)),
+    everywhere(seen, (representation) => flagIsGiven(representation, 'free', givenIn(seen).free)),
   'store.content.description-is-as-given': (seen) =>
     all(
-      everywhere(seen, (place) => descriptionIsGiven(place, givenIn(seen).description)),
+      everywhere(seen, (representation) =>
+        descriptionIsGiven(representation, givenIn(seen).description),
+      ),
       () => isSomewhere(seen, 'description', showsDescription),
     ),
   'store.content.publication-is-as-given': (seen) =>
-    everywhere(seen, (place) => publicationIsGiven(place, givenIn(seen).publication_date)),
+    everywhere(seen, (representation) =>
+      publicationIsGiven(representation, givenIn(seen).publication_date),
+    ),
   'store.content.prices-are-as-given': (seen) =>
     all(
-      everywhere(seen, (place) => pricesAreGiven(place, givenIn(seen).prices)),
+      everywhere(seen, (representation) => pricesAreGiven(representation, givenIn(seen).prices)),
       () => isSomewhere(seen, 'prices', showsPrices),
     ),
   'store.content.terms-are-as-given': (seen) =>
-    isCreated(seen.created) && termPlaces(seen).length === 0
+    isCreated(seen.created) && representationsWithTerms(seen).length === 0
       ? notApplicable('no response shows the taxonomy of an issue')
-      : everywhere(seen, (place) =>
-          all(...FREE_TERMS.map((name) => termsAreGiven(place, name, givenIn(seen)[name]))),
+      : everywhere(seen, (representation) =>
+          all(
+            ...FREE_TERMS.map((name) => termsAreGiven(representation, name, givenIn(seen)[name])),
+          ),
         ),
 };
 

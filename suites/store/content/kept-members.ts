@@ -14,7 +14,7 @@ import type {IssueRow} from '../issue-rows.ts';
  */
 
 /** A response that shows an issue: its creation, a read, the list. */
-export interface Place {
+export interface Representation {
   /** Is appended to the name of a failure, for example `when read`. */
   name: string;
   issue: IssueRow;
@@ -25,7 +25,7 @@ export interface Place {
 const isLost = (issue: IssueRow, member: string): boolean => issue[member] === null;
 
 /** The violation that a given value was lost. */
-const lost = ({name, where}: Place, member: string): Judgement =>
+const lost = ({name, where}: Representation, member: string): Judgement =>
   holds(false, {
     branch: `no ${member} ${name}`,
     expected: `\`${member}\` of ${where.op} to have the value of the request`,
@@ -35,7 +35,7 @@ const lost = ({name, where}: Place, member: string): Judgement =>
 
 /** A text is the one that was given, apart from changes that the document allows. */
 export function textIsGiven(
-  {name, issue, where}: Place,
+  {name, issue, where}: Representation,
   member: string,
   given: unknown,
   as?: TextKind,
@@ -54,7 +54,7 @@ export function textIsGiven(
 
 /** A flag is the one that was given; 0 and 1 are flags, too. */
 export function flagIsGiven(
-  {name, issue, where}: Place,
+  {name, issue, where}: Representation,
   member: string,
   given: unknown,
 ): Judgement {
@@ -102,7 +102,10 @@ const DESCRIPTIONS: [member: string, of: (issue: IssueRow) => unknown][] = [
  * The description has the letters that were given; its markup may change. Other members may be
  * empty: the document does not say when they are filled.
  */
-export function descriptionIsGiven({name, issue, where}: Place, given: unknown): Judgement {
+export function descriptionIsGiven(
+  {name, issue, where}: Representation,
+  given: unknown,
+): Judgement {
   if (typeof given !== 'string') return all();
   return all(
     ...DESCRIPTIONS.map(([member, of]) => {
@@ -122,7 +125,10 @@ export function descriptionIsGiven({name, issue, where}: Place, given: unknown):
  * `publication_date` is the day that was given. The document does not say whether `published_at` is
  * on that day or is the instant of the upload: this is observed.
  */
-export function publicationIsGiven({name, issue, where}: Place, given: unknown): Judgement {
+export function publicationIsGiven(
+  {name, issue, where}: Representation,
+  given: unknown,
+): Judgement {
   const {publication_date: shown, published_at: published} = issue;
   return all(
     typeof shown === 'string' && isDay(shown)
@@ -158,13 +164,13 @@ const TAXONOMY = ['taxonomies', 'taxonomy', 'terms'];
  * used, in the issue or in its taxonomy. Undefined if there is none.
  */
 export function termsShown(issue: IssueRow, kind: string): string[] | undefined {
-  const places = [issue, ...TAXONOMY.map((name) => issue[name])].filter(isObject);
-  return places.map((place) => termsIn(place[kind])).find((terms) => terms !== undefined);
+  const holders = [issue, ...TAXONOMY.map((name) => issue[name])].filter(isObject);
+  return holders.map((holder) => termsIn(holder[kind])).find((terms) => terms !== undefined);
 }
 
 /** The terms are those that were given, in any order and without repetitions. */
 export function termsAreGiven(
-  {name, issue, where}: Place,
+  {name, issue, where}: Representation,
   member: string,
   given: unknown,
 ): Judgement {

@@ -116,8 +116,8 @@ const READS: Record<string, (responses: Exchange[]) => Row[]> = {
 /** The issue of a read, wherever the response has it (NS-ST-95). */
 const readIn = ({body, situations}: Exchange): Row[] => {
   if (!situations.includes('issue')) return [];
-  const places = [at(body, '/data/issue'), at(body, '/data'), body as unknown];
-  return places
+  const candidates = [at(body, '/data/issue'), at(body, '/data'), body as unknown];
+  return candidates
     .filter(isObject)
     .filter(({id}) => id !== undefined)
     .slice(0, 1);

@@ -170,8 +170,8 @@ export const physical: Check[] = [
     }),
     judge: ({book, ...seen}) =>
       beside(book, seen, () => {
-        const place = {name: 'of a physical book', issue: issueIn(book), where: book};
-        return textIsGiven(place, 'name', book.requestBody?.name);
+        const representation = {name: 'of a physical book', issue: issueIn(book), where: book};
+        return textIsGiven(representation, 'name', book.requestBody?.name);
       }),
   }),
 ];

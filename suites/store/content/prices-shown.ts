@@ -1,7 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Judgement} from '../../check.ts';
 import {all, brief, holds, saw} from '../../judge.ts';
-import type {Place} from './kept-members.ts';
+import type {Representation} from './kept-members.ts';
 
 /** How issues show prices: `prices` by currency, and `price_morph`, a list of records. */
 
@@ -80,7 +80,7 @@ function wronglyShown(
  * Prices are those that were given: no currency is missing, none is added with an amount, and no
  * amount differs. Whether they are shown in units or in cents is noted.
  */
-export function pricesAreGiven({name, issue, where}: Place, given: unknown): Judgement {
+export function pricesAreGiven({name, issue, where}: Representation, given: unknown): Judgement {
   if (!isObject(given)) return all();
   const wanted = new Map(Object.entries(given).map(([code, one]) => [code, Number(one)]));
   const shapes: [string, Map<string, number> | undefined][] = [

@@ -9,7 +9,7 @@ import {
   flagIsGiven,
   publicationIsGiven,
   textIsGiven,
-  type Place,
+  type Representation,
 } from './kept-members.ts';
 import {pricesAreGiven} from './prices-shown.ts';
 
@@ -95,11 +95,11 @@ export const isGone = (read: Exchange, branch: string): Judgement =>
   });
 
 /** The judge of each member of a request. */
-const JUDGES: Record<string, (place: Place, given: unknown) => Judgement> = {
-  name: (place, given) => textIsGiven(place, 'name', given),
-  external_id: (place, given) => textIsGiven(place, 'external_id', given),
-  lang: (place, given) => textIsGiven(place, 'lang', given, 'language'),
-  free: (place, given) => flagIsGiven(place, 'free', given),
+const JUDGES: Record<string, (representation: Representation, given: unknown) => Judgement> = {
+  name: (representation, given) => textIsGiven(representation, 'name', given),
+  external_id: (representation, given) => textIsGiven(representation, 'external_id', given),
+  lang: (representation, given) => textIsGiven(representation, 'lang', given, 'language'),
+  free: (representation, given) => flagIsGiven(representation, 'free', given),
   description: descriptionIsGiven,
   publication_date: publicationIsGiven,
   prices: pricesAreGiven,

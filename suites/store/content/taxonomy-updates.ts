@@ -81,14 +81,14 @@ function shown(
   list: Exchange,
   members: readonly string[],
 ): Part[] {
-  const places = [
+  const representations = [
     {name: 'when read after an update', issue: issueIn(read), where: read},
     ...(row ? [{name: 'in the list after an update', issue: row, where: list}] : []),
   ];
-  return places.flatMap((place) =>
+  return representations.flatMap((representation) =>
     members
-      .filter((member) => termsShown(place.issue, member) !== undefined)
-      .map((member) => termsAreGiven(place, member, updated.requestBody?.[member])),
+      .filter((member) => termsShown(representation.issue, member) !== undefined)
+      .map((member) => termsAreGiven(representation, member, updated.requestBody?.[member])),
   );
 }
 
@@ -118,9 +118,9 @@ const keepsItsTerms = ({bystander, changed, read}: SeenIn<typeof sharedTerms>): 
   whereAccepted(changed, () => {
     const issue = issueIn(read);
     const shown = FREE_TERMS.filter((member) => termsShown(issue, member) !== undefined);
-    const place = {name: 'of another content', issue, where: read};
+    const representation = {name: 'of another content', issue, where: read};
     return allThatAreShown(
-      shown.map((member) => termsAreGiven(place, member, bystander.requestBody?.[member])),
+      shown.map((member) => termsAreGiven(representation, member, bystander.requestBody?.[member])),
     );
   });
 

@@ -41,13 +41,13 @@ const zeros = sharedScene({
 
 /** A response shows the texts of a request. */
 function showsZeros(where: Exchange, request: Exchange, name: string): Judgement {
-  const place = {name, issue: issueIn(where), where};
+  const representation = {name, issue: issueIn(where), where};
   const {name: title, description, author, keyword} = request.requestBody ?? {};
   return all(
-    textIsGiven(place, 'name', title),
-    descriptionIsGiven(place, description),
-    termsAreGiven(place, 'author', author),
-    termsAreGiven(place, 'keyword', keyword),
+    textIsGiven(representation, 'name', title),
+    descriptionIsGiven(representation, description),
+    termsAreGiven(representation, 'author', author),
+    termsAreGiven(representation, 'keyword', keyword),
   );
 }
 
@@ -68,9 +68,9 @@ const zeroPrice = sharedScene({
  */
 const zeroIsShown = (seen: Shown): Judgement =>
   isCreated(seen.created)
-    ? everywhere(seen, ({issue, ...place}) =>
+    ? everywhere(seen, ({issue, ...representation}) =>
         pricesAreGiven(
-          {...place, issue: {...issue, price_morph: undefined}},
+          {...representation, issue: {...issue, price_morph: undefined}},
           seen.created.requestBody?.prices,
         ),
       )

@@ -26,7 +26,7 @@ import {DAY_MS, utcDay} from '../../../spec/days.ts';
 /** The values of a created order are shown in every response (Resources / Order). */
 
 /** The responses that show an order: its creation, a read, the list. */
-type Shown = [place: string, order: OrderRow, where: Exchange][];
+type Shown = [how: string, order: OrderRow, where: Exchange][];
 
 /** How the list is paged is open (NS-ST-43): if it does not show the order, it is left out. */
 function shownIn(created: Exchange, read: Exchange, list: Exchange): Shown {
@@ -41,14 +41,14 @@ function shownIn(created: Exchange, read: Exchange, list: Exchange): Shown {
 /** A judgement of each response; an unreadable one does not affect the others. */
 const everywhere = (
   seen: {created: Exchange; read: Exchange; list: Exchange},
-  judge: (order: OrderRow, place: string, where: Exchange) => Judgement,
+  judge: (order: OrderRow, how: string, where: Exchange) => Judgement,
 ): Judgement =>
   when(isCreated(seen.created), 'the order was not created', () =>
     all(
       ...shownIn(seen.created, seen.read, seen.list).map(
-        ([place, order, where]) =>
+        ([how, order, where]) =>
           () =>
-            judge(order, place, where),
+            judge(order, how, where),
       ),
     ),
   );
@@ -90,9 +90,9 @@ const valueIs = (
   got: unknown,
   expected: unknown,
   name: string,
-  place: string,
+  how: string,
   where: Exchange,
-): Judgement => equal(got ?? null, expected, `another ${name} ${place}`, where, `\`${name}\``);
+): Judgement => equal(got ?? null, expected, `another ${name} ${how}`, where, `\`${name}\``);
 
 /** An order with all members, for two titles and a plan that end on different days. */
 const withEverything = sharedScene({
@@ -135,19 +135,19 @@ const withNothing = sharedScene({
 });
 
 /** The user is the one in the order; which of the ids is shown is open (NS-ST-33). */
-function isUserOf(order: OrderRow, person: Exchange, place: string, where: Exchange): Judgement {
+function isUserOf(order: OrderRow, person: Exchange, how: string, where: Exchange): Judgement {
   const user = isObject(order.user) ? order.user : {};
   const {email, id, uuid, external_id: externalId} = person.body.data;
   const ids = [id, uuid, externalId].map(String);
   return all(
     holds(isSameAddress(String(email), String(user.email)), {
-      branch: `another email ${place}`,
+      branch: `another email ${how}`,
       expected: `\`user.email\` to be ${String(email)}`,
       got: String(user.email),
       at: where,
     }),
     holds(ids.includes(String(user.id)), {
-      branch: `another user ${place}`,
+      branch: `another user ${how}`,
       expected: `\`user.id\` to be an id of the user: ${ids.join(', ')}`,
       got: String(user.id),
       at: where,
@@ -193,80 +193,74 @@ const amounts: Values<number> = {
 export const asGiven: Check[] = [
   ...checksOf(withEverything, {
     'store.orders.created-is-as-given': ({person, ...seen}) =>
-      everywhere(seen, (order, place, where) => {
+      everywhere(seen, (order, how, where) => {
         const given = seen.created.requestBody;
         return all(
-          valueIs(order.type, given.type, 'type', place, where),
+          valueIs(order.type, given.type, 'type', how, where),
           holds(isSameText(String(given.external_reference), String(order.external_reference)), {
-            branch: `another external_reference ${place}`,
+            branch: `another external_reference ${how}`,
             expected: `\`external_reference\` to be ${String(given.external_reference)}`,
             got: String(order.external_reference),
             at: where,
           }),
-          valueIs(order.currency_id, given.currency_id, 'currency_id', place, where),
-          isUserOf(order, person, place, where),
+          valueIs(order.currency_id, given.currency_id, 'currency_id', how, where),
+          isUserOf(order, person, how, where),
         );
       }),
     'store.orders.price-is-as-given': (seen) =>
-      everywhere(seen, (order, place, where) =>
-        valueIs(order.unit_price, seen.created.requestBody.unit_price, 'unit_price', place, where),
+      everywhere(seen, (order, how, where) =>
+        valueIs(order.unit_price, seen.created.requestBody.unit_price, 'unit_price', how, where),
       ),
     'store.orders.products-are-those-ordered': (seen) =>
-      everywhere(seen, (order, place, where) => {
+      everywhere(seen, (order, how, where) => {
         const given = orderedIn(seen.created).map(({type}) => type);
         const got = productsIn(order).map(({type}) => type);
         const ids = productsIn(order).map(({type, id}) => `${String(type)} ${String(id)}`);
         return all(
-          equal(
-            got.toSorted(),
-            given.toSorted(),
-            `others ${place}`,
-            where,
-            'types of the products',
-          ),
-          equal(new Set(ids).size, given.length, `one twice ${place}`, where, 'different products'),
+          equal(got.toSorted(), given.toSorted(), `others ${how}`, where, 'types of the products'),
+          equal(new Set(ids).size, given.length, `one twice ${how}`, where, 'different products'),
         );
       }),
     'store.orders.product-is-as-given': (seen) =>
-      everywhere(seen, (order, place, where) =>
+      everywhere(seen, (order, how, where) =>
         all(
           ...orderedIn(seen.created).flatMap((given) => {
             const entry = entryOf(order, orderedIn(seen.created), given);
             if (!entry) return undecided('it is unknown which entry belongs to a product');
             return ['unit_price', 'currency_id', 'expiration_date']
               .filter((name) => given[name] !== undefined)
-              .map((name) => valueIs(entry[name], given[name], `product ${name}`, place, where));
+              .map((name) => valueIs(entry[name], given[name], `product ${name}`, how, where));
           }),
         ),
       ),
     'store.orders.expiration-is-null-unless-given': (seen) =>
-      everywhere(seen, (order, place, where) =>
+      everywhere(seen, (order, how, where) =>
         all(
           ...orderedIn(seen.created)
             .filter((given) => given.expiration_date === undefined)
             .map((given) => {
               const entry = entryOf(order, orderedIn(seen.created), given);
               if (!entry) return undecided('it is unknown which entry belongs to the product');
-              return equal(entry.expiration_date ?? null, null, `set ${place}`, where, 'the end');
+              return equal(entry.expiration_date ?? null, null, `set ${how}`, where, 'the end');
             }),
         ),
       ),
     'store.orders.created-at-is-the-day-of-creation': ({person, ...seen}) =>
-      everywhere(seen, (order, place, where) =>
+      everywhere(seen, (order, how, where) =>
         all(
           isDayOfCreation(order, person, where),
-          valueIs(order.created_at, orderIn(seen.created).created_at, 'created_at', place, where),
+          valueIs(order.created_at, orderIn(seen.created).created_at, 'created_at', how, where),
         ),
       ),
   }),
   ...checksOf(withNothing, {
     'store.orders.price-is-0-unless-given': (seen) =>
-      everywhere(seen, (order, place, where) =>
-        valueIs(order.unit_price, 0, 'unit_price', place, where),
+      everywhere(seen, (order, how, where) =>
+        valueIs(order.unit_price, 0, 'unit_price', how, where),
       ),
     'store.orders.currency-is-null-unless-given': (seen) =>
-      everywhere(seen, (order, place, where) =>
-        equal(order.currency_id ?? null, null, `set ${place}`, where, '`currency_id`'),
+      everywhere(seen, (order, how, where) =>
+        equal(order.currency_id ?? null, null, `set ${how}`, where, '`currency_id`'),
       ),
   }),
 ];
@@ -299,22 +293,22 @@ export const anyOrder: AnyProperty[] = [
     },
     {
       'store.orders.price-is-as-given': (seen, {price}) =>
-        everywhere(seen, (order, place, where) =>
-          valueIs(order.unit_price, price, 'unit_price', place, where),
+        everywhere(seen, (order, how, where) =>
+          valueIs(order.unit_price, price, 'unit_price', how, where),
         ),
       'store.orders.product-is-as-given': (seen, {price, end}) =>
-        everywhere(seen, (order, place, where) => {
+        everywhere(seen, (order, how, where) => {
           const [entry = {}] = productsIn(order);
           return all(
-            valueIs(entry.unit_price, price, 'product unit_price', place, where),
-            valueIs(entry.expiration_date, end, 'product expiration_date', place, where),
+            valueIs(entry.unit_price, price, 'product unit_price', how, where),
+            valueIs(entry.expiration_date, end, 'product expiration_date', how, where),
           );
         }),
       'store.orders.created-is-as-given': (seen) =>
-        everywhere(seen, (order, place, where) => {
+        everywhere(seen, (order, how, where) => {
           const given = String(seen.created.requestBody.external_reference);
           return holds(isSameText(given, String(order.external_reference)), {
-            branch: `another external_reference ${place}`,
+            branch: `another external_reference ${how}`,
             expected: `\`external_reference\` to be ${given}`,
             got: String(order.external_reference),
             at: where,
@@ -338,8 +332,8 @@ export const anyOrder: AnyProperty[] = [
     },
     // The document does not name a largest amount: a refused order decides nothing.
     judge: (seen, {price}) =>
-      everywhere(seen, (order, place, where) =>
-        valueIs(order.unit_price, price, 'unit_price', place, where),
+      everywhere(seen, (order, how, where) =>
+        valueIs(order.unit_price, price, 'unit_price', how, where),
       ),
   }),
 ];

@@ -109,11 +109,11 @@ const isEnded = (before: Exchange, after: Exchange): Judgement =>
   );
 
 /** JSON Pointers to the members of an object, at any depth, whose value is this text. */
-function placesOf(text: string, value: unknown, under = ''): string[] {
+function pointersTo(text: string, value: unknown, under = ''): string[] {
   if (value === text) return [under];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) =>
-    placesOf(text, member, `${under}/${escapeToken(name)}`),
+    pointersTo(text, member, `${under}/${escapeToken(name)}`),
   );
 }
 
@@ -129,12 +129,12 @@ const withoutPositions = (pointer: string): string => pointer.replaceAll(/\/\d+(
 function saysWhy({cancelled, ended, active, reader, list}: SeenIn<typeof anonymized>): Judgement {
   const reason = String(cancelled.requestBody.reason);
   const row = rowOf(list, reader);
-  const inOrder = placesOf(reason, ended.body);
-  const inRow = new Set(placesOf(reason, row).map(withoutPositions));
+  const inOrder = pointersTo(reason, ended.body);
+  const inRow = new Set(pointersTo(reason, row).map(withoutPositions));
   if (!inOrder.length && !inRow.size)
     return hidden('NS-ST-70', 'hidden', 'no response shows the reason of a cancellation');
   const expected = `the reason \`${DEACTIVATE_USER}\` of the order that the anonymization cancelled`;
-  const shown = placesOf(DEACTIVATE_USER, row).map(withoutPositions);
+  const shown = pointersTo(DEACTIVATE_USER, row).map(withoutPositions);
   return all(
     ...inOrder.map((pointer) =>
       equal(at(active.body, pointer), DEACTIVATE_USER, 'another reason', active, expected),

@@ -137,7 +137,7 @@ const rowWith = (page: Exchange, {id}: Known): PlanRow | undefined =>
   rowsOf(page).find((row) => row.id === id);
 
 /** The list in which a row was searched. */
-interface Place {
+interface SearchedList {
   page: Exchange | undefined;
   branch: string;
   isCut: boolean;
@@ -147,7 +147,7 @@ interface Place {
 function isAsKnown(
   row: PlanRow | undefined,
   known: Known,
-  {page, branch, isCut}: Place,
+  {page, branch, isCut}: SearchedList,
 ): Judgement {
   const isShown = row !== undefined && isLive(row);
   if (!row || !page || isShown !== known.isLive)

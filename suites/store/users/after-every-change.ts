@@ -111,7 +111,7 @@ function judgedOf(
 const isWho = (name: string): name is Who => WHO.some((one) => one === name);
 
 /** The list in which a row was searched. */
-interface Place {
+interface SearchedList {
   pages: Exchange[];
   /** The name of a list, or the user whose email was searched for. */
   name: string;
@@ -120,12 +120,12 @@ interface Place {
 }
 
 /** A list shows a user if it must, does not if it must not, and shows the current state. */
-function isShownAsKnown(row: UserRow | undefined, known: Known, place: Place): Judgement {
-  const {pages, name, who, change} = place;
+function isShownAsKnown(row: UserRow | undefined, known: Known, list: SearchedList): Judgement {
+  const {pages, name, who, change} = list;
   const at = pages[0];
   const branch = `${who === change.on ? 'the user' : 'another user'} after: ${change.does}`;
   if (!row) {
-    const isMissing = mustList(name, known, place) && pages.at(-1)?.cut === undefined;
+    const isMissing = mustList(name, known, list) && pages.at(-1)?.cut === undefined;
     return holds(!isMissing, {
       branch: `${branch}, not listed`,
       expected: `a user who is ${known.stage} to be listed (${name})`,
@@ -155,7 +155,7 @@ function isShownAsKnown(row: UserRow | undefined, known: Known, place: Place): J
  * Whether a list must show a user: it is open what a search by the email of a deactivated user
  * finds.
  */
-function mustList(name: string, {stage, isShown}: Known, {who, change}: Place): boolean {
+function mustList(name: string, {stage, isShown}: Known, {who, change}: SearchedList): boolean {
   // If no list has shown the user so far, the list may lag behind.
   if (who !== change.on && !isShown) return false;
   if (name === 'deactivated') return stage === 'deactivated' && who === change.on;
