@@ -10,7 +10,7 @@ import {choiceOf, type EffortBounds, type EffortChoice} from '../suites/effort-c
 import {InterruptibleClock} from '../suites/engine/interruption.ts';
 import {planRun} from '../suites/engine/planning/plan.ts';
 import {realClock} from '../suites/engine/ports.ts';
-import {playableSteps} from '../suites/engine/planning/prepare.ts';
+import {runnableSteps} from '../suites/engine/planning/prepare.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
 import type {RunOptions, RunResult} from '../suites/engine/run-options.ts';
 import {agentsOf} from '../suites/engine/planning/steps.ts';
@@ -127,7 +127,7 @@ async function planAndRun(certification: Certification, selected: Check[]): Prom
     process.exitCode = signals.exitCode();
     return;
   }
-  const agents = agentsOf(playableSteps(prepared));
+  const agents = agentsOf(runnableSteps(prepared));
   const planned = {plan, estimate, target, checks, agents, choice};
   if (options.plan) return showPlan(planText, planned, config);
   if (config) showPlan(shortPlanText, planned, config);

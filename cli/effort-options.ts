@@ -37,8 +37,8 @@ export function duration(text: string): number {
  * Refuses options that have no meaning at the effort.
  * @throws UsageError
  */
-export function requireEffortOptions({effort, for: lasting}: EffortBounds): void {
-  if (lasting !== undefined && effort !== 'deep')
+export function requireEffortOptions({effort, for: forMs}: EffortBounds): void {
+  if (forMs !== undefined && effort !== 'deep')
     throw new UsageError(
       `--for bounds the rounds of deep effort, and the effort is ${effort}: add --effort deep`,
     );

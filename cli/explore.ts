@@ -8,7 +8,7 @@ import {InterruptibleClock} from '../suites/engine/interruption.ts';
 import {Pacer} from '../suites/engine/pacing/pacer.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {fixtureReader} from '../suites/engine/fixtures/read-fixture.ts';
-import {beginning, requirePlayable} from '../suites/explore/corpus.ts';
+import {beginning, requireRunnable} from '../suites/explore/corpus.ts';
 import {explore, type Exploration, type Explored} from '../suites/explore/explore.ts';
 import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
@@ -63,7 +63,7 @@ async function exploreTarget(options: Options): Promise<void> {
   const reader = fixtureReader(specifications);
   const {fixtures, leftAside} = folder.readAll((file) => {
     const fixture = reader(file);
-    requirePlayable(fixture, file, checks, specifications);
+    requireRunnable(fixture, file, checks, specifications);
     return fixture;
   });
   process.stderr.write(leftAsideText(leftAside));
@@ -86,7 +86,7 @@ async function exploreTarget(options: Options): Promise<void> {
       },
       corpus: beginning(fixtures, seed, maxRequests),
       maxRequests,
-      ...(options.for !== undefined && {lasting: options.for}),
+      ...(options.for !== undefined && {forMs: options.for}),
       keepGoing: keepGoing === true,
       shrinkRequests,
       onKept: (fixture) => folder.writeSequence(fixture),

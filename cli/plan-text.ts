@@ -93,8 +93,8 @@ function effortLines({rounds, leftOut}: Pick<EffortChoice, 'rounds' | 'leftOut'>
     ? [`  quick effort leaves out ${quantity(leftOut.size, 'rule')}; standard effort decides them`]
     : [];
   if (!rounds) return left;
-  const {maxRequests, lasting} = rounds;
-  const until = lasting === undefined ? '' : `, none that begins after ${lasting / 1000} s`;
+  const {maxRequests, forMs} = rounds;
+  const until = forMs === undefined ? '' : `, none that begins after ${forMs / 1000} s`;
   return [
     '  then further sequences and generated values until nothing new is covered: in all at most ' +
       `${quantity(maxRequests, 'request')}${until}`,

@@ -69,7 +69,7 @@ test('the same seed plays the same scenes', async () => {
 }, 60_000);
 
 test('rounds end when their time is over, or when what they decide is enough', async () => {
-  expect((await played({lasting: 0})).rounds).toMatchObject({rounds: 1, ended: 'time'});
+  expect((await played({forMs: 0})).rounds).toMatchObject({rounds: 1, ended: 'time'});
   const stopped = await played({onDecided: async () => true});
   expect(stopped.rounds?.ended).toBe('a finding');
   expect(stopped.scenes).toHaveLength(1);

@@ -6,11 +6,12 @@ import type {
   Pager,
   RepeatedMember,
   ShownRows,
+  ParentResource,
 } from './openapi.ts';
 import type {Api, OpenId, RuleId} from './rule.ts';
 import type {Resource, Schema} from './schema.ts';
 import type {NewestFirst, Selection} from './selection.ts';
-import type {FlaggedRow, Telling} from './telling.ts';
+import type {FlaggedRow, ShownReference} from './shown-reference.ts';
 
 /**
  * A response that a document allows an operation to give, under the name of its situation. For
@@ -82,6 +83,8 @@ export interface Operation {
   pathOpen?: OpenId;
   /** The open point by which a deployment may have it at another path than the document shows. */
   pathMovable?: OpenId;
+  /** The resource below which a deployment may serve the one that the path names. */
+  parent?: ParentResource;
   /** The choices of a profile that say that the deployment does not have it, by open point. */
   absent?: Record<OpenId, string>;
   /** The choices that say that requests need members which they leave out else, by open point. */
@@ -124,8 +127,8 @@ export interface Operation {
   newestFirst?: NewestFirst;
   /** The situation that it answers when the request breaks its own schema. */
   invalid?: string;
-  /** What its success tells of resources that others tell, too. */
-  tells: Telling[];
+  /** The references to other resources that its success shows. */
+  references: ShownReference[];
   /** Of a list: the one row that has a flag. */
   flaggedRow?: FlaggedRow;
   /** The kind of the resource in its path that its success may change until what it made has ended. */

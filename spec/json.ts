@@ -8,6 +8,19 @@ export type JsonObject = {[name: string]: Json};
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The value of a JSON text; undefined for a text that is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An id as a text; undefined for a value that is neither a text nor a number. */
+export const idText = (id: unknown): string | undefined =>
+  typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+
 /**
  * Reads a JSON Pointer (RFC 6901).
  * @returns the value there, or undefined when nothing is there

@@ -71,7 +71,7 @@ function allProperties(specifications: Record<Api, Specification>): AnyProperty[
 export interface RoundOptions {
   /** Sequences of each model in a round; on a shared target each costs much. */
   sequences?: number;
-  /** Sequences and draws that are played before them. */
+  /** Sequences and draws that are run before them. */
   before?: readonly Check[];
   /** Whether the checks of a rule are made. */
   isWanted?: (rule: RuleId) => boolean;

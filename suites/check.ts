@@ -41,8 +41,8 @@ export interface Judgement {
  */
 export interface Setup<G> {
   id: string;
-  /** What it makes lasts and is not used up: on a shared deployment it is made once. */
-  lasting?: true;
+  /** Its results are not used up: on a shared deployment it is sent once, for all scenes. */
+  reusable?: true;
   ways: ((s: Script) => G)[];
 }
 
@@ -62,7 +62,7 @@ export interface Scene<G = unknown, R extends object = Handles> {
    */
   exhausts?: true;
   /**
-   * Where the deployment breaks its rules, it may revoke the access of later scenes: it is played
+   * Where the deployment breaks its rules, it may revoke the access of later scenes: it is run
    * after all others, but for those that move the clock far.
    */
   mayRevokeAccess?: true;
@@ -75,7 +75,7 @@ export interface Scene<G = unknown, R extends object = Handles> {
   asRecorded?: true;
   /** Its values matter: none of its requests is replaced by one of an earlier scene. */
   ownRequests?: true;
-  /** It is not played on a shared target, unless that is a deployment for tests (`isForTests`). */
+  /** It is not run on a shared target, unless that is a deployment for tests (`isForTests`). */
   notOnLiveTarget?: true;
   /** It is an extra draw: it is never sent to a shared target, not even to one for tests. */
   mockOnly?: true;
@@ -101,7 +101,9 @@ export interface Check<G = unknown, R extends object = Handles> {
   scene: Scene<G, R>;
   /** A pure function of the exchanges. */
   judge(seen: Seen<R>): Judgement;
-  /** It decides the plain success of an operation, which other scenes show in passing. */
+  /** Its rule is judged on the responses of every scene; its own scene only brings about such a one. */
+  passive?: true;
+  /** It decides the plain success of an operation, which every scene that calls it shows as well. */
   plain?: true;
   /** It was made from a mark of the contract, or from a table: not written by hand. */
   table?: true;

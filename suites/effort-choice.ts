@@ -32,7 +32,7 @@ export interface EffortChoice {
  * @param inputs with the checks of the selected rules
  */
 export function choiceOf(
-  {effort, for: lasting, maxRequests = DEEP_REQUESTS}: EffortBounds,
+  {effort, for: forMs, maxRequests = DEEP_REQUESTS}: EffortBounds,
   inputs: PlanInputs,
 ): EffortChoice {
   const {checks, seed} = inputs;
@@ -49,6 +49,6 @@ export function choiceOf(
     isWanted: (rule) => wanted.has(rule),
     ...(inputs.target.shared && {sequences: sequencesOn(inputs.target)}),
   });
-  const rounds = {checksOf, maxRequests, ...(lasting !== undefined && {lasting})};
+  const rounds = {checksOf, maxRequests, ...(forMs !== undefined && {forMs})};
   return {checks, record: {name: effort}, rounds, leftOut: none};
 }

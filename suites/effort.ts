@@ -21,7 +21,7 @@ const STANDARD: Figures = {sequences: 8, longest: 32, shortest: 16, draws: 4, fu
 /** Sequences of a model that a deployment for tests is sent: a shared one, whose clock a hook moves. */
 export const SEQUENCES_WITH_CLOCK = 4;
 
-/** The figures of each effort. Deep effort plays many rounds, and each is as large as a standard run. */
+/** The figures of each effort. Deep effort runs many rounds, and each is as large as a standard run. */
 export const FIGURES: Record<Effort, Figures> = {
   quick: {sequences: 1, longest: 8, shortest: 6, draws: 1, furtherDraws: 0},
   standard: STANDARD,

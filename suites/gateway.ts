@@ -1,6 +1,7 @@
 import {isObject} from '../spec/json.ts';
 import type {OpenApiDocument} from '../spec/openapi.ts';
 import type {Exchange} from '../spec/exchange.ts';
+import {isClientError} from '../spec/status.ts';
 import {isLongWait} from './engine/pacing/limit-patience.ts';
 import {LIMITS} from './limited.ts';
 
@@ -92,7 +93,7 @@ export function isRefusedInFront(
   {pathname, values}: LookedAt,
   {components}: OpenApiDocument,
 ): boolean {
-  const isRefusal = status >= 400 && status < 500 && status !== 401 && status !== 429;
+  const isRefusal = isClientError(status) && status !== 401 && status !== 429;
   if (!isRefusal) return false;
   const isUnusualPath = UNUSUAL_CHARACTERS.test(pathname);
   if (problem?.kind === 'not-json') return isUnusualPath || hasSignsOfAttacks(values);

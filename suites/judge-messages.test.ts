@@ -8,7 +8,7 @@ import {
   hidden,
   holds,
   is,
-  letPass,
+  isNotRateLimited,
   memberDiffers,
   memberIs,
   noServerError,
@@ -20,7 +20,7 @@ import {
   refused,
   saw,
   served,
-  spent,
+  isRateLimited,
   summaryOf,
   undecided,
   unusable,
@@ -28,7 +28,7 @@ import {
   whenRaced,
 } from './judge.ts';
 import {cutShort} from './cut.ts';
-import {response} from './test-response.ts';
+import {response} from './testing/response.ts';
 
 const account = response(200, ['account'], {body: {plan: 'basic', left: null}});
 const limited = response(429, ['rate-limited']);
@@ -98,12 +98,16 @@ test.each<[name: string, got: Judgement, expected: Judgement]>([
     served(response(429, [], {notOwn: true}), 'account', 'b'),
     undecided('getAccount: 429 from a gateway in front'),
   ],
-  ['let pass', letPass(response(499), 'b'), witness('b', '499')],
-  ['let pass, an error', letPass(response(500), 'b'), violation('getAccount to be served', '500')],
-  ['spent', spent(limited, 'b'), witness('b', '429 (rate-limited)')],
+  ['let pass', isNotRateLimited(response(499), 'b'), witness('b', '499')],
+  [
+    'let pass, an error',
+    isNotRateLimited(response(500), 'b'),
+    violation('getAccount to be served', '500'),
+  ],
+  ['spent', isRateLimited(limited, 'b'), witness('b', '429 (rate-limited)')],
   [
     'spent, and served',
-    spent(account, 'b'),
+    isRateLimited(account, 'b'),
     violation('getAccount to be refused with 429', '200 (account)'),
   ],
   ['refused, the first status', refused(response(400), 'b'), witness('b', '400')],

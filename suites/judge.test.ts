@@ -7,7 +7,7 @@ import {
   equal,
   holds,
   is,
-  letPass,
+  isNotRateLimited,
   memberDiffers,
   memberIs,
   noServerError,
@@ -16,13 +16,13 @@ import {
   overlapped,
   refused,
   served,
-  spent,
+  isRateLimited,
   summaryOf,
   unusable,
   when,
 } from './judge.ts';
 import {cutShort} from './cut.ts';
-import {response} from './test-response.ts';
+import {response} from './testing/response.ts';
 import {column, rowsAt} from './rows.ts';
 
 const silent = response(0, [], {problem: {kind: 'no-response', text: 'no answer in time'}});
@@ -88,15 +88,15 @@ test.each<[verb: string, judgement: Judgement, outcome: string]>([
     served(missing, ['account', ...missing.situations], 'b'),
     'witness',
   ],
-  ['let pass: whatever it is answered', letPass(missing, 'b'), 'witness'],
-  ['let pass: the limit', letPass(limited, 'b'), 'violation'],
+  ['let pass: whatever it is answered', isNotRateLimited(missing, 'b'), 'witness'],
+  ['let pass: the limit', isNotRateLimited(limited, 'b'), 'violation'],
   ['served: the limit', served(limited, 'account', 'b'), 'violation'],
   ['served: no answer', served(silent, 'account', 'b'), 'inconclusive'],
   ['served: a gateway', served(gateway, 'account', 'b'), 'inconclusive'],
-  ['spent: it is', spent(limited, 'b'), 'witness'],
-  ['spent: served', spent(account, 'b'), 'violation'],
-  ['spent: no answer', spent(silent, 'b'), 'inconclusive'],
-  ['spent: a gateway', spent(gateway, 'b'), 'inconclusive'],
+  ['spent: it is', isRateLimited(limited, 'b'), 'witness'],
+  ['spent: served', isRateLimited(account, 'b'), 'violation'],
+  ['spent: no answer', isRateLimited(silent, 'b'), 'inconclusive'],
+  ['spent: a gateway', isRateLimited(gateway, 'b'), 'inconclusive'],
   [
     'holds: true of an answer',
     holds(true, {branch: 'b', expected: 'x', got: 'y', at: account}),

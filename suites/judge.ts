@@ -2,31 +2,32 @@ import {markForCut} from './cut.ts';
 import {at, isSameJson, tokens} from '../spec/json.ts';
 import type {Violation} from '../spec/run-record.ts';
 import type {Exchange} from '../spec/exchange.ts';
+import {isClientError} from '../spec/status.ts';
 import type {Judgement} from './check.ts';
 import {isFromGateway} from './gateway.ts';
 import {limited} from './limited.ts';
 import {unfetchedFile} from './unsupplied-file.ts';
 
-/** What judges are made of. Each function gives structured evidence; `all` puts them together. */
+/** The assertions that judges consist of. Each returns structured evidence; `all` combines them. */
 
 const nothing = (): Judgement => ({witnesses: [], violations: []});
 
-/** Nothing can be decided, for this reason. */
+/** Nothing can be decided, for the given reason. */
 export const undecided = (reason: string): Judgement => ({...nothing(), inconclusive: reason});
 
-/** Nothing can be decided here, and no repetition would: the check cannot bring about what it needs. */
+/** Nothing can be decided, and a repetition would not help: the check cannot create what it needs. */
 export const notExercised = (reason: string): Judgement => ({
   ...undecided(reason),
   outOfReach: 'not-exercised',
 });
 
-/** The rule is about what this deployment does not do, for this reason. */
+/** The rule does not apply to this deployment, for the given reason. */
 export const notApplicable = (reason: string): Judgement => ({
   ...undecided(reason),
   outOfReach: 'not-applicable',
 });
 
-/** A response in one line: status, reason and situations, such as `404 not_found (unknown)`. */
+/** Describes a response in one line: status, reason and situations, such as `404 not_found (unknown)`. */
 export function summaryOf({status, body, situations, problem}: Exchange): string {
   if (status === 0) return `no answer (${problem?.text ?? 'network'})`;
   const reason = body?.reason as unknown;
@@ -37,9 +38,9 @@ export function summaryOf({status, body, situations, problem}: Exchange): string
 }
 
 /**
- * Why a response says nothing about a rule: none came, the limit or a gateway sent it, or the request
- * named a file that nobody can fetch.
- * @returns undefined for a response that the deployment itself gave
+ * Why a response says nothing about a rule: there was none, a limit or a gateway sent it, or the
+ * request named a file that nobody can fetch.
+ * @returns undefined for a response of the deployment itself
  */
 export function unusable(exchange: Exchange): string | undefined {
   if (exchange.status === 0)
@@ -58,32 +59,32 @@ export function unusable(exchange: Exchange): string | undefined {
   );
 }
 
-/** What a part of a judge concludes, or a function that concludes it. */
+/** A judgement, or a function that returns one. */
 export type Part = Judgement | (() => Judgement);
 
 /**
- * Every judgement together: all witnesses, all violations, the first reason why nothing could be
- * decided. A part that may find nothing to read is given as a function: when it throws, the other
- * parts count all the same.
+ * Combines judgements: all witnesses, all violations, and the first reason why nothing could be
+ * decided. A part that may find nothing to read is passed as a function: when it throws, the other
+ * parts still count.
  */
 export function all(...parts: Part[]): Judgement {
   const judgements = parts.map(concluded);
-  const blind = judgements.find((judgement) => judgement.inconclusive);
+  const undecidedOne = judgements.find((judgement) => judgement.inconclusive);
   const variant = judgements.find((judgement) => judgement.variant)?.variant;
   const unread = judgements.find((judgement) => judgement.unread)?.unread;
   return {
     witnesses: judgements.flatMap((judgement) => judgement.witnesses),
     violations: judgements.flatMap((judgement) => judgement.violations),
-    ...(blind?.inconclusive && {inconclusive: blind.inconclusive}),
-    ...(blind?.outOfReach && {outOfReach: blind.outOfReach}),
-    ...(blind?.open && {open: blind.open}),
-    ...(blind?.retry && {retry: blind.retry}),
+    ...(undecidedOne?.inconclusive && {inconclusive: undecidedOne.inconclusive}),
+    ...(undecidedOne?.outOfReach && {outOfReach: undecidedOne.outOfReach}),
+    ...(undecidedOne?.open && {open: undecidedOne.open}),
+    ...(undecidedOne?.retry && {retry: undecidedOne.retry}),
     ...(variant && {variant}),
     ...(unread && {unread}),
   };
 }
 
-/** What a part concludes; what it throws is a reason why the responses could not be read. */
+/** Evaluates a part. If it throws, the error is recorded as the reason why responses were unreadable. */
 export function concluded(part: Part): Judgement {
   if (typeof part !== 'function') return part;
   try {
@@ -93,29 +94,29 @@ export function concluded(part: Part): Judgement {
   }
 }
 
-/** A statement about a response, as it is reported when it does not hold. */
+/** An assertion about a response, with the text that is reported when it does not hold. */
 export interface Statement {
-  /** Names this way to break the rule; part of the failure's signature. */
+  /** Names this way of breaking the rule; part of the failure's signature. */
   branch: string;
-  /** Goes on after "expected", for example `one registered, one refused`. */
+  /** Completes "expected ...", for example `one registered, one refused`. */
   expected: string;
-  /** Goes on after "got", for example `two registered`. */
+  /** Completes "got ...", for example `two registered`. */
   got: string;
-  /** The response that shows it; undefined where even a limit's response would count. */
+  /** The response that shows it; undefined if even a rate-limited response counts. */
   at: Exchange | undefined;
-  /** The response that shows it, where `at` is undefined. */
+  /** The response that shows it if `at` is undefined. */
   shownBy?: Exchange;
-  /** What the witness is a witness of; the branch unless given. */
+  /** The name of the witness; the branch by default. */
   of?: string;
-  /** Set when the statement is about nothing but the situation of the response. */
-  wanted?: string[];
+  /** The outcomes that would have been right. Set exactly when only the outcome was asserted. */
+  expectedOutcomes?: string[];
 }
 
-/** A condition holds: a witness where it does, a violation where it does not. */
+/** Asserts a condition: a witness if it holds, otherwise a violation. */
 export function holds(condition: boolean, statement: Statement): Judgement {
-  const {branch, expected, got, at: exchange, shownBy = exchange, of = branch, wanted} = statement;
-  // A limit or a gateway that answered in the deployment's place shows nothing, be the condition
-  // true or false.
+  const {branch, expected, got, at: exchange, shownBy = exchange, of = branch} = statement;
+  const {expectedOutcomes} = statement;
+  // A response of a rate limit or a gateway proves nothing either way.
   const problem = exchange && unusable(exchange);
   if (problem) return undecided(problem);
   if (condition) return {...nothing(), witnesses: [{of, saw: got}]};
@@ -125,31 +126,39 @@ export function holds(condition: boolean, statement: Statement): Judgement {
     got,
     step: shownBy?.step ?? '',
     ...(shownBy && {op: shownBy.op}),
-    ...(wanted && {wanted}),
-    ...(wanted && shownBy && {status: shownBy.status}),
+    ...(expectedOutcomes && {wanted: expectedOutcomes}),
+    ...(expectedOutcomes && shownBy && {status: shownBy.status}),
   };
   return {...nothing(), violations: [violation]};
 }
 
-/** The response is one of the named situations. */
+/** Whether a violation is about nothing but the outcome of a request. */
+export const isAboutOutcome = ({wanted}: Violation): boolean => wanted !== undefined;
+
+/** Asserts that the response is one of the named situations. */
 export function is(exchange: Exchange, situations: string | string[], branch: string): Judgement {
-  const wanted = [situations].flat();
-  const among = (seen: string[]): boolean => wanted.some((situation) => seen.includes(situation));
-  if (!among(exchange.situations) && among(exchange.documented) && exchange.profileMismatch)
+  const expectedOutcomes = [situations].flat();
+  const isExpected = (seen: string[]): boolean =>
+    expectedOutcomes.some((situation) => seen.includes(situation));
+  if (
+    !isExpected(exchange.situations) &&
+    isExpected(exchange.documented) &&
+    exchange.profileMismatch
+  )
     return undecided(`this line of the profile would fit: ${exchange.profileMismatch.line}`);
-  // A response that is what was wanted counts, be it the limit's.
-  const at = among(exchange.situations) ? undefined : exchange;
+  // The expected response counts even if a limit sent it.
+  const at = isExpected(exchange.situations) ? undefined : exchange;
   return holds(at === undefined, {
     branch,
-    expected: `the outcome ${wanted.join(' or ')} of ${exchange.op}`,
+    expected: `the outcome ${expectedOutcomes.join(' or ')} of ${exchange.op}`,
     got: summaryOf(exchange),
     at,
-    wanted,
+    expectedOutcomes,
   });
 }
 
-/** A request that should have been served met the limit. */
-const limitMet = (exchange: Exchange, branch: string): Judgement =>
+/** A violation: a request that should have been served was rate limited. */
+const rateLimitedInstead = (exchange: Exchange, branch: string): Judgement =>
   holds(false, {
     branch,
     expected: `${exchange.op} to be served`,
@@ -159,23 +168,25 @@ const limitMet = (exchange: Exchange, branch: string): Judgement =>
   });
 
 /**
- * The request was served: neither the limit answered, nor anything else but its success or the
- * refusal that it deserves.
+ * Asserts that the request was served: it was not rate limited, and the response is one of the named
+ * situations.
  */
 export const served = (
   exchange: Exchange,
   situations: string | string[],
   branch: string,
 ): Judgement =>
-  isRefusedByLimit(exchange) ? limitMet(exchange, branch) : is(exchange, situations, branch);
+  isRefusedByLimit(exchange)
+    ? rateLimitedInstead(exchange, branch)
+    : is(exchange, situations, branch);
 
-/** Whether the deployment refused a request by a limit (429), and no gateway did so in its place. */
+/** Whether the deployment itself, not a gateway, refused a request by a limit (429). */
 export const isRefusedByLimit = ({status, notOwn}: Exchange): boolean => status === 429 && !notOwn;
 
-/** The response is not the limit's, where the document shows no response to compare it with. */
-export const letPass = (exchange: Exchange, branch: string): Judgement =>
+/** Asserts that the request was not rate limited, for requests without a documented response. */
+export const isNotRateLimited = (exchange: Exchange, branch: string): Judgement =>
   isRefusedByLimit(exchange)
-    ? limitMet(exchange, branch)
+    ? rateLimitedInstead(exchange, branch)
     : holds(exchange.status < 500, {
         branch,
         expected: `${exchange.op} to be served`,
@@ -183,8 +194,8 @@ export const letPass = (exchange: Exchange, branch: string): Judgement =>
         at: exchange,
       });
 
-/** The response is the limit's. */
-export const spent = (exchange: Exchange, branch: string): Judgement =>
+/** Asserts that the request was rate limited. */
+export const isRateLimited = (exchange: Exchange, branch: string): Judgement =>
   holds(isRefusedByLimit(exchange), {
     branch,
     expected: `${exchange.op} to be refused with 429`,
@@ -192,11 +203,11 @@ export const spent = (exchange: Exchange, branch: string): Judgement =>
     at: isRefusedByLimit(exchange) ? undefined : exchange,
   });
 
-/** The response is a refusal (400 to 499), whichever, but for that of a limit on requests. */
+/** Asserts that the response is any refusal (400 to 499) except that of a limit on requests. */
 export function refused(exchange: Exchange, branch: string): Judgement {
   const problem = unusable(exchange);
   if (problem) return undecided(problem);
-  return holds(exchange.status >= 400 && exchange.status < 500, {
+  return holds(isClientError(exchange.status), {
     branch,
     expected: `${exchange.op} to be refused (4xx)`,
     got: summaryOf(exchange),
@@ -204,7 +215,7 @@ export function refused(exchange: Exchange, branch: string): Judgement {
   });
 }
 
-/** The response is not a server error. */
+/** Asserts that the response is not a server error. */
 export const noServerError = (exchange: Exchange, branch: string): Judgement =>
   holds(exchange.status > 0 && exchange.status < 500, {
     branch,
@@ -214,8 +225,8 @@ export const noServerError = (exchange: Exchange, branch: string): Judgement =>
   });
 
 /**
- * A value is the one expected (deeply equal). Two things that are not there are not equal: nothing
- * was seen.
+ * Asserts that a value deeply equals the expected one. Two missing values are not equal, because
+ * nothing was seen.
  * @param where the response that shows the value
  * @param what the value is, for the message: "expected the number of rows to be 2, got 3"
  */
@@ -238,7 +249,7 @@ export function equal(
   return {...judgement, violations: judgement.violations.map((one) => ({...one, off}))};
 }
 
-/** A value is another than the one given; parameters as of `equal`. */
+/** Asserts that a value differs from the given one; its parameters are those of `equal`. */
 export function differs(
   got: unknown,
   other: unknown,
@@ -255,7 +266,7 @@ export function differs(
   });
 }
 
-/** A member of the response's body, by JSON Pointer, has the value expected. */
+/** Asserts that a member of the response's body, by JSON Pointer, has the expected value. */
 export const memberIs = (
   exchange: Exchange,
   pointer: string,
@@ -269,7 +280,7 @@ export const memberIs = (
     ),
   );
 
-/** A member of the response's body, by JSON Pointer, has another value than the one given. */
+/** Asserts that a member of the response's body, by JSON Pointer, differs from the given value. */
 export const memberDiffers = (
   exchange: Exchange,
   pointer: string,
@@ -283,7 +294,7 @@ export const memberDiffers = (
     ),
   );
 
-/** A judgement whose violations name the member that they are about. */
+/** Adds to each violation the member that it is about. */
 const about = (pointer: string, judgement: Judgement): Judgement => ({
   ...judgement,
   violations: judgement.violations.map((violation) => ({...violation, pointer})),
@@ -291,8 +302,8 @@ const about = (pointer: string, judgement: Judgement): Judgement => ({
 
 /**
  * The value of a member of a response's body.
- * @throws Error for a body without the object that would have the member: such a response cannot be
- * read, and says nothing about the member
+ * @throws Error for a body without the object that would contain the member: such a response cannot
+ * be read, and says nothing about the member
  */
 function member({op, body}: Exchange, pointer: string): unknown {
   const parent = at(body, pointer.slice(0, pointer.lastIndexOf('/')));
@@ -305,7 +316,7 @@ const nameOf = ({op}: Exchange, pointer: string): string =>
   `\`${tokens(pointer).join('.')}\` of ${op}`;
 
 /**
- * None of something was found.
+ * Asserts that nothing was found.
  * @param what was looked for, in the singular: "expected no row that stands twice, got 2"
  */
 export const none = (
@@ -321,14 +332,14 @@ export const none = (
     at: where,
   });
 
-/** What a member or header that is not there leaves behind. */
+/** Whether a value stands for a missing member or header. */
 const isNothing = (value: unknown): boolean => value === undefined || Number.isNaN(value);
 
-/** A judgement where there is something to judge; elsewhere the reason why there is not. */
+/** The judgement if there is something to judge, otherwise the reason why there is not. */
 export const when = (condition: boolean, reason: string, judgement: () => Judgement): Judgement =>
   condition ? judgement() : undecided(reason);
 
-/** As `when`, for a race: where its requests were not under way together, it is tried again. */
+/** Like `when`, for a race: if its requests did not overlap, another attempt is made. */
 export const whenRaced = (
   condition: boolean,
   reason: string,
@@ -336,10 +347,10 @@ export const whenRaced = (
 ): Judgement => (condition ? judgement() : {...undecided(reason), retry: 'race-did-not-overlap'});
 
 /**
- * Nothing to judge, since the deployment makes a choice that the document leaves open and that
- * hides what would have to be seen.
+ * Nothing can be judged because the deployment makes a choice that the document leaves open and that
+ * hides the relevant behaviour.
  * @param point id of the open point, such as `NS-WS-53`
- * @param unless the choice of a profile that promises what is hidden
+ * @param unless the choice of a profile that promises the hidden behaviour
  */
 export const hidden = (
   point: string,
@@ -351,10 +362,10 @@ export const hidden = (
   open: {point, choice, ...(unless && {unless})},
 });
 
-/** A choice of a profile that promises something, and what breaks the rule where it is missing. */
+/** A choice of a profile that promises a behaviour, and the violation if the behaviour is missing. */
 type Promised = NonNullable<NonNullable<Judgement['open']>['unless']>;
 
-/** The choice of a profile that promises what was not seen; the statement is its violation. */
+/** Builds the choice of a profile that promises a behaviour; the statement becomes its violation. */
 export function promisedBy(choice: string, statement: Statement): Promised | undefined {
   const [violation] = holds(false, statement).violations;
   return violation && {choice, violation};
@@ -363,16 +374,16 @@ export function promisedBy(choice: string, statement: Statement): Promised | und
 /** Records which of two documented answers was seen. */
 export const saw = (variant: string): Judgement => ({...nothing(), variant});
 
-/** A judge looked for rows where there is no list: absence is no witness. */
+/** Thrown when a judge looks for rows where there is no list: a missing list is no witness. */
 export class NothingSeen extends Error {
   override name = 'NothingSeen';
 }
 
-/** Whether all requests were on their way before the first answer came. */
+/** Whether all requests were sent before the first response arrived. */
 export const overlapped = (race: Exchange[]): boolean =>
   Math.max(...race.map((exchange) => exchange.sentAt)) <=
   Math.min(...race.map((exchange) => exchange.gotAt));
 
-/** A value as it is shown to people: short. */
+/** The JSON text of a value, shortened for messages. */
 export const brief = (value: unknown): string =>
   markForCut(JSON.stringify(value) ?? 'nothing', 120);

@@ -13,7 +13,7 @@ export class Learnt {
   readonly #drawn = new Map<string, Classes[]>();
   readonly #pairs = new Map<string, Pairs>();
 
-  /** @param before sequences and draws that are played before the first round */
+  /** @param before sequences and draws that are run before the first round */
   constructor(before: readonly Check[]) {
     for (const {rule, sequence} of before)
       for (const covered of sequence?.covers ?? []) this.coveredBy(rule).add(covered);

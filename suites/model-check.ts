@@ -35,7 +35,7 @@ export const modelChecks = <S>(
 const roundText = ({round}: SequenceOptions): string =>
   round === undefined ? '' : `round ${round} `;
 
-/** The check that plays one sequence of commands and compares the responses with the model. */
+/** The check that runs one sequence of commands and compares the responses with the model. */
 function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
   const scene: Scene = {
     id,

@@ -1,5 +1,6 @@
 import type {RuleId} from '../spec/rule.ts';
 import type {Exchange} from '../spec/exchange.ts';
+import {isClientError, isSuccessStatus} from '../spec/status.ts';
 import type {Handles, Judgement} from './check.ts';
 import {all} from './judge.ts';
 import type {Handle} from './script.ts';
@@ -57,8 +58,8 @@ export function stagesIn<C>(seen: SeenInStory, changes: readonly C[]): Stage<C>[
 
 /** Whether a request was carried out or refused; undefined where the response tells neither. */
 export function outcomeOf({status}: Exchange): 'done' | 'refused' | undefined {
-  if (status >= 200 && status < 300) return 'done';
-  return status >= 400 && status < 500 && status !== 429 ? 'refused' : undefined;
+  if (isSuccessStatus(status)) return 'done';
+  return isClientError(status) && status !== 429 ? 'refused' : undefined;
 }
 
 /** A judgement, and the rule that it is about. */

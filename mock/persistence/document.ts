@@ -2,7 +2,7 @@ import {readFile} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {Low, type Adapter} from 'lowdb';
-import {isObject} from '../../spec/json.ts';
+import {isObject, parseJson} from '../../spec/json.ts';
 import {DamagedFile} from './damaged-file.ts';
 import {systemDisk, type Disk} from './disk.ts';
 
@@ -119,7 +119,7 @@ export function checkHead(
   expected: DocumentHead,
   text: string,
 ): Record<string, unknown> {
-  const found = parsed(text);
+  const found = parseJson(text);
   if (!isObject(found) || typeof found.presscheck !== 'string')
     throw new DamagedFile(path, 'it does not begin like a document of presscheck');
   const {presscheck: kind, version, world, file} = found;
@@ -136,12 +136,4 @@ export function checkHead(
         'belongs here',
     );
   return found;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

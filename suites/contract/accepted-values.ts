@@ -3,7 +3,7 @@ import {at, isObject} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {brief} from '../judge.ts';
 import {surelyBroken} from '../values/surely-broken.ts';
-import type {PassingViolation} from './in-passing.ts';
+import type {PassiveViolation} from './passive-result.ts';
 
 /**
  * The members of a request that was accepted, though the document says that their values are
@@ -13,7 +13,7 @@ import type {PassingViolation} from './in-passing.ts';
 export function acceptedThoughInvalid(
   operation: Operation | undefined,
   {situations, requestBody, step, op}: Exchange,
-): PassingViolation[] {
+): PassiveViolation[] {
   if (!operation || !situations.includes(operation.success) || !isObject(requestBody)) return [];
   return operation.parts.flatMap((part) => {
     if (part.in !== 'body') return [];

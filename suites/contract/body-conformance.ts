@@ -7,9 +7,9 @@ import {schemaAt, type Schema} from '../../spec/schema.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {locatedAt} from '../../spec/values-at.ts';
 import {giveFormats} from '../formats.ts';
-import {bodyMarksOf, brokenRule} from './broken-rule.ts';
+import {bodyMarksOf, ruleOfSchemaError} from './rule-of-schema-error.ts';
 import {everyReading} from './every-reading.ts';
-import type {InPassing, PassingViolation, PassingWitness} from './in-passing.ts';
+import type {PassiveResult, PassiveViolation, PassiveWitness} from './passive-result.ts';
 import {plainOutcomes} from './plain-outcomes.ts';
 
 /** An outcome for which the document shows a body. */
@@ -43,7 +43,7 @@ export class BodyConformance {
   }
 
   /** What the body of a response breaks, and what it could have broken. */
-  judge(operation: Operation, exchange: Exchange): InPassing {
+  judge(operation: Operation, exchange: Exchange): PassiveResult {
     const outcomes = outcomesOf(operation, exchange).filter(hasSchema);
     const [first] = outcomes;
     const body = bodyToJudge(exchange);
@@ -89,7 +89,7 @@ export class BodyConformance {
    * A body without any value, where one with members is documented, breaks the one rule about what
    * the operation answers, where there is one, and not those of the members.
    */
-  #emptyBody({op, step, wire}: Exchange, {situation}: Outcome): PassingViolation | undefined {
+  #emptyBody({op, step, wire}: Exchange, {situation}: Outcome): PassiveViolation | undefined {
     if (hasValues(wire)) return undefined;
     const [mark] = plainOutcomes(this.#contract.marks, op, situation);
     if (!mark) return undefined;
@@ -151,7 +151,7 @@ export class BodyConformance {
     const {required = []} = schemaAt(this.#contract.document, outcome.schema, instancePath) ?? {};
     if (required.length < 2 || missing.length !== required.length) return false;
     const ruleOf = (pointer: string, keyword: string) =>
-      brokenRule(this.#contract, this.#profile, {op, ...outcome}, pointer, keyword);
+      ruleOfSchemaError(this.#contract, this.#profile, {op, ...outcome}, pointer, keyword);
     // Where the document leaves open what a member is called, the object may be the right one.
     const isOpen = missing.some(
       (error) => ruleOf(pointerOf(error), error.keyword)?.open !== undefined,
@@ -165,9 +165,9 @@ export class BodyConformance {
     outcome: OutcomeWithBody,
     body: unknown,
     error: ErrorObject,
-  ): PassingViolation | undefined {
+  ): PassiveViolation | undefined {
     const pointer = pointerOf(error);
-    const found = brokenRule(
+    const found = ruleOfSchemaError(
       this.#contract,
       this.#profile,
       {op, ...outcome},
@@ -264,7 +264,7 @@ function missingMembersByObject(errors: ErrorObject[]): Iterable<MissingMembers>
   return byObject.values();
 }
 
-const witnessOf = ({op, status}: Exchange, {rule, place, pointer}: BodyMark): PassingWitness => ({
+const witnessOf = ({op, status}: Exchange, {rule, place, pointer}: BodyMark): PassiveWitness => ({
   rule,
   place,
   saw: `${op} ${status} ${pointer}`,

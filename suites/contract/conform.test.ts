@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import {openProfile} from '../../spec/profile.ts';
 import {Codec} from '../target/codec.ts';
-import {response} from '../test-response.ts';
+import {response} from '../testing/response.ts';
 import {Conformance} from './conform.ts';
 
 const specification = loadSpecification('workspace');

@@ -4,7 +4,7 @@ import type {Exchange} from '../../spec/exchange.ts';
 import {isFromGateway, isLimitOfGateway} from '../gateway.ts';
 import {BodyConformance} from './body-conformance.ts';
 import {judgeAbsentHeaders, judgeHeaders} from './header-conformance.ts';
-import type {InPassing} from './in-passing.ts';
+import type {PassiveResult} from './passive-result.ts';
 import {judgeStatus} from './status-conformance.ts';
 
 /**
@@ -21,7 +21,7 @@ export class Conformance {
   }
 
   /** @returns the rules that the response breaks and those that it could have broken */
-  judge(exchange: Exchange): InPassing {
+  judge(exchange: Exchange): PassiveResult {
     const {status, op} = exchange;
     const operation = this.#contract.operations[op];
     const isForeign =

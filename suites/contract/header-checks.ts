@@ -6,7 +6,7 @@ import {provocationOf, sceneOf, type Scenarios} from './find-provocation.ts';
 import {isLimitOfGateway} from '../gateway.ts';
 import {undecided} from '../judge.ts';
 import {headerViolation, isSurely} from './header-conformance.ts';
-import {IN_PASSING} from './judged-in-passing.ts';
+import {PASSIVE} from './passive-checks.ts';
 import {lastOf, type ProvocationSeen} from './outcome-checks.ts';
 
 /**
@@ -25,7 +25,7 @@ export function groupHeaderCheck(scenarios: Scenarios, mark: HeaderMark): Check 
       ? shownFailure(scenarios, operation)
       : provocationOf(scenarios, operation, operation.success);
   if (!provocation) return `a provocation of ${mark.situation}`;
-  return {rule: mark.rule, place: mark.place, scene: sceneOf(provocation), judge: IN_PASSING};
+  return {rule: mark.rule, place: mark.place, scene: sceneOf(provocation), ...PASSIVE};
 }
 
 /** How a failure is brought about whose body the document shows. */

@@ -1,13 +1,14 @@
 import type {Contract, HeaderMark} from '../../spec/contract.ts';
-import type {HeaderGroup} from '../../spec/openapi.ts';
+import type {ResponseGroup} from '../../spec/openapi.ts';
 import type {Violation} from '../../spec/run-record.ts';
 import type {Schema} from '../../spec/schema.ts';
 import type {Exchange} from '../../spec/exchange.ts';
-import type {InPassing} from './in-passing.ts';
+import {isSuccessStatus} from '../../spec/status.ts';
+import type {PassiveResult} from './passive-result.ts';
 
 /** Judges the headers of a response by the marks that concern it. */
-export function judgeHeaders(contract: Contract, exchange: Exchange): InPassing {
-  const seen: InPassing = {violations: [], witnesses: []};
+export function judgeHeaders(contract: Contract, exchange: Exchange): PassiveResult {
+  const seen: PassiveResult = {violations: [], witnesses: []};
   const {op, status, headers} = exchange;
   for (const mark of contract.marks) {
     if (mark.kind !== 'header' || !isConcerned(contract, mark, exchange)) continue;
@@ -27,8 +28,8 @@ export function judgeHeaders(contract: Contract, exchange: Exchange): InPassing 
 export function judgeAbsentHeaders(
   {anyResponse}: Contract,
   {headers, status, op, step}: Exchange,
-): InPassing {
-  const seen: InPassing = {violations: [], witnesses: []};
+): PassiveResult {
+  const seen: PassiveResult = {violations: [], witnesses: []};
   for (const {rule, header, while: counter} of anyResponse.absent) {
     const isLeft = status !== 429 && Number(headers[counter]) > 0;
     if (!isLeft) continue;
@@ -49,7 +50,7 @@ export function judgeAbsentHeaders(
 function isConcerned({document}: Contract, mark: HeaderMark, exchange: Exchange): boolean {
   const {'x-bodies-not-shown': unshown = []} = document;
   if (mark.situation === 'failure' && unshown.includes(exchange.status)) return false;
-  if (mark.op === '*') return IS_IN_GROUP[mark.situation as HeaderGroup](exchange);
+  if (mark.op === '*') return IS_IN_GROUP[mark.situation as ResponseGroup](exchange);
   return mark.op === exchange.op && isSurely(mark.situation, exchange);
 }
 
@@ -66,9 +67,9 @@ const hasBody = ({wire, problem}: Exchange): boolean => wire !== undefined || pr
 const hasCredential = ({as, present}: Exchange): boolean =>
   present === undefined && !['nobody', 'unknown-credential', 'given'].includes(as);
 
-const IS_IN_GROUP: Record<HeaderGroup, (exchange: Exchange) => boolean> = {
+const IS_IN_GROUP: Record<ResponseGroup, (exchange: Exchange) => boolean> = {
   every: () => true,
-  success: (exchange) => exchange.status >= 200 && exchange.status < 300 && hasBody(exchange),
+  success: (exchange) => isSuccessStatus(exchange.status) && hasBody(exchange),
   failure: (exchange) => exchange.status >= 400 && hasBody(exchange),
   authenticated: (exchange) =>
     hasCredential(exchange) && exchange.status !== 401 && exchange.situations.length > 0,
@@ -100,7 +101,7 @@ function schemaOfHeader(
   {document, operations}: Contract,
   {op, situation, header}: HeaderMark,
 ): Schema | undefined {
-  if (op === '*') return document['x-headers']?.[situation as HeaderGroup]?.[header];
+  if (op === '*') return document['x-headers']?.[situation as ResponseGroup]?.[header];
   const outcome = operations[op]?.outcomes.find((one) => one.situation === situation);
   return outcome?.headers[header];
 }

@@ -1,12 +1,12 @@
 import type {Operation} from '../../spec/contract.ts';
-import {at, isObject} from '../../spec/json.ts';
+import {at, idText, isObject} from '../../spec/json.ts';
 import type {Lookup} from '../../spec/openapi.ts';
 import type {Call} from '../../spec/step.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {brief} from '../judge.ts';
-import type {PassingViolation} from './in-passing.ts';
+import type {PassiveViolation} from './passive-result.ts';
 import {ruleOfDifference} from './repeated-members.ts';
-import {areRaced} from './shown.ts';
+import {areRaced, isSameTenant} from './scene-history.ts';
 
 /** What a scene sent before a response came. */
 export interface Earlier {
@@ -35,7 +35,7 @@ export function listedUnlikeWritten(
   operation: Operation | undefined,
   exchange: Exchange,
   earlier: Earlier,
-): PassingViolation[] {
+): PassiveViolation[] {
   const {shows} = operation ?? {};
   if (!shows || !exchange.situations.includes(operation?.success ?? '')) return [];
   const rows = at(exchange.body, shows.rows);
@@ -89,7 +89,7 @@ function note(
   if (operation.creates) {
     const key = keyOfCreated(one, operation);
     // Without its call it is of an earlier scene: nobody knows what happened to the resource since.
-    const isKnown = isDone && call !== undefined && isSameStore(one.as, as);
+    const isKnown = isDone && call !== undefined && isSameTenant(one.as, as);
     if (!isKnown || key === undefined) return;
     // Of two that are found by one name nobody knows which is which.
     const isAmbiguous = operation.creates.id === undefined && written.has(key);
@@ -150,7 +150,7 @@ function idIn(
   if (!isObject(value)) return undefined;
   const seen = ({$from, at: pointer}: Record<string, unknown>): unknown =>
     at(exchanges.find(({step}) => step === $from)?.body, String(pointer));
-  if (typeof value.$from === 'string') return asId(seen(value));
+  if (typeof value.$from === 'string') return idText(seen(value));
   const {$row: row} = value;
   if (!isObject(row) || !isObject(row.of)) return undefined;
   return idOfRow(seen(row.of), String(row.at), isWritten);
@@ -172,25 +172,15 @@ function idOfRow(
 
 /** The id at a place of a body, as a text. */
 function idAt(body: unknown, pointer: string): string | undefined {
-  return asId(at(body, pointer));
+  return idText(at(body, pointer));
 }
-
-const asId = (id: unknown): string | undefined =>
-  typeof id === 'number' || typeof id === 'string' ? String(id) : undefined;
-
-/**
- * Two stores may count their ids alike, as two workspaces may; but no operation of a workspace has
- * members that a list repeats (`x-repeats`), so that only stores are compared here.
- */
-const isSameStore = (one: string, other: string): boolean =>
-  one.startsWith('second-store') === other.startsWith('second-store');
 
 const changedMembersOf = (
   {given, by}: Written,
   row: unknown,
   pointer: string,
   {op, step}: Exchange,
-): PassingViolation[] =>
+): PassiveViolation[] =>
   (by?.repeats ?? []).flatMap((member) => {
     const name = member.member.split('/').at(-1) ?? member.member;
     const wanted = at(given, member.member);

@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
+import {MINUTE_MS} from '../../spec/durations.ts';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {unfitRegistration} from './landed-uploads.ts';
 
 const {operations} = loadSpecification('workspace').contract;
-const MINUTE = 60_000;
 
 /** An exchange of an upload, at a time. */
 const exchange = (op: string, sentAt: number, more: Partial<Exchange>): Exchange =>
@@ -44,15 +44,15 @@ test('what is stored at the same moment may be there, or not yet', () => {
   const [before, beside] = [put(10, 4), put(20, 5)];
   const registered = register(20, 'registered');
   const race = {};
-  const shown = {
+  const history = {
     exchanges: [reserved, before, registered, beside],
     races: new Map([registered, beside].map(({step}) => [step, race])),
     operations,
     isLeftAlone: false,
     isReused: () => false,
   };
-  expect(unfitRegistration(registered, shown)).toEqual([]);
-  expect(unfitRegistration(registered, {...shown, races: new Map()})).toHaveLength(1);
+  expect(unfitRegistration(registered, history)).toEqual([]);
+  expect(unfitRegistration(registered, {...history, races: new Map()})).toHaveLength(1);
 });
 
 test.each<[what: string, broken: string[], exchanges: Exchange[]]>([
@@ -77,7 +77,7 @@ test.each<[what: string, broken: string[], exchanges: Exchange[]]>([
   ['the last upload was refused', [], [put(10, 5, 'storage-refused'), register(20, 'incomplete')]],
   ['nothing was stored', [], [register(20, 'registered')]],
   ['the key is another', [], [put(10, 4), register(20, 'registered', {key: 'other'})]],
-  ['the link has ended', [], [put(10, 5), register(31 * MINUTE, 'incomplete')]],
+  ['the link has ended', [], [put(10, 5), register(31 * MINUTE_MS, 'incomplete')]],
   [
     'it was registered before',
     [],
@@ -85,7 +85,7 @@ test.each<[what: string, broken: string[], exchanges: Exchange[]]>([
   ],
 ])('%s', (_what, broken, sent) => {
   const exchanges = [reserved, ...sent];
-  const shown = {exchanges, operations, isLeftAlone: false, isReused: () => false};
+  const history = {exchanges, operations, isLeftAlone: false, isReused: () => false};
   const last = exchanges.at(-1) as Exchange;
-  expect(unfitRegistration(last, shown).map(({violation}) => violation.branch)).toEqual(broken);
+  expect(unfitRegistration(last, history).map(({violation}) => violation.branch)).toEqual(broken);
 });

@@ -1,8 +1,9 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import {ageAt} from '../ages.ts';
 import {quantity} from '../../spec/quantity.ts';
-import type {PassingViolation} from './in-passing.ts';
-import {areRaced, begunBefore, earlierOf, type Shown} from './shown.ts';
+import {isClientError} from '../../spec/status.ts';
+import type {PassiveViolation} from './passive-result.ts';
+import {areRaced, begunBefore, recordedBefore, type SceneHistory} from './scene-history.ts';
 
 /** Milliseconds after which a registration surely sees what was stored in the place of other bytes. */
 const SEEN = 5000;
@@ -14,9 +15,9 @@ const LIFETIME = 30 * 60_000;
  * Registrations that do not fit what the scene itself stored: refused as incomplete though as many
  * bytes landed as are declared, or accepted though there are others (Errors, upload_incomplete).
  */
-export function unfitRegistration(exchange: Exchange, shown: Shown): PassingViolation[] {
+export function unfitRegistration(exchange: Exchange, history: SceneHistory): PassiveViolation[] {
   if (exchange.op !== 'createPublication') return [];
-  const size = storedFor(exchange, shown);
+  const size = storedFor(exchange, history);
   const declared: unknown = exchange.requestBody?.size_bytes;
   if (size === undefined || typeof declared !== 'number') return [];
   const {situations} = exchange;
@@ -31,9 +32,9 @@ export function unfitRegistration(exchange: Exchange, shown: Shown): PassingViol
  * How many bytes surely lie behind the upload that a registration names; undefined where that is open,
  * and where the registration declares another size than was reserved.
  */
-function storedFor(exchange: Exchange, shown: Shown): number | undefined {
+function storedFor(exchange: Exchange, history: SceneHistory): number | undefined {
   const {publication_id: id, key} = exchange.requestBody ?? {};
-  const earlier = earlierOf(exchange, shown.exchanges);
+  const earlier = recordedBefore(exchange, history.exchanges);
   const isOfIt = ({body}: Exchange): boolean => body?.publication_id === id && body?.key === key;
   const reservation = earlier.find(
     (one) => one.op === 'createUpload' && one.situations.includes('reserved') && isOfIt(one),
@@ -42,17 +43,15 @@ function storedFor(exchange: Exchange, shown: Shown): number | undefined {
   if (reservation.requestBody?.size_bytes !== exchange.requestBody?.size_bytes) return undefined;
   // Bytes for what is registered already may be refused, or stored elsewhere (NS-WS-36).
   const isRegistration = ({op, status, requestBody}: Exchange): boolean =>
-    op === 'createPublication' && requestBody?.publication_id === id && !isRefusal(status);
-  if (shown.exchanges.some((one) => one !== exchange && isRegistration(one))) return undefined;
+    op === 'createPublication' && requestBody?.publication_id === id && !isClientError(status);
+  if (history.exchanges.some((one) => one !== exchange && isRegistration(one))) return undefined;
   const url: unknown = reservation.body?.upload_url;
-  const sent = begunBefore(exchange, shown).filter(
+  const sent = begunBefore(exchange, history).filter(
     (one) => one.op === 'PUT upload_url' && one.sent.url === url,
   );
-  if (sent.some((one) => areRaced(one, exchange, shown))) return undefined;
+  if (sent.some((one) => areRaced(one, exchange, history))) return undefined;
   return sizeAfter(sent, exchange);
 }
-
-const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
 /** How many bytes uploads left, where all of them were over and the last one was stored. */
 function sizeAfter(sent: Exchange[], exchange: Exchange): number | undefined {
@@ -70,7 +69,7 @@ const violation = (
   expected: string,
   {step, op, status, body}: Exchange,
   size: number,
-): PassingViolation => ({
+): PassiveViolation => ({
   rule: 'workspace.uploads.registration-needs-every-byte',
   place: '*',
   violation: {

@@ -4,9 +4,15 @@ import type {Exchange} from '../../spec/exchange.ts';
 import {valuesAt} from '../../spec/values-at.ts';
 import {ageAt} from '../ages.ts';
 import {brief} from '../judge.ts';
-import type {PassingViolation} from './in-passing.ts';
-import {begunBefore, earlierOf, isMadeOnce, isSameTenant, type Shown} from './shown.ts';
-import {lineOf} from './told-members.ts';
+import type {PassiveViolation} from './passive-result.ts';
+import {
+  begunBefore,
+  recordedBefore,
+  isMadeOnce,
+  isSameTenant,
+  type SceneHistory,
+} from './scene-history.ts';
+import {lineOf} from './misplaced-members.ts';
 
 /** Milliseconds after which a list surely shows what it has shown before. */
 const SHOWN_AGAIN = 5000;
@@ -24,19 +30,19 @@ const isPageOf = (one: Exchange, {id, success}: Operation): boolean =>
 export function rowsTwice(
   contract: Contract,
   exchange: Exchange,
-  shown: Shown,
-): PassingViolation[] {
+  history: SceneHistory,
+): PassiveViolation[] {
   const operation = contract.operations[exchange.op];
   if (!operation?.pager?.once || !isPageOf(exchange, operation)) return [];
   const {once, stable = once} = operation.pager;
-  const pages = pagesBefore(operation, exchange, shown);
+  const pages = pagesBefore(operation, exchange, history);
   const before = pages.flatMap((page) => idsIn(page, operation));
   const ids = idsIn(exchange, operation);
   const onPage = ids.find((id, index) => ids.indexOf(id) !== index);
   const twice = onPage ?? ids.find((id) => before.includes(id));
   if (twice === undefined) return [];
   const [first] = pages;
-  const hasGrown = first && madeSince(first, exchange, operation, shown);
+  const hasGrown = first && madeSince(first, exchange, operation, history);
   const rule = onPage === undefined && hasGrown ? stable : once;
   const found = violation(rule, 'a row twice', 'every row to stand once', twice, exchange);
   return [beside(found, pages)];
@@ -47,25 +53,25 @@ const madeSince = (
   first: Exchange,
   now: Exchange,
   {represents}: Operation,
-  shown: Shown,
+  history: SceneHistory,
 ): boolean =>
-  begunBefore(now, shown).some((one) => {
-    const {creates} = shown.operations[one.op] ?? {};
-    const isSince = !earlierOf(first, shown.exchanges).includes(one);
+  begunBefore(now, history).some((one) => {
+    const {creates} = history.operations[one.op] ?? {};
+    const isSince = !recordedBefore(first, history.exchanges).includes(one);
     return isSince && represents.some(({resource}) => resource.kind === creates?.kind);
   });
 
 /** The pages of a walk before this one, as far as the scene read them. */
-function pagesBefore(operation: Operation, exchange: Exchange, shown: Shown): Exchange[] {
+function pagesBefore(operation: Operation, exchange: Exchange, history: SceneHistory): Exchange[] {
   const cursor = cursorOf(exchange, operation);
   if (cursor === null) return [];
-  const page = earlierOf(exchange, shown.exchanges).findLast(
+  const page = recordedBefore(exchange, history.exchanges).findLast(
     (one) =>
       isPageOf(one, operation) &&
       isSameTenant(one.as, exchange.as) &&
       at(one.body, operation.pager?.next ?? '') === cursor,
   );
-  return page ? [...pagesBefore(operation, page, shown), page] : [];
+  return page ? [...pagesBefore(operation, page, history), page] : [];
 }
 
 const cursorOf = ({sent}: Exchange, {pager}: Operation): string | null =>
@@ -75,37 +81,48 @@ const cursorOf = ({sent}: Exchange, {pager}: Operation): string | null =>
 export function rowsMissing(
   contract: Contract,
   exchange: Exchange,
-  shown: Shown,
-): PassingViolation[] {
+  history: SceneHistory,
+): PassiveViolation[] {
   const operation = contract.operations[exchange.op];
   const {pager, newestFirst} = operation ?? {};
   if (!operation || !pager?.lists || !newestFirst || !isPageOf(exchange, operation)) return [];
   if (exchange.interface || new URL(exchange.sent.url).search !== '') return [];
   const ids = idsIn(exchange, operation);
-  const made = madeBefore(exchange, operation, shown);
-  const oldestShown = made.findIndex((one) => ids.includes(idOfMade(one, shown)));
+  const made = madeBefore(exchange, operation, history);
+  const oldestShown = made.findIndex((one) => ids.includes(idOfMade(one, history)));
   // What is older than a row of the page, or than all on a page that is the last one, may stand there.
   const isLast = at(exchange.body, pager.more) === false;
   const due = isLast ? made : made.slice(oldestShown < 0 ? made.length : oldestShown + 1);
   const missing = due.find(
-    (one) => !ids.includes(idOfMade(one, shown)) && isSurelyListed(one, exchange, operation, shown),
+    (one) =>
+      !ids.includes(idOfMade(one, history)) && isSurelyListed(one, exchange, operation, history),
   );
   if (!missing) return [];
   const expected = 'the list to show what was registered';
-  const one = violation(pager.lists, 'a row missing', expected, idOfMade(missing, shown), exchange);
+  const one = violation(
+    pager.lists,
+    'a row missing',
+    expected,
+    idOfMade(missing, history),
+    exchange,
+  );
   return [{...beside(one, [missing]), member: lineOf(contract, exchange, `${pager.rows}/*/id`)}];
 }
 
 /** The successes that made such resources before a list was read, in their order. */
-const madeBefore = (exchange: Exchange, {represents}: Operation, shown: Shown): Exchange[] =>
-  earlierOf(exchange, shown.exchanges).filter((one) => {
-    const {creates, success = ''} = shown.operations[one.op] ?? {};
+const madeBefore = (
+  exchange: Exchange,
+  {represents}: Operation,
+  history: SceneHistory,
+): Exchange[] =>
+  recordedBefore(exchange, history.exchanges).filter((one) => {
+    const {creates, success = ''} = history.operations[one.op] ?? {};
     const isSuch = represents.some(({resource}) => resource.kind === creates?.kind);
     const isDone = isSuch && one.situations.includes(success) && one.gotAt <= exchange.sentAt;
-    return isDone && !shown.isReused(one) && isSameTenant(one.as, exchange.as);
+    return isDone && !history.isReused(one) && isSameTenant(one.as, exchange.as);
   });
 
-const idOfMade = ({body, op}: Exchange, {operations}: Shown): unknown =>
+const idOfMade = ({body, op}: Exchange, {operations}: SceneHistory): unknown =>
   at(body, operations[op]?.creates?.id ?? '');
 
 /** Whether a list has shown a resource before, or it was made long ago, and but once. */
@@ -113,13 +130,13 @@ const isSurelyListed = (
   made: Exchange,
   exchange: Exchange,
   operation: Operation,
-  shown: Shown,
+  history: SceneHistory,
 ): boolean => {
-  const id = idOfMade(made, shown);
-  const {creates} = shown.operations[made.op] ?? {};
-  if (!creates || !isMadeOnce(creates.kind, String(id), exchange, shown)) return false;
+  const id = idOfMade(made, history);
+  const {creates} = history.operations[made.op] ?? {};
+  if (!creates || !isMadeOnce(creates.kind, String(id), exchange, history)) return false;
   if (ageAt(exchange, made).least >= SHOWN_AT_ALL) return true;
-  return earlierOf(exchange, shown.exchanges).some(
+  return recordedBefore(exchange, history.exchanges).some(
     (one) =>
       isPageOf(one, operation) &&
       isSameTenant(one.as, exchange.as) &&
@@ -129,7 +146,7 @@ const isSurelyListed = (
 };
 
 /** A violation that a page shows beside other responses. */
-const beside = (one: PassingViolation, others: Exchange[]): PassingViolation => ({
+const beside = (one: PassiveViolation, others: Exchange[]): PassiveViolation => ({
   ...one,
   violation: {...one.violation, beside: others.map(({step}) => step)},
 });
@@ -140,7 +157,7 @@ const violation = (
   expected: string,
   id: unknown,
   {step, op}: Exchange,
-): PassingViolation => ({
+): PassiveViolation => ({
   rule,
   place: '*',
   violation: {branch, expected: `${expected} in ${op}`, got: brief(id), step, op},

@@ -2,6 +2,7 @@ import type {OutcomeMark} from '../../spec/contract.ts';
 import {defined} from '../../spec/defined.ts';
 import type {Violation} from '../../spec/run-record.ts';
 import type {Exchange, WrongStatus} from '../../spec/exchange.ts';
+import {isClientError} from '../../spec/status.ts';
 import type {Check, Judgement} from '../check.ts';
 import type {Provocation} from '../provocation.ts';
 import {hidden, is, notApplicable, summaryOf, undecided} from '../judge.ts';
@@ -55,7 +56,7 @@ function withoutMeans(
   means: Exchange,
   [subject, control]: [Exchange, Exchange | undefined],
 ): Judgement {
-  const isRefused = means.status >= 400 && means.status < 500 && means.status !== 429;
+  const isRefused = isClientError(means.status) && means.status !== 429;
   const isServed = control !== undefined && control.status > 0 && control.status < 400;
   if (isRefused && isServed && subject.status >= 400) return notApplicable(otherwise);
   return undecided(`${means.op} was answered ${summaryOf(means)}`);

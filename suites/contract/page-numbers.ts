@@ -3,7 +3,7 @@ import {at} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Judgement} from '../check.ts';
 import {all, equal, holds, undecided} from '../judge.ts';
-import type {PassingViolation} from './in-passing.ts';
+import type {PassiveViolation} from './passive-result.ts';
 
 /** The numbers of a page of a list: how many rows there are, and which of them stand here. */
 
@@ -63,7 +63,7 @@ export function numbersAgree(page: Exchange, paginator: string, rows: number): J
 export function wrongPageNumbers(
   operation: Operation | undefined,
   exchange: Exchange,
-): PassingViolation[] {
+): PassiveViolation[] {
   const {pageNumbers, pager, success = ''} = operation ?? {};
   if (!pageNumbers || !pager || !exchange.situations.includes(success)) return [];
   const rows = at(exchange.body, pager.rows);

@@ -8,7 +8,7 @@ import {brief} from '../judge.ts';
 import {isSameAs} from '../values/normalized.ts';
 import {surelyBroken} from '../values/surely-broken.ts';
 import {isTakenAs} from '../values/taken-as.ts';
-import type {PassingViolation} from './in-passing.ts';
+import type {PassiveViolation} from './passive-result.ts';
 
 /**
  * The members of a request that its success repeats, and repeats with another value. A member that
@@ -18,7 +18,7 @@ import type {PassingViolation} from './in-passing.ts';
 export function changedMembers(
   operation: Operation | undefined,
   exchange: Exchange,
-): PassingViolation[] {
+): PassiveViolation[] {
   const {repeats = [], success} = operation ?? {};
   if (success === undefined || !exchange.situations.includes(success)) return [];
   return repeats.flatMap((member) => changed(operation, member, exchange) ?? []);
@@ -28,7 +28,7 @@ function changed(
   operation: Operation | undefined,
   member: RepeatedMember,
   exchange: Exchange,
-): PassingViolation | undefined {
+): PassiveViolation | undefined {
   const {at: pointer} = member;
   const given = at(exchange.requestBody, member.member);
   const got = pointer === undefined ? undefined : at(exchange.body, pointer);

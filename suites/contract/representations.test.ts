@@ -1,9 +1,9 @@
 import {describe, expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {Exchange} from '../../spec/exchange.ts';
-import {successesOf} from '../test-response.ts';
+import {successesOf} from '../testing/response.ts';
 import {changedSinceShown} from './representations.ts';
-import type {Shown} from './shown.ts';
+import type {SceneHistory} from './scene-history.ts';
 
 const {operations} = loadSpecification('store').contract;
 
@@ -27,11 +27,11 @@ const read = (members: object = {}, more: Partial<Exchange> = {}): Exchange =>
 const refused = {status: 422, situations: ['invalid']};
 
 /** The last part of the rules that the last exchange breaks, and the members. */
-function brokenBy(exchanges: Exchange[], more: Partial<Shown> = {}): string[] {
+function brokenBy(exchanges: Exchange[], more: Partial<SceneHistory> = {}): string[] {
   const last = exchanges.at(-1);
   if (!last) return [];
-  const shown = {exchanges, operations, isLeftAlone: true, isReused: () => false, ...more};
-  return changedSinceShown(last, shown).map(
+  const history = {exchanges, operations, isLeftAlone: true, isReused: () => false, ...more};
+  return changedSinceShown(last, history).map(
     ({rule, pointer}) => `${rule.split('.').at(-1)} ${pointer}`,
   );
 }
@@ -105,7 +105,7 @@ describe('members that are kept', () => {
     );
   });
 
-  test.each<[what: string, more: Partial<Shown>]>([
+  test.each<[what: string, more: Partial<SceneHistory>]>([
     ['time or a hook changes things', {isLeftAlone: false}],
     ['an earlier scene showed it', {isReused: ({op}) => op === 'createOrder'}],
   ])('may differ where %s', (_what, more) => {

@@ -1,14 +1,19 @@
 import type {Represented} from '../../spec/contract.ts';
-import {at, isSameJson, isObject, tokens} from '../../spec/json.ts';
+import {at, idText, isObject, isSameJson, tokens} from '../../spec/json.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import type {Resource} from '../../spec/schema.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {locatedAt} from '../../spec/values-at.ts';
 import {areTwoInstants} from '../datetimes.ts';
 import {brief} from '../judge.ts';
-import type {PassingViolation} from './in-passing.ts';
-import {isWrittenBefore, meanwhileOf, type Meanwhile, type ShownResource} from './meanwhile.ts';
-import {areRaced, earlierOf, isSameTenant, type Shown} from './shown.ts';
+import type {PassiveViolation} from './passive-result.ts';
+import {
+  isWrittenBefore,
+  changesBetween,
+  type PossibleChange,
+  type ShownResource,
+} from './changes-between.ts';
+import {areRaced, recordedBefore, isSameTenant, type SceneHistory} from './scene-history.ts';
 
 /** One showing of a resource in a response. */
 interface Representation extends ShownResource {
@@ -20,16 +25,19 @@ interface Representation extends ShownResource {
  * The members of a resource that a response shows otherwise than an earlier response of the scene:
  * members that last, and, where nothing can have changed them in between, those that are kept.
  */
-export function changedSinceShown(exchange: Exchange, shown: Shown): PassingViolation[] {
-  const earlier = earlierOf(exchange, shown.exchanges);
-  return representationsIn(exchange, shown.operations).flatMap((now) => {
-    const before = lastOf(now, exchange, earlier, shown.operations);
-    return before ? differences(before, {now, exchange}, shown) : [];
+export function changedSinceShown(exchange: Exchange, history: SceneHistory): PassiveViolation[] {
+  const earlier = recordedBefore(exchange, history.exchanges);
+  return representationsIn(exchange, history.operations).flatMap((now) => {
+    const before = lastOf(now, exchange, earlier, history.operations);
+    return before ? differences(before, {now, exchange}, history) : [];
   });
 }
 
 /** What a success shows of resources. */
-function representationsIn(exchange: Exchange, operations: Shown['operations']): Representation[] {
+function representationsIn(
+  exchange: Exchange,
+  operations: SceneHistory['operations'],
+): Representation[] {
   const operation = operations[exchange.op];
   if (!operation || !exchange.situations.includes(operation.success)) return [];
   return operation.represents.flatMap((one) => rowsAt(exchange.body, one));
@@ -38,9 +46,8 @@ function representationsIn(exchange: Exchange, operations: Shown['operations']):
 /** The objects with an id at a place of a body. */
 function rowsAt(body: unknown, {pointer: pattern, resource}: Represented): Representation[] {
   return [...locatedAt(body, pattern)].flatMap(({pointer, value: row}) => {
-    const id = at(row, resource.id);
-    const isNamed = typeof id === 'string' || typeof id === 'number';
-    return isObject(row) && isNamed ? [{resource, id: String(id), row, pointer}] : [];
+    const id = idText(at(row, resource.id));
+    return isObject(row) && id !== undefined ? [{resource, id, row, pointer}] : [];
   });
 }
 
@@ -54,7 +61,7 @@ function lastOf(
   {resource, id}: Representation,
   {as}: Exchange,
   earlier: Exchange[],
-  operations: Shown['operations'],
+  operations: SceneHistory['operations'],
 ): Before | undefined {
   for (const one of earlier.toReversed()) {
     if (!isSameTenant(one.as, as)) continue;
@@ -69,17 +76,17 @@ function lastOf(
 function differences(
   before: Before,
   {now, exchange}: {now: Representation; exchange: Exchange},
-  shown: Shown,
-): PassingViolation[] {
+  history: SceneHistory,
+): PassiveViolation[] {
   const {resource} = now;
-  const meanwhile = meanwhileOf(before.exchange, exchange, now, shown);
+  const change = changesBetween(before.exchange, exchange, now, history);
   const tool = [before.exchange, exchange].some((one) => one.interface)
     ? resource.byTool
     : undefined;
   const context: Context = {
-    meanwhile,
+    change,
     isOfOneForm: before.representation.resource.component === resource.component,
-    wasWritten: isWrittenBefore(now, exchange, shown),
+    wasWritten: isWrittenBefore(now, exchange, history),
     tool,
     resource,
     exchange,
@@ -87,8 +94,8 @@ function differences(
   };
   const rows: Rows = [before.representation.row, now.row];
   const wasOver =
-    before.exchange.gotAt <= exchange.sentAt && !areRaced(before.exchange, exchange, shown);
-  const beside = [before.exchange.step, ...('by' in meanwhile ? [meanwhile.by] : [])];
+    before.exchange.gotAt <= exchange.sentAt && !areRaced(before.exchange, exchange, history);
+  const beside = [before.exchange.step, ...('by' in change ? [change.by] : [])];
   return [
     ...membersOf(rows, resource, context),
     ...entriesOf(rows, context),
@@ -98,20 +105,20 @@ function differences(
 }
 
 /** The member of an object that was final, where it is another now. */
-function finalIn(rows: Rows, context: Context): PassingViolation[] {
+function finalIn(rows: Rows, context: Context): PassiveViolation[] {
   const {final} = context.resource;
   const rule = final?.values[String(at(rows[0], final.at))];
   return final && rule !== undefined ? compared(rows, final.at, rule, context) : [];
 }
 
 /** The times of an object that are others now. */
-const movedIn = ([before, now]: Rows, context: Context): PassingViolation[] =>
+const movedIn = ([before, now]: Rows, context: Context): PassiveViolation[] =>
   Object.entries(context.resource.instants ?? {})
     .filter(([member]) => areTwoInstants(at(before, member), at(now, member)))
     .flatMap(([member, rule]) => compared([before, now], member, rule, context));
 
 interface Context {
-  meanwhile: Meanwhile;
+  change: PossibleChange;
   /** Both showings are of one schema: forms may differ otherwise. */
   isOfOneForm: boolean;
   wasWritten: boolean;
@@ -130,11 +137,11 @@ function membersOf(
   rows: Rows,
   of: Pick<Resource, 'lasting' | 'kept' | 'untouched' | 'own'>,
   context: Context,
-): PassingViolation[] {
-  const {meanwhile} = context;
+): PassiveViolation[] {
+  const {change} = context;
   const lasting = Object.entries(of.lasting ?? {});
-  const kept = meanwhile.kind === 'something' ? [] : Object.entries(of.kept ?? {});
-  const leftAlone = 'rule' in meanwhile ? meanwhile.rule : undefined;
+  const kept = change.kind === 'possibly-changed' ? [] : Object.entries(of.kept ?? {});
+  const leftAlone = 'rule' in change ? change.rule : undefined;
   return [
     ...lasting.flatMap(([member, rule]) => compared(rows, member, rule, context)),
     ...kept.flatMap(([member, rule]) => compared(rows, member, leftAlone ?? rule, context)),
@@ -147,11 +154,11 @@ function membersOf(
 /** The members that a refused request, or one about others, leaves as they are. */
 function leftAsTheyWere(
   {untouched = [], own = []}: Pick<Resource, 'untouched' | 'own'>,
-  {meanwhile: {kind}, isOfOneForm, wasWritten}: Context,
+  {change: {kind}, isOfOneForm, wasWritten}: Context,
 ): string[] {
   if (!isOfOneForm || wasWritten) return [];
-  if (kind === 'refused') return [...untouched, ...own];
-  return kind === 'beside' ? own : [];
+  if (kind === 'only-refused-writes') return [...untouched, ...own];
+  return kind === 'only-writes-to-others' ? own : [];
 }
 
 /** A member that both objects have in one type, with another value. */
@@ -160,7 +167,7 @@ function compared(
   member: string,
   rule: RuleId,
   {tool, exchange, pointer, resource}: Context,
-): PassingViolation[] {
+): PassiveViolation[] {
   const [wanted, got] = [at(before, member), at(now, member)];
   // Null may say that nothing is known yet.
   if ((wanted ?? null) === null || got === undefined || isAlike(wanted, got)) return [];
@@ -187,7 +194,7 @@ const isAlike = (wanted: unknown, got: unknown): boolean =>
   isSameJson(wanted, got) || (got !== null && typeof wanted !== typeof got);
 
 /** The entries of a list within a resource that differ, and a list with other kinds of them. */
-function entriesOf([before, now]: Rows, context: Context): PassingViolation[] {
+function entriesOf([before, now]: Rows, context: Context): PassiveViolation[] {
   const {entries} = context.resource;
   if (!entries) return [];
   const [wanted, got] = [at(before, entries.at), at(now, entries.at)];
@@ -204,7 +211,7 @@ function otherKinds(
   got: unknown[],
   {kind, rule}: Entries,
   context: Context,
-): PassingViolation[] {
+): PassiveViolation[] {
   const kindsIn = (list: unknown[]): string[] =>
     list.map((one) => String(at(one, kind))).toSorted();
   const lists: Rows = [{list: kindsIn(wanted)}, {list: kindsIn(got)}];
@@ -217,7 +224,7 @@ function otherEntries(
   got: unknown[],
   entries: Entries,
   context: Context,
-): PassingViolation[] {
+): PassiveViolation[] {
   const entriesNow = entriesBy(got, entries.by);
   return [...entriesBy(wanted, entries.by)].flatMap(([key, before]) => {
     const now = entriesNow.get(key);

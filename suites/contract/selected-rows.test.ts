@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {Exchange} from '../../spec/exchange.ts';
-import {successesOf} from '../test-response.ts';
+import {successesOf} from '../testing/response.ts';
 import {rowsOutOfOrder, rowsNotMatchingFilter} from './selected-rows.ts';
 
 const {contract} = loadSpecification('store');
@@ -23,13 +23,15 @@ const exchange = (
 function brokenBy(...exchanges: Exchange[]): string[] {
   const last = exchanges.at(-1);
   if (!last) return [];
-  const shown = {
+  const history = {
     exchanges,
     operations: contract.operations,
     isLeftAlone: true,
     isReused: () => false,
   };
-  return rowsNotMatchingFilter(contract, last, shown).map(({rule}) => rule.split('.').at(-1) ?? '');
+  return rowsNotMatchingFilter(contract, last, history).map(
+    ({rule}) => rule.split('.').at(-1) ?? '',
+  );
 }
 
 const reading = (query: string, row: object): Exchange =>

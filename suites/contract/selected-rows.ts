@@ -8,9 +8,9 @@ import {valuesAt} from '../../spec/values-at.ts';
 import {isDay, zonedInstant} from '../datetimes.ts';
 import {brief} from '../judge.ts';
 import {memberKey} from '../target/codec/member-key.ts';
-import type {PassingViolation} from './in-passing.ts';
+import type {PassiveViolation} from './passive-result.ts';
 import {mayStand} from './row-relations.ts';
-import {begunBefore, idOf, rowsBefore, type Shown} from './shown.ts';
+import {begunBefore, idOf, rowsBefore, type SceneHistory} from './scene-history.ts';
 
 /** A filter of a request: what it tells about the rows, and its value. */
 interface Filter {
@@ -30,15 +30,15 @@ interface Filter {
 export function rowsNotMatchingFilter(
   {operations, document}: Contract,
   exchange: Exchange,
-  shown: Shown,
-): PassingViolation[] {
+  history: SceneHistory,
+): PassiveViolation[] {
   const operation = operations[exchange.op];
   if (!operation?.pager || !exchange.situations.includes(operation.success)) return [];
   const rows = at(exchange.body, operation.pager.rows);
   if (!Array.isArray(rows)) return [];
   const schema = operation.outcomes.find(({situation}) => situation === operation.success)?.schema;
-  return filtersOf(operation, exchange, shown).flatMap((filter) => {
-    const index = rows.findIndex((row: unknown) => isUnfit(row, filter, exchange, shown));
+  return filtersOf(operation, exchange, history).flatMap((filter) => {
+    const index = rows.findIndex((row: unknown) => isUnfit(row, filter, exchange, history));
     if (index < 0 || isShownInOtherWords(rows, filter)) return [];
     const [member = ''] = filter.selection.at;
     const pointer = `${operation.pager?.rows}/${index}${member.split('/*')[0]}`;
@@ -52,7 +52,7 @@ const isShownInOtherWords = (rows: unknown[], {wanted, selection}: Filter): bool
   selection.is === 'words' && !rows.some((row) => mayStand(row, wanted, selection));
 
 /** The filters of a request of which something is told, and the rule that a row breaks by each. */
-function filtersOf(operation: Operation, exchange: Exchange, shown: Shown): Filter[] {
+function filtersOf(operation: Operation, exchange: Exchange, history: SceneHistory): Filter[] {
   const given = new URL(exchange.sent.url).searchParams;
   const filters = operation.parts.flatMap((part) => filterOf(part, operation, given));
   if (isReversed(filters)) return [];
@@ -60,8 +60,8 @@ function filtersOf(operation: Operation, exchange: Exchange, shown: Shown): Filt
   const isOneOfSeveral = new Set(filters.map(({rule}) => rule)).size > 1;
   return filters
     .map((one) => ({...one, ...(together && isOneOfSeveral && {rule: together})}))
-    .filter(({selection}) => !isMoved(selection, exchange, shown))
-    .flatMap((one) => comparable(one, exchange, shown));
+    .filter(({selection}) => !isMoved(selection, exchange, history))
+    .flatMap((one) => comparable(one, exchange, history));
 }
 
 /** The filter that a parameter is, where its value is one of which the document tells something. */
@@ -85,9 +85,9 @@ function filterOf(
 }
 
 /** A filter with the value that members are compared with; nothing where that is not known. */
-function comparable(filter: Filter, exchange: Exchange, shown: Shown): Filter[] {
+function comparable(filter: Filter, exchange: Exchange, history: SceneHistory): Filter[] {
   if (filter.selection.by === undefined) return [filter];
-  const wanted = knownAs(filter, exchange, shown);
+  const wanted = knownAs(filter, exchange, history);
   return wanted === undefined ? [] : [{...filter, wanted}];
 }
 
@@ -107,8 +107,8 @@ function isReversed(filters: Filter[]): boolean {
 }
 
 /** Whether the scene has changed before what a filter is about. */
-const isMoved = ({unmoved = []}: Selection, exchange: Exchange, shown: Shown): boolean =>
-  begunBefore(exchange, shown).some(({op}) => unmoved.includes(op));
+const isMoved = ({unmoved = []}: Selection, exchange: Exchange, history: SceneHistory): boolean =>
+  begunBefore(exchange, history).some(({op}) => unmoved.includes(op));
 
 /** What earlier responses showed of whoever a value names; undefined where that is not known. */
 function knownAs(
@@ -120,9 +120,9 @@ function knownAs(
     },
   }: Filter,
   exchange: Exchange,
-  shown: Shown,
+  history: SceneHistory,
 ): string | undefined {
-  const known = rowsBefore(exchange, shown)
+  const known = rowsBefore(exchange, history)
     .filter((row) => String(at(row, by)) === value)
     .flatMap((row) => valuesAt(row, member));
   const [first, ...others] = new Set(known.filter((one) => typeof one === 'string'));
@@ -134,11 +134,11 @@ function isUnfit(
   row: unknown,
   {wanted, selection}: Filter,
   exchange: Exchange,
-  shown: Shown,
+  history: SceneHistory,
 ): boolean {
   if (!isObject(row) || mayStand(row, wanted, selection)) return false;
   const id = idOf(row);
-  return !rowsBefore(exchange, shown).some(
+  return !rowsBefore(exchange, history).some(
     (before) => id !== undefined && idOf(before) === id && mayStand(before, wanted, selection),
   );
 }
@@ -147,7 +147,7 @@ function violationOf(
   {name, value, rule}: Filter,
   pointer: string,
   exchange: Exchange,
-): PassingViolation {
+): PassiveViolation {
   return {
     rule,
     place: '*',
@@ -169,7 +169,7 @@ function violationOf(
 export function rowsOutOfOrder(
   operation: Operation | undefined,
   exchange: Exchange,
-): PassingViolation[] {
+): PassiveViolation[] {
   const {newestFirst, pager, success = ''} = operation ?? {};
   if (!newestFirst || !pager || !exchange.situations.includes(success)) return [];
   const times = valuesAt(exchange.body, `${pager.rows}/*${newestFirst.at}`).map(zonedInstant);

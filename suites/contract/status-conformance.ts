@@ -1,6 +1,6 @@
 import type {Contract} from '../../spec/contract.ts';
 import type {Exchange} from '../../spec/exchange.ts';
-import type {InPassing} from './in-passing.ts';
+import type {PassiveResult} from './passive-result.ts';
 
 /**
  * Judges a status against those that the document lists for every response (`x-statuses`). No
@@ -9,7 +9,7 @@ import type {InPassing} from './in-passing.ts';
 export function judgeStatus(
   {anyResponse: {statuses}}: Contract,
   {op, status, sent, step, wrongStatus}: Exchange,
-): InPassing {
+): PassiveResult {
   // Whose status is wrong for its situation breaks the rule about that.
   if (!statuses || sent.method === 'HEAD' || wrongStatus) return {violations: [], witnesses: []};
   const allowed = [...statuses.listed, ...(statuses.open[op] ?? [])];

@@ -11,7 +11,7 @@ import {
   type Scenarios,
 } from './find-provocation.ts';
 import {groupHeaderCheck, headerCheck} from './header-checks.ts';
-import {IN_PASSING} from './judged-in-passing.ts';
+import {PASSIVE} from './passive-checks.ts';
 import {outcomeCheck} from './outcome-checks.ts';
 
 /** A mark that no chapter knows how to bring about: a gap in the suite, reported by a test. */
@@ -85,7 +85,7 @@ function checkOfBody(scenarios: Scenarios, mark: BodyMark): Check | string {
   const provocation = withRows ?? provocationOfSituation(scenarios, operation, mark.situation);
   if (!provocation) return missingSituation(mark);
   const {rule, place, pointer: member} = mark;
-  return {rule, place, scene: sceneOf(provocation), judge: IN_PASSING, member};
+  return {rule, place, scene: sceneOf(provocation), ...PASSIVE, member};
 }
 
 function checkOfHeader(scenarios: Scenarios, mark: HeaderMark): Check | string {

@@ -2,6 +2,7 @@ import type {Contract} from '../../spec/contract.ts';
 import {at, isObject} from '../../spec/json.ts';
 import type {Lookup, RepeatedMember} from '../../spec/openapi.ts';
 import type {Exchange} from '../../spec/exchange.ts';
+import {isSuccessStatus} from '../../spec/status.ts';
 import type {Judgement} from '../check.ts';
 import type {Read, Write} from '../chapter.ts';
 import {
@@ -136,7 +137,7 @@ function isNotStored(
 }
 
 const isTaken = (response: Exchange): boolean =>
-  response.status >= 200 && response.status < 300 && unusable(response) === undefined;
+  isSuccessStatus(response.status) && unusable(response) === undefined;
 
 const nameOf = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1);
 

@@ -31,7 +31,7 @@ export class CoverageCounter {
     this.#undealt = undealt;
   }
 
-  /** Notes the values that a scene of the run can have, whether it will be played or not. */
+  /** Notes the values that a scene of the run can have, whether it will be run or not. */
   declareClasses({given, act, lacks}: Prepared, checks: readonly Check[]): void {
     if (lacks) return;
     const steps = [...given, ...act];
@@ -44,7 +44,7 @@ export class CoverageCounter {
   }
 
   /**
-   * Notes a scene that was played.
+   * Notes a scene that was run.
    * @returns whether anything was covered that had not been
    */
   note(scene: Prepared, checks: readonly Check[], exchanges: readonly Exchange[]): boolean {

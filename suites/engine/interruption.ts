@@ -1,4 +1,4 @@
-import type {WaitingClock} from './pacing/pacer.ts';
+import type {WaitingClock} from '../../spec/clock.ts';
 
 /** Somebody ended the run: nothing more is sent, and what was being decided stays undecided. */
 export class Interrupted extends Error {

@@ -21,10 +21,10 @@ interface RoundsContext {
 }
 
 /**
- * Plays round after round. What a round finds broken is found; what it cannot decide takes nothing
+ * Runs round after round. What a round finds broken is found; what it cannot decide takes nothing
  * away from the verdicts of the checks before.
  */
-export async function playRounds(rounds: Rounds, context: RoundsContext): Promise<RoundsPlayed> {
+export async function runRounds(rounds: Rounds, context: RoundsContext): Promise<RoundsPlayed> {
   let withoutNews = 0;
   let round = 0;
   let ended: RoundsPlayed['ended'] | undefined;
@@ -32,20 +32,20 @@ export async function playRounds(rounds: Rounds, context: RoundsContext): Promis
     round += 1;
     const {coverage, ledger} = context.services;
     const before = {covered: coverage.size, requests: ledger.requests};
-    ended = await playRound(rounds, round, context);
+    ended = await runRound(rounds, round, context);
     withoutNews = coverage.size > before.covered ? 0 : withoutNews + 1;
     // The corpus of an exploration is its first round, and may be empty.
     const isIdle = round > 1 && ledger.requests === before.requests;
     if (isIdle || withoutNews >= (rounds.withoutNews ?? ROUNDS_WITHOUT_NEWS))
       ended ??= 'nothing new';
   }
-  const {maxRequests, lasting} = rounds;
-  const seconds = lasting === undefined ? {} : {seconds: Math.round(lasting / 1000)};
+  const {maxRequests, forMs} = rounds;
+  const seconds = forMs === undefined ? {} : {seconds: Math.round(forMs / 1000)};
   return {rounds: round, maxRequests, ...seconds, ended};
 }
 
-/** Plays one round. @returns why no further one is to be played, where there is a reason */
-async function playRound(
+/** Runs one round. @returns why no further one is to be run, where there is a reason */
+async function runRound(
   rounds: Rounds,
   round: number,
   {options, services, findings, began}: RoundsContext,
@@ -97,13 +97,13 @@ function suffices(
   return ledger.requests + scene.requests + cleaning <= maxRequests;
 }
 
-/** Why no scene is played any more. */
+/** Why no scene is run any more. */
 function whyOver(
-  {lasting}: Rounds,
+  {forMs}: Rounds,
   {options, services, began}: Omit<RoundsContext, 'findings'>,
 ): RoundsPlayed['ended'] | undefined {
   const {breaker} = services;
   if (options.signal?.aborted || breaker.blocks(false) !== undefined) return 'interrupted';
-  if (lasting !== undefined && options.clock.now() - began >= lasting) return 'time';
+  if (forMs !== undefined && options.clock.now() - began >= forMs) return 'time';
   return undefined;
 }

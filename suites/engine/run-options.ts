@@ -17,7 +17,8 @@ import type {Target} from '../target/target.ts';
 import type {CheckVerdict} from './verdicts/findings.ts';
 import type {StandingFailure} from './verdicts/group.ts';
 import type {HookUndos} from './cleaning/hook-undos.ts';
-import type {Pacer, WaitingClock} from './pacing/pacer.ts';
+import type {WaitingClock} from '../../spec/clock.ts';
+import type {Pacer} from './pacing/pacer.ts';
 import type {Prepared} from './planning/prepare.ts';
 import type {UnverifiedRoles} from './preflight/preflight.ts';
 
@@ -32,12 +33,12 @@ export interface Round {
 
 /** Further checks of a run, made up round by round until nothing new is covered. */
 export interface Rounds {
-  /** What is played in a round, the first of which is 1. */
+  /** What is run in a round, the first of which is 1. */
   checksOf(round: number): Round;
   /** Requests of the whole run. */
   maxRequests: number;
   /** Milliseconds from the beginning of the run after which no further scene begins. */
-  lasting?: number;
+  forMs?: number;
   /** Rounds in a row that may cover nothing new; without it a few. */
   withoutNews?: number;
   /**
@@ -86,7 +87,7 @@ export interface RunOptions {
   /** Further checks, made up round by round after those. */
   rounds?: Rounds;
   /**
-   * Called before every scene that can be played, and before the clean-up. On a shared target it gets
+   * Called before every scene that can be run, and before the clean-up. On a shared target it gets
    * the seconds that are left, too.
    */
   progress?: (done: number, of: number, scene: string, secondsLeft?: number) => void;

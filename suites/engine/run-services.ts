@@ -14,11 +14,12 @@ import type {ListsSeen} from './judging/late-lists.ts';
 import type {Ledger} from './cleaning/ledger.ts';
 import type {MixedUpLines} from './judging/mixed-up-lines.ts';
 import type {LimitPatience} from './pacing/limit-patience.ts';
-import type {Pacer, WaitingClock} from './pacing/pacer.ts';
+import type {WaitingClock} from '../../spec/clock.ts';
+import type {Pacer} from './pacing/pacer.ts';
 import type {UnverifiedRoles} from './preflight/preflight.ts';
 import type {Redaction} from './evidence/redaction.ts';
 import type {AttemptContext} from './sending/attempt-context.ts';
-import type {PlayedSetUp} from './attempts/played.ts';
+import type {SetUpRun} from './attempts/scene-run.ts';
 import type {ShowingPatience} from './pacing/showing-patience.ts';
 import {ToolSessions} from './sending/tool-sessions.ts';
 
@@ -46,7 +47,7 @@ export interface RunServices {
   /** Counts what of the generated values and sequences was sent. */
   coverage: CoverageCounter;
   /** Lasting set-ups that were made on a shared target, by id. */
-  setups: Map<string, PlayedSetUp>;
+  setups: Map<string, SetUpRun>;
   /** What only a shared target has: scenes share limits, sessions and earlier requests. */
   shared?:
     | {

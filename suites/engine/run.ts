@@ -12,8 +12,8 @@ import {Pacer} from './pacing/pacer.ts';
 import {planRun} from './planning/plan.ts';
 import {seeToAllowance} from './preflight/publication-allowance.ts';
 import {preflight} from './preflight/preflight.ts';
-import {playableSteps, type Prepared} from './planning/prepare.ts';
-import {playRounds} from './rounds.ts';
+import {runnableSteps, type Prepared} from './planning/prepare.ts';
+import {runRounds} from './rounds.ts';
 import type {RunOptions, RunResult} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
 import {decideScene} from './attempts/scene.ts';
@@ -44,7 +44,7 @@ export async function verifyAndRun(options: RunOptions): Promise<RunResult> {
 async function runVerified(options: RunOptions): Promise<RunResult> {
   const {target, specifications, clock, timeout, signal} = options;
   const pacer = options.pacer ?? new Pacer(target.clock ?? clock);
-  const needed = agentsOf(playableSteps(planRun(options).prepared));
+  const needed = agentsOf(runnableSteps(planRun(options).prepared));
   const agents = new Set([...needed, ...(options.agents ?? [])]);
   const repeated: string[] = [];
   const verify = () =>
@@ -64,7 +64,7 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
 }
 
 /**
- * Runs checks on a target and decides their rules: plans what to send; plays scene after scene
+ * Runs checks on a target and decides their rules: plans what to send; runs scene after scene
  * (fill, send, decode, judge); puts out of use what it made; groups what it found by rule.
  */
 export async function run(options: RunOptions): Promise<RunResult> {
@@ -72,35 +72,35 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const planned = new Set(prepared.map(({scene}) => scene.id));
   const checks = options.checks.filter(({scene}) => planned.has(scene.id));
   const services = startServices(options);
-  const playing: Playing = {options, services, findings: new Findings(checks)};
+  const state: RunState = {options, services, findings: new Findings(checks)};
   try {
-    const rounds = await playAll(prepared, playing);
+    const rounds = await runAll(prepared, state);
     const cleaningRequests = await cleanUp(services, (name) =>
       options.progress?.(plan.scenes, plan.scenes, name),
     );
     await releaseHooks(services);
-    return {...resultOf(checks, playing), plan, cleaningRequests, ...(rounds && {rounds})};
+    return {...resultOf(checks, state), plan, cleaningRequests, ...(rounds && {rounds})};
   } finally {
     await services.client.close();
   }
 }
 
-/** Plays the scenes that were planned, and then, in a run that goes on for a while, rounds of more. */
-async function playAll(prepared: Prepared[], playing: Playing): Promise<RunResult['rounds']> {
-  const {options, services} = playing;
+/** Runs the scenes that were planned, and then, in a run that goes on for a while, rounds of more. */
+async function runAll(prepared: Prepared[], state: RunState): Promise<RunResult['rounds']> {
+  const {options, services} = state;
   const began = options.clock.now();
   const scenes = inSendingOrder(prepared, options);
   const checksOf = checksByScene(options.checks);
   for (const scene of scenes)
     services.coverage.declareClasses(scene, checksOf.get(scene.scene.id) ?? []);
-  await playScenes(scenes, checksOf, playing);
-  return options.rounds && playRounds(options.rounds, {...playing, began});
+  await runScenes(scenes, checksOf, state);
+  return options.rounds && runRounds(options.rounds, {...state, began});
 }
 
-/** What a run came to when everything was played and put out of use. */
+/** What a run came to when everything was run and put out of use. */
 function resultOf(
   checks: Check[],
-  {options, services, findings}: Playing,
+  {options, services, findings}: RunState,
 ): Omit<RunResult, 'plan' | 'cleaningRequests' | 'rounds'> {
   const {ledger, redaction, nonce, shared, target, lines, mixedUp, coverage} = services;
   mixedUp.confirmLines(lines);
@@ -120,11 +120,11 @@ function resultOf(
   };
 }
 
-/** Plays scene after scene, and records what each decides. */
-async function playScenes(
+/** Runs scene after scene, and records what each decides. */
+async function runScenes(
   scenes: Prepared[],
   checksOf: ReadonlyMap<string, Check[]>,
-  {options, services, findings}: Playing,
+  {options, services, findings}: RunState,
 ): Promise<void> {
   const shown = progressOf(scenes, options);
   for (const [done, scene] of scenes.entries()) {
@@ -152,14 +152,14 @@ const provedBefore = ({place}: Check): CheckVerdict => ({
   reason: 'other values have broken the rule already',
 });
 
-/** What scenes are played with. */
-interface Playing {
+/** What scenes are run with. */
+interface RunState {
   options: RunOptions;
   services: RunServices;
   findings: Findings;
 }
 
-/** Shows how far a run is, before each of its scenes that can be played. */
+/** Shows how far a run is, before each of its scenes that can be run. */
 function progressOf(
   scenes: readonly Prepared[],
   {target, clock, progress}: RunOptions,

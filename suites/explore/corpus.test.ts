@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {loadSpecifications} from '../../spec/specification.ts';
 import {allChecks} from '../all-checks.ts';
 import type {Fixture} from '../engine/fixtures/fixture.ts';
-import {beginning, requirePlayable} from './corpus.ts';
+import {beginning, requireRunnable} from './corpus.ts';
 
 const specifications = loadSpecifications();
 const {checks} = allChecks(specifications, 1);
@@ -11,7 +11,7 @@ const fixture = (of: Partial<Fixture>): Fixture => ({fixture: 'a', steps: [call]
 
 test('a sequence of a rule without a model, or with a command that there is no more, is refused', () => {
   const refusing = (of: Partial<Fixture>) => () =>
-    requirePlayable(fixture(of), 'a.yaml', checks, specifications);
+    requireRunnable(fixture(of), 'a.yaml', checks, specifications);
   const sequence = [{id: 0, does: 'create'}];
   const model = 'store.users.moves-are-the-listed-ones';
   expect(refusing({rule: model, sequence})).not.toThrow();

@@ -12,7 +12,7 @@ import {requestsOf} from '../engine/planning/steps.ts';
  * @param file of the fixture
  * @throws UsageError
  */
-export function requirePlayable(
+export function requireRunnable(
   fixture: Fixture,
   file: string,
   checks: Check[],

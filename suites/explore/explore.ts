@@ -4,7 +4,7 @@ import type {Check} from '../check.ts';
 import type {Fixture} from '../engine/fixtures/fixture.ts';
 import {sequencesOn} from '../engine/planning/deployment-for-tests.ts';
 import {planRun} from '../engine/planning/plan.ts';
-import {playableSteps} from '../engine/planning/prepare.ts';
+import {runnableSteps} from '../engine/planning/prepare.ts';
 import {checkOf} from '../engine/fixtures/replay.ts';
 import {verifyAndRun} from '../engine/run.ts';
 import type {DecidedScene, RunOptions, RunResult} from '../engine/run-options.ts';
@@ -14,18 +14,18 @@ import {findingOf, type Found} from './found.ts';
 import {fixtureOfScene, Replays} from './replays.ts';
 import {Tally, type Outcomes} from './tally.ts';
 
-/** Sequences and draws that are played again to make one finding simpler. */
-const PLAYS = 100;
+/** Sequences and draws that are run again to make one finding simpler. */
+const MOST_RUNS = 100;
 
 /** What an exploration is made of. */
 export interface Exploration {
   /** Of a run: `checks` are all that fixtures may name. */
   options: RunOptions;
-  /** Sequences that covered something new in earlier explorations: they are played first. */
+  /** Sequences that covered something new in earlier explorations: they are run first. */
   corpus: readonly Fixture[];
   maxRequests: number;
   /** Milliseconds after which no further sequence begins. */
-  lasting?: number;
+  forMs?: number;
   /** Goes on after a finding. */
   keepGoing: boolean;
   /** Requests that making findings simpler may cost on a shared target, in all. */
@@ -48,11 +48,11 @@ export interface Explored {
 }
 
 /**
- * Plays sequences of the models and draws of the properties, round after round, until something is
+ * Runs sequences of the models and draws of the properties, round after round, until something is
  * found or a bound is reached. It begins with the corpus.
  */
 export async function explore(exploration: Exploration): Promise<Explored> {
-  const {options, maxRequests, lasting, keepGoing, shrinkRequests} = exploration;
+  const {options, maxRequests, forMs, keepGoing, shrinkRequests} = exploration;
   const corpus = exploration.corpus.map((fixture) =>
     checkOf(fixture, options.checks, options.specifications),
   );
@@ -61,7 +61,7 @@ export async function explore(exploration: Exploration): Promise<Explored> {
     isWanted: (rule) => options.target.apis.some((api) => rule.startsWith(`${api}.`)),
     ...(options.target.shared && {sequences: sequencesOn(options.target)}),
   });
-  const replays = new Replays(options, {plays: PLAYS, requests: shrinkRequests});
+  const replays = new Replays(options, {runs: MOST_RUNS, requests: shrinkRequests});
   const findings = new FindingsSoFar(replays, options.checks);
   const tally = new Tally();
   const run = await verifyAndRun({
@@ -72,7 +72,7 @@ export async function explore(exploration: Exploration): Promise<Explored> {
       checksOf: (round) =>
         round === 1 ? {checks: corpus, seed: options.seed} : further(round - 1),
       maxRequests,
-      ...(lasting !== undefined && {lasting}),
+      ...(forMs !== undefined && {forMs}),
       withoutNews: Infinity,
       onDecided: async (decided) => {
         tally.note(decided);
@@ -91,7 +91,7 @@ export async function explore(exploration: Exploration): Promise<Explored> {
 /** The agents that sequences and draws need. */
 function agentsNeeded(options: RunOptions): Set<Role> {
   const checks = options.checks.filter(({sequence, draw}) => sequence || draw);
-  return agentsOf(playableSteps(planRun({...options, checks}).prepared));
+  return agentsOf(runnableSteps(planRun({...options, checks}).prepared));
 }
 
 /** Keeps a sequence that covered something new. */

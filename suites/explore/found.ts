@@ -4,7 +4,7 @@ import type {Check} from '../check.ts';
 import {fixtureOf, type Fixture} from '../engine/fixtures/fixture.ts';
 import type {StandingFailure} from '../engine/verdicts/group.ts';
 import type {DecidedScene} from '../engine/run-options.ts';
-import {references} from '../engine/sending/values.ts';
+import {stepsIn} from '../../spec/references.ts';
 import {classesIn, type DealtClass} from '../values/deal.ts';
 import type {Replays} from './replays.ts';
 import {shrunk, type Failing} from './shrink.ts';
@@ -20,7 +20,7 @@ export interface Found {
   /** A sequence that shows it, as short as it was found to fail. */
   fixture: Fixture;
   /**
-   * Whether the sequence failed in the same way when it was played again; undefined where it was
+   * Whether the sequence failed in the same way when it was run again; undefined where it was
    * not, for want of requests.
    */
   failsAgain?: boolean;
@@ -62,7 +62,7 @@ export async function findingOf(
 const failing = (failsAgain: boolean | undefined): Pick<Found, 'failsAgain'> =>
   failsAgain === undefined ? {} : {failsAgain};
 
-/** The simplest sequence, with what it shows where it was played. */
+/** The simplest sequence, with what it shows where it was run. */
 type Simplest = Pick<Found, 'fixture' | 'failsAgain'> & Partial<Pick<Found, 'expected' | 'got'>>;
 
 /**
@@ -84,14 +84,14 @@ async function simplest(
   if (!again) return {fixture: evident};
   const first: Failing = {check: again, classes: undrawnClasses(again, classesIn(steps))};
   let last: Violation | undefined;
-  const plays = async ({check: one, classes}: Failing): Promise<boolean | undefined> => {
+  const runs = async ({check: one, classes}: Failing): Promise<boolean | undefined> => {
     const violation = await replays.violation(one as Check, classes, {rule, branch});
     last = violation || last;
     return violation === undefined ? undefined : violation !== false;
   };
-  const failsAgain = await plays(first);
+  const failsAgain = await runs(first);
   if (!failsAgain) return {fixture: evident, ...failing(failsAgain)};
-  const {check: simpler, classes} = await shrunk(first, async (one) => (await plays(one)) === true);
+  const {check: simpler, classes} = await shrunk(first, async (one) => (await runs(one)) === true);
   const fixture = replays.fixtureOf(simpler as Check, classes, name);
   return {fixture, failsAgain: true, ...(last && {expected: last.expected, got: last.got})};
 }
@@ -115,14 +115,14 @@ const undrawnClasses = (
       ),
   );
 
-/** The steps up to the one that broke a rule in passing, and of these only what it needs. */
+/** The steps that are needed for the one at which a passive check found a rule broken. */
 function upTo(step: string, {evidence}: PlaceVerdict): Step[] {
   const steps = evidence?.steps ?? [];
   const at = steps.findIndex(({id}) => id === step);
   const before = steps.slice(0, at === -1 ? steps.length : at + 1);
   const needed = new Set([step]);
   for (const one of before.toReversed())
-    if (needed.has(one.id)) for (const other of references(one)) needed.add(other);
+    if (needed.has(one.id)) for (const other of stepsIn(one)) needed.add(other);
   const isNeeded = (one: Step): boolean => needed.has(one.id) || one.step === 'control';
   return at === -1 ? before : before.filter(isNeeded);
 }

@@ -10,10 +10,10 @@ import {run} from '../engine/run.ts';
 import type {RunOptions} from '../engine/run-options.ts';
 import {withClass, type DealtClass} from '../values/deal.ts';
 
-/** What playing again may cost. */
+/** What running again may cost. */
 export interface ReplayBudget {
-  /** Sequences that are played for one finding. */
-  plays: number;
+  /** Sequences that are run for one finding. */
+  runs: number;
   /** Requests that are sent to a shared target, for all findings. */
   requests: number;
 }
@@ -25,7 +25,7 @@ export interface Signature {
 }
 
 /**
- * Plays sequences and draws again to see whether they fail in the same way. On a mock each has a
+ * Runs sequences and draws again to see whether they fail in the same way. On a mock each has a
  * world of its own; on a shared target each costs requests, of which only so many may be sent.
  */
 export class Replays {
@@ -35,7 +35,7 @@ export class Replays {
   readonly residue: Record<string, number> = {};
   readonly #options: RunOptions;
   readonly #budget: ReplayBudget;
-  #plays = 0;
+  #runs = 0;
 
   constructor(options: RunOptions, budget: ReplayBudget) {
     const {specifications, target, conformance} = options;
@@ -47,9 +47,9 @@ export class Replays {
     this.#budget = budget;
   }
 
-  /** Begins with another finding, for which as many sequences may be played again. */
+  /** Begins with another finding, for which as many sequences may be run again. */
   begin(): void {
-    this.#plays = 0;
+    this.#runs = 0;
   }
 
   /** The fixture of a check on this target. @param classes of values that were not drawn */
@@ -66,7 +66,7 @@ export class Replays {
   }
 
   /**
-   * Plays a check once.
+   * Runs a check once.
    * @returns how it failed in the same way, false when it did not, and undefined when the budget does
    * not suffice for it
    */
@@ -80,11 +80,11 @@ export class Replays {
     const left = this.#budget.requests - this.requests;
     // As many again are kept for the clean-up.
     const isTooMuch = shared && 2 * prepared.requests > left;
-    if (prepared.lacks !== undefined || isTooMuch || this.#plays >= this.#budget.plays)
+    if (prepared.lacks !== undefined || isTooMuch || this.#runs >= this.#budget.runs)
       return undefined;
-    this.#plays += 1;
+    this.#runs += 1;
     const {specifications} = this.#options;
-    const fixture = fixtureOfScene(prepared, check, classes, `${check.scene.id} ${this.#plays}`);
+    const fixture = fixtureOfScene(prepared, check, classes, `${check.scene.id} ${this.#runs}`);
     const again = checkOf(fixture, [check], specifications);
     const result = await run({
       ...this.#options,

@@ -37,13 +37,13 @@ const draw = (values: Drawn): Failing => ({
 const commandsIn = ({check}: Failing): Command[] => check.sequence?.commands ?? [];
 const namesIn = (one: Failing): string[] => commandsIn(one).map(({does}) => does);
 
-/** Counts how often something is played. */
+/** Counts how often something is run. */
 function counting(fails: (one: Failing) => boolean) {
-  let plays = 0;
+  let runs = 0;
   return {
-    plays: () => plays,
+    runs: () => runs,
     fails: async (one: Failing) => {
-      plays += 1;
+      runs += 1;
       return fails(one);
     },
   };
@@ -51,14 +51,14 @@ function counting(fails: (one: Failing) => boolean) {
 
 const reads = Array.from({length: 40}, (_, id): Command => ({id, does: 'read'}));
 
-test('of a long sequence the two commands that matter are left, in few plays', async () => {
+test('of a long sequence the two commands that matter are left, in few runs', async () => {
   const commands = reads.map((one) =>
     one.id === 3 ? {...one, does: 'make'} : one.id === 29 ? {...one, does: 'break', on: 3} : one,
   );
-  const {fails, plays} = counting((one) => namesIn(one).includes('break'));
+  const {fails, runs} = counting((one) => namesIn(one).includes('break'));
   const shorter = await shrunk(sequence(commands), fails);
   expect(commandsIn(shorter)).toEqual([commands[3], commands[29]]);
-  expect(plays()).toBeLessThan(60);
+  expect(runs()).toBeLessThan(60);
 });
 
 test('a command goes with everything that acts on what it made', async () => {
@@ -96,13 +96,13 @@ test('commands are left out before values become plain', async () => {
     {kind: 'email', valueClass: 'dots'},
     {kind: 'external-id', valueClass: 'emoji'},
   ];
-  const {fails, plays} = counting(
+  const {fails, runs} = counting(
     (one) => namesIn(one).length > 0 && one.classes.some(({valueClass}) => valueClass === 'emoji'),
   );
   const simpler = await shrunk(sequence(reads.slice(0, 4), classes), fails);
   expect(namesIn(simpler)).toEqual(['read']);
   expect(simpler.classes).toEqual([classes[1]]);
-  expect(plays()).toBeLessThan(15);
+  expect(runs()).toBeLessThan(15);
 });
 
 test('a draw keeps the values that matter, and plain ones elsewhere', async () => {

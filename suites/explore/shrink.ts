@@ -9,7 +9,7 @@ export interface Failing {
   classes: readonly DealtClass[];
 }
 
-/** Plays something simpler. @returns whether it fails in the same way */
+/** Runs something simpler. @returns whether it fails in the same way */
 export type Fails = (simpler: Failing) => Promise<boolean>;
 
 /**

@@ -21,7 +21,7 @@ test('verdicts are counted, and the most frequent reason comes first', () => {
   });
 });
 
-test('what a target lacks is told once and is no verdict of what was played', () => {
+test('what a target lacks is told once and is no verdict of what was run', () => {
   const tally = new Tally();
   tally.note({decisions: decisions({verdict: 'not-exercised', reason: 'a second tenant'})});
   tally.note({decisions: decisions({verdict: 'not-exercised', reason: 'a second tenant'})});

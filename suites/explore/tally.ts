@@ -3,11 +3,11 @@ import type {DecidedScene} from '../engine/run-options.ts';
 
 /** What the checks of an exploration came to. */
 export interface Outcomes {
-  /** How many sequences and draws that were played came to each verdict. */
+  /** How many sequences and draws that were run came to each verdict. */
   verdicts: Partial<Record<Verdict, number>>;
   /** Why some were not decided, the most frequent reason first. */
   reasons: {reason: string; times: number}[];
-  /** Why others are never played on this target: what it lacks, the most frequent reason first. */
+  /** Why others are never run on this target: what it lacks, the most frequent reason first. */
   notPlayed: string[];
 }
 

@@ -1,5 +1,6 @@
 import {isObject} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
+import {isClientError} from '../../spec/status.ts';
 import type {Judgement} from '../check.ts';
 import {all, equal, holds, NothingSeen, summaryOf} from '../judge.ts';
 import {rowsAt} from '../rows.ts';
@@ -108,7 +109,7 @@ export const isAsBefore = (before: Exchange, now: Exchange, branch: string): Jud
  */
 export const isNoMove = (response: Exchange, status: string, branch: string): Judgement => {
   const shown: unknown = isObject(response.body) ? response.body.status : undefined;
-  const isRefused = response.status >= 400 && response.status < 500;
+  const isRefused = isClientError(response.status);
   return holds(isRefused || (response.status < 300 && (shown ?? status) === status), {
     branch,
     expected: `${response.op} to be refused (4xx), or to leave the order ${status}`,

@@ -2,6 +2,7 @@ import type {Contract, Operation} from '../../spec/contract.ts';
 import type {OpenApiDocument, Pager} from '../../spec/openapi.ts';
 import type {Profile, ToolChoice} from '../../spec/profile.ts';
 import type {SuspectLine} from '../../spec/exchange.ts';
+import {isServerError} from '../../spec/status.ts';
 import type {Decoded, DecodedTool} from './codec/decoded.ts';
 import type {EffectiveContract} from './codec/effective-contract.ts';
 import {ErrorShapes} from './codec/error-shapes.ts';
@@ -71,10 +72,18 @@ export class Codec {
 
   /**
    * The path below the base address.
-   * @returns undefined when a header gives the URL and no response had it yet
+   * @returns undefined when only an earlier response could tell the URL, and none has done so yet
    */
   path(id: string, parameters: Record<string, string>): string | undefined {
     return this.#paths.of(this.operation(id), parameters);
+  }
+
+  /**
+   * Remembers with which path parameters a resource was created.
+   * @param body of the response, in canonical names
+   */
+  rememberParent(id: string, parameters: Record<string, string>, body: unknown): void {
+    this.#paths.rememberParent(this.operation(id), parameters, body);
   }
 
   /** The request body in the deployment's names. */
@@ -135,7 +144,7 @@ export class Codec {
     const decoded = decodeResponse(this.#effective, operation, {status, headers, wire});
     this.#paths.remember(operation, headers, decoded.body);
     this.#errors.remember(status, decoded, wire);
-    const isOwnError = status >= 500 && this.#errors.isOwn(operation, wire);
+    const isOwnError = isServerError(status) && this.#errors.isOwn(operation, wire);
     return isOwnError ? {...decoded, ownError: true} : decoded;
   }
 

@@ -91,7 +91,7 @@ export class MockTarget implements Target {
   }
 }
 
-/** A world of the mock in which one scene is played. */
+/** A world of the mock in which one scene is run. */
 class MockWorld implements Environment {
   readonly #world: WorldDescription;
   readonly #send: (request: ControlRequest) => Promise<unknown>;

@@ -1,4 +1,5 @@
 import {UsageError} from '../../spec/usage-error.ts';
+import {isRedirect} from '../../spec/status.ts';
 import type {HttpClient, Reply} from './client.ts';
 import {secretsOf, type OauthClient} from './oauth-client.ts';
 import {Unreachable} from './unreachable.ts';
@@ -93,8 +94,7 @@ export class OauthTransport {
 function describe({status, headers, problem}: Reply): string {
   if (status === 0) return `got no answer: ${problem}`;
   const answered = `was answered ${status} ${headers['content-type'] ?? 'without a type'}`;
-  const isRedirect = status >= 300 && status < 400;
-  return isRedirect
+  return isRedirect(status)
     ? `${answered} to ${headers.location ?? 'nowhere'}: redirects are not followed`
     : answered;
 }

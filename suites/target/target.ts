@@ -2,7 +2,7 @@ import type {ControlVerb} from '../../spec/control.ts';
 import type {Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
-import type {WaitingClock} from '../engine/pacing/pacer.ts';
+import type {WaitingClock} from '../../spec/clock.ts';
 import type {UndoStore} from './undo-store.ts';
 
 /**
@@ -44,7 +44,7 @@ export const UNKNOWN_CREDENTIAL: Credential = {
   secret: 'presscheck-never-issued-this-0000',
 };
 
-/** Where one scene is played: a world of its own on the mock, the shared deployment elsewhere. */
+/** Where one scene is run: a world of its own on the mock, the shared deployment elsewhere. */
 export interface Environment {
   /** Base address below which the API's own path begins. */
   base(api: Api): string;

@@ -1,6 +1,7 @@
 import type {OAuthTokens} from '@modelcontextprotocol/sdk/shared/auth.js';
-import {isObject} from '../../spec/json.ts';
+import {isObject, parseJson} from '../../spec/json.ts';
 import {UsageError} from '../../spec/usage-error.ts';
+import {isClientError} from '../../spec/status.ts';
 import {MCP_SCOPE, type OauthClient} from './oauth-client.ts';
 import type {OauthTransport} from './oauth-transport.ts';
 import type {TokenEndpoint} from './token-endpoint.ts';
@@ -105,7 +106,7 @@ function judgeToken({access_token, token_type}: OAuthTokens, transport: OauthTra
  */
 function refusal(transport: OauthTransport): Error {
   const {status, text} = transport.last?.reply ?? {status: 0, text: ''};
-  const body = jsonOf(text);
+  const body = parseJson(text);
   const code = textMember(body, 'error');
   if (body === undefined || !isClientMistake(status, code))
     return new Unreachable(
@@ -119,7 +120,7 @@ function refusal(transport: OauthTransport): Error {
 
 function isClientMistake(status: number, code: string | undefined): boolean {
   if (code !== undefined && TEMPORARY_ERRORS.includes(code)) return false;
-  return status >= 400 && status < 500 && ![404, 405, 429].includes(status);
+  return isClientError(status) && ![404, 405, 429].includes(status);
 }
 
 function adviceFor(status: number, code: string | undefined): string {
@@ -153,12 +154,4 @@ function judgeScope(
 function textMember(value: unknown, name: string): string | undefined {
   const member = isObject(value) ? value[name] : undefined;
   return typeof member === 'string' ? member : undefined;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import {isSuccessStatus} from '../../spec/status.ts';
 import {Client} from '@modelcontextprotocol/sdk/client/index.js';
 import {
   StreamableHTTPClientTransport,
@@ -172,7 +173,7 @@ function failureOf(error: unknown, {request, reply}: HttpExchange): ToolReply {
     return {request, reply, problem: reply.problem ?? (error as Error).message};
   if (error.code === Number(ErrorCode.RequestTimeout))
     return {request, reply: NO_REPLY, problem: 'no answer in time'};
-  if (reply.status >= 200 && reply.status < 300)
+  if (isSuccessStatus(reply.status))
     return readable({request, reply}, () => ({
       request,
       reply,

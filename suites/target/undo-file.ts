@@ -1,6 +1,6 @@
 import {closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync} from 'node:fs';
 import {CONTROL_VERBS} from '../../spec/control.ts';
-import {isObject} from '../../spec/json.ts';
+import {isObject, parseJson} from '../../spec/json.ts';
 import {NoPlainFile, readPlainFile} from '../../spec/read-file.ts';
 import {UsageError} from '../../spec/usage-error.ts';
 import type {Undo, UndoStore} from './undo-store.ts';
@@ -69,13 +69,9 @@ export class UndoFile implements UndoStore {
 }
 
 function parsed(text: string): KeptUndo[] | undefined {
-  try {
-    const document: unknown = JSON.parse(text);
-    const undos = isObject(document) ? document['undos'] : undefined;
-    return Array.isArray(undos) && undos.every(isKeptUndo) ? undos : undefined;
-  } catch {
-    return undefined;
-  }
+  const document = parseJson(text);
+  const undos = isObject(document) ? document['undos'] : undefined;
+  return Array.isArray(undos) && undos.every(isKeptUndo) ? undos : undefined;
 }
 
 const isKeptUndo = (value: unknown): value is KeptUndo =>

@@ -145,7 +145,7 @@ export const whenAllowanceLimited = (
  */
 export const moreThanAPage: Setup<{early: Handle}> = {
   id: 'workspace: more publications than a page',
-  lasting: true,
+  reusable: true,
   ways: [
     // Seeded at two instants, so that the order is visible on every page.
     (s) => {

@@ -68,7 +68,7 @@ const afterTools =
  */
 export const versioned: Setup<Versioned> = {
   id: 'workspace: a publication with versions',
-  lasting: true,
+  reusable: true,
   ways: [
     afterTools(3, 'replacing_tool', 'deriving_tool'),
     afterTools(2, 'replacing_tool'),

@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
 import type {Verdict, Violation} from '../../../spec/run-record.ts';
 import {acrossAttempts, isUnconfirmed} from './across-attempts.ts';
-import type {Attempted} from './attempted.ts';
+import type {CheckAttempt} from './check-attempt.ts';
 
 const violation: Violation = {branch: 'b', expected: 'a refusal', got: '201', step: 's1'};
 
-const attempted = (verdict: Verdict, more: Partial<Attempted> = {}): Attempted => {
+const attemptWith = (verdict: Verdict, more: Partial<CheckAttempt> = {}): CheckAttempt => {
   const violations = verdict === 'failed' ? [violation] : [];
   const reason = verdict === 'inconclusive' ? {reason: 'retry'} : {};
   const witnesses = verdict === 'passed' ? [{of: 'b', saw: '422'}] : [];
@@ -16,11 +16,11 @@ const attempted = (verdict: Verdict, more: Partial<Attempted> = {}): Attempted =
     ...more,
   };
 };
-const reusing = (verdict: Verdict, notFromReuse: Violation[]): Attempted =>
-  attempted(verdict, {reused: true, notFromReuse});
+const reusing = (verdict: Verdict, notFromReuse: Violation[]): CheckAttempt =>
+  attemptWith(verdict, {reused: true, notFromReuse});
 
 test('a violation that stands by itself is not erased by an attempt from scratch', () => {
-  expect(acrossAttempts([reusing('failed', [violation]), attempted('passed')])).toMatchObject({
+  expect(acrossAttempts([reusing('failed', [violation]), attemptWith('passed')])).toMatchObject({
     verdict: 'failed',
     violations: [violation],
     attempts: [
@@ -31,26 +31,26 @@ test('a violation that stands by itself is not erased by an attempt from scratch
 });
 
 test('a violation that earlier scenes may explain accuses nobody, and is not forgotten', () => {
-  const verdict = acrossAttempts([reusing('failed', []), attempted('passed')]);
+  const verdict = acrossAttempts([reusing('failed', []), attemptWith('passed')]);
   expect(verdict).toMatchObject({verdict: 'inconclusive', violations: [violation]});
   expect(verdict.reason).toContain('two attempts differ');
 });
 
 test('the attempt from scratch is the evidence of what both saw', () => {
-  const fromScratch = attempted('failed');
+  const fromScratch = attemptWith('failed');
   const verdict = acrossAttempts([reusing('failed', []), fromScratch]);
   expect(verdict).toBe(fromScratch.verdict);
 });
 
 test('a violation stays when a race is tried again', () => {
-  const verdict = acrossAttempts([attempted('failed'), attempted('passed')]);
+  const verdict = acrossAttempts([attemptWith('failed'), attemptWith('passed')]);
   expect(verdict).toMatchObject({verdict: 'failed', attempts: [{}, {}]});
 });
 
 test('what the network interfered with is decided by a later attempt', () => {
-  const {verdict} = attempted('inconclusive');
-  const interfered = attempted('inconclusive', {verdict: {...verdict, violations: [violation]}});
-  expect(acrossAttempts([interfered, attempted('passed')])).toMatchObject({
+  const {verdict} = attemptWith('inconclusive');
+  const interfered = attemptWith('inconclusive', {verdict: {...verdict, violations: [violation]}});
+  expect(acrossAttempts([interfered, attemptWith('passed')])).toMatchObject({
     verdict: 'passed',
     violations: [],
     attempts: [{verdict: 'inconclusive'}, {verdict: 'passed'}],
@@ -58,20 +58,20 @@ test('what the network interfered with is decided by a later attempt', () => {
 });
 
 test('a pass is not lost when another check of its scene has to be tried again', () => {
-  const verdict = acrossAttempts([attempted('passed'), attempted('inconclusive')]);
+  const verdict = acrossAttempts([attemptWith('passed'), attemptWith('inconclusive')]);
   expect(verdict.verdict).toBe('passed');
   expect(verdict).not.toHaveProperty('attempts');
 });
 
-const moved = (off: number): Attempted => {
+const moved = (off: number): CheckAttempt => {
   const violations = [{...violation, op: 'getAccount', off}];
-  const {verdict} = attempted('failed');
-  return attempted('failed', {verdict: {...verdict, violations}, movable: violations});
+  const {verdict} = attemptWith('failed');
+  return attemptWith('failed', {verdict: {...verdict, violations}, movable: violations});
 };
 
 test('what somebody else may have moved accuses only when it comes again, by as much', () => {
   expect(acrossAttempts([moved(1), moved(1), moved(1)]).verdict).toBe('failed');
-  for (const others of [[attempted('passed')], [moved(1), moved(2)], [moved(2)]]) {
+  for (const others of [[attemptWith('passed')], [moved(1), moved(2)], [moved(2)]]) {
     const verdict = acrossAttempts([moved(1), ...others]);
     expect(verdict).toMatchObject({verdict: 'inconclusive', violations: [{off: 1}]});
     expect(verdict.reason).toContain('somebody else may be at work');
@@ -83,14 +83,14 @@ test('an attempt is made again until what came is confirmed, or another thing co
   expect(isUnconfirmed([moved(1), moved(1)])).toBe(true);
   expect(isUnconfirmed([moved(1), moved(2)])).toBe(false);
   expect(isUnconfirmed([moved(1), moved(1), moved(1)])).toBe(false);
-  expect(isUnconfirmed([attempted('failed')])).toBe(false);
-  expect(isUnconfirmed([moved(1), attempted('passed')])).toBe(false);
+  expect(isUnconfirmed([attemptWith('failed')])).toBe(false);
+  expect(isUnconfirmed([moved(1), attemptWith('passed')])).toBe(false);
   // An attempt that decided nothing is no other thing.
-  expect(isUnconfirmed([moved(1), attempted('inconclusive')])).toBe(true);
+  expect(isUnconfirmed([moved(1), attemptWith('inconclusive')])).toBe(true);
 });
 
-test('a pass stays when its scene is played again for another check', () => {
-  expect(acrossAttempts([attempted('passed'), moved(1), attempted('passed')]).verdict).toBe(
+test('a pass stays when its scene is run again for another check', () => {
+  expect(acrossAttempts([attemptWith('passed'), moved(1), attemptWith('passed')]).verdict).toBe(
     'passed',
   );
 });
@@ -98,40 +98,40 @@ test('a pass stays when its scene is played again for another check', () => {
 test("a violation of the run's own things stands beside one that others may have moved", () => {
   const {verdict, movable = []} = moved(1);
   const both = {...verdict, violations: [...movable, violation]};
-  const first = attempted('failed', {verdict: both, movable});
-  expect(acrossAttempts([first, attempted('passed')]).verdict).toBe('failed');
+  const first = attemptWith('failed', {verdict: both, movable});
+  expect(acrossAttempts([first, attemptWith('passed')]).verdict).toBe('failed');
 });
 
 test('a server error that does not come again accuses nobody of what it spoiled', () => {
   const disturbed = new Set(['s1']);
-  const first = attempted('failed', {disturbed, undisturbed: []});
-  expect(acrossAttempts([first, attempted('passed')]).verdict).toBe('passed');
-  expect(acrossAttempts([first, first, attempted('inconclusive')]).verdict).toBe('inconclusive');
-  const again = attempted('failed', {disturbed, undisturbed: []});
+  const first = attemptWith('failed', {disturbed, undisturbed: []});
+  expect(acrossAttempts([first, attemptWith('passed')]).verdict).toBe('passed');
+  expect(acrossAttempts([first, first, attemptWith('inconclusive')]).verdict).toBe('inconclusive');
+  const again = attemptWith('failed', {disturbed, undisturbed: []});
   expect(acrossAttempts([first, again]).verdict).toBe('failed');
-  const apart = attempted('failed', {disturbed, undisturbed: [violation]});
-  expect(acrossAttempts([apart, attempted('passed')]).verdict).toBe('failed');
+  const apart = attemptWith('failed', {disturbed, undisturbed: [violation]});
+  expect(acrossAttempts([apart, attemptWith('passed')]).verdict).toBe('failed');
 });
 
 test('errors in place of the refusals of a limit accuse when two attempts have them', () => {
   const refused = (step: string) =>
-    attempted('failed', {disturbed: new Set([step]), undisturbed: [], refusedByErrors: true});
-  const undecided = attempted('inconclusive');
+    attemptWith('failed', {disturbed: new Set([step]), undisturbed: [], refusedByErrors: true});
+  const undecided = attemptWith('inconclusive');
   expect(acrossAttempts([refused('s1'), undecided, refused('s2')]).verdict).toBe('failed');
-  expect(acrossAttempts([refused('s1'), attempted('passed')]).verdict).toBe('passed');
+  expect(acrossAttempts([refused('s1'), attemptWith('passed')]).verdict).toBe('passed');
   expect(acrossAttempts([refused('s1'), undecided]).verdict).toBe('inconclusive');
 });
 
 test('what a late list caused accuses nobody; what no second reading mends does', () => {
-  const first = attempted('failed', {late: [violation]});
-  const late = attempted('passed', {atFirst: [violation]});
+  const first = attemptWith('failed', {late: [violation]});
+  const late = attemptWith('passed', {atFirst: [violation]});
   expect(acrossAttempts([first, late])).toMatchObject({
     verdict: 'passed',
     attempts: [{verdict: 'inconclusive'}, {verdict: 'passed'}],
   });
-  const timely = attempted('passed', {atFirst: []});
+  const timely = attemptWith('passed', {atFirst: []});
   expect(acrossAttempts([first, timely]).verdict).toBe('failed');
   expect(acrossAttempts([first, timely], true).verdict).toBe('passed');
-  const again = attempted('failed', {atFirst: [violation], late: [violation]});
+  const again = attemptWith('failed', {atFirst: [violation], late: [violation]});
   expect(acrossAttempts([first, again]).verdict).toBe('failed');
 });

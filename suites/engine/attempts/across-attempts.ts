@@ -2,7 +2,7 @@ import {defined} from '../../../spec/defined.ts';
 import type {AttemptSummary, Violation} from '../../../spec/run-record.ts';
 import {explained, explainedOneByOne, type Explanation} from '../judging/explanation.ts';
 import type {CheckVerdict} from '../verdicts/findings.ts';
-import {isFailed, type Attempted} from './attempted.ts';
+import {isFailed, type CheckAttempt} from './check-attempt.ts';
 import {withoutLate} from './late-attempts.ts';
 import {comeAgain, CONFIRMED} from '../judging/others-at-work.ts';
 
@@ -30,24 +30,24 @@ const TRANSIENT_ERROR: Explanation = {
  * @param attempts in order, at least one
  * @param areLate whether the run has seen a list that shows changes late
  */
-export function acrossAttempts(attempts: readonly Attempted[], areLate = false): CheckVerdict {
+export function acrossAttempts(attempts: readonly CheckAttempt[], areLate = false): CheckVerdict {
   const timely = attempts.map((one) => withoutLate(one, attempts, areLate));
-  const lasting = timely.map((one) => withoutTransientErrors(one, timely));
-  const confirmed = lasting.map((one) => withoutUnconfirmed(one, lasting));
-  const unconfirmed = confirmed.find((one, index) => one !== lasting[index]);
+  const withoutTransient = timely.map((one) => withoutTransientErrors(one, timely));
+  const confirmed = withoutTransient.map((one) => withoutUnconfirmed(one, withoutTransient));
+  const unconfirmed = confirmed.find((one, index) => one !== withoutTransient[index]);
   if (!unconfirmed || confirmed.some(isFailed)) return decided(confirmed);
-  // The scene was played again for another check of it.
-  const first = lasting.find(({reused}) => !reused);
+  // The scene was run again for another check of it.
+  const first = withoutTransient.find(({reused}) => !reused);
   if (first?.verdict.verdict === 'passed') return first.verdict;
   return withDifference(unconfirmed.verdict, attempts);
 }
 
 /** An attempt that decided nothing: it neither confirms what another one saw, nor differs. */
-const isUndecided = ({verdict: {verdict, violations}}: Attempted): boolean =>
+const isUndecided = ({verdict: {verdict, violations}}: CheckAttempt): boolean =>
   verdict === 'inconclusive' && !violations.length;
 
 /** Whether another attempt may show that what the last one that decided saw comes again. */
-export function isUnconfirmed(attempts: readonly Attempted[]): boolean {
+export function isUnconfirmed(attempts: readonly CheckAttempt[]): boolean {
   const afresh = attempts.filter((one) => !one.reused && !isUndecided(one));
   const last = afresh.at(-1);
   if (!last || !isFailed(last) || !isAllMovable(last)) return false;
@@ -57,11 +57,14 @@ export function isUnconfirmed(attempts: readonly Attempted[]): boolean {
 }
 
 /** Whether somebody else may have brought about all that an attempt saw broken. */
-export const isAllMovable = ({verdict, movable = []}: Attempted): boolean =>
+export const isAllMovable = ({verdict, movable = []}: CheckAttempt): boolean =>
   movable.length > 0 && movable.length === verdict.violations.length;
 
 /** An attempt without what a server error may explain that did not come again. */
-function withoutTransientErrors(one: Attempted, attempts: readonly Attempted[]): Attempted {
+function withoutTransientErrors(
+  one: CheckAttempt,
+  attempts: readonly CheckAttempt[],
+): CheckAttempt {
   const {disturbed = new Set(), undisturbed = [], verdict} = one;
   const others = attempts.filter((other) => other !== one && !other.reused);
   const cameAgain = others.every((other) =>
@@ -77,14 +80,14 @@ function withoutTransientErrors(one: Attempted, attempts: readonly Attempted[]):
  * Whether errors stand in place of a limit's refusals in every attempt that decides, and in two at
  * least. At which requests they came depends on how the minute was counted.
  */
-function isRefusedByErrors(one: Attempted, others: readonly Attempted[]): boolean {
+function isRefusedByErrors(one: CheckAttempt, others: readonly CheckAttempt[]): boolean {
   const decided = others.filter((other) => !isUndecided(other));
   const all = [one, ...decided].every(({refusedByErrors}) => refusedByErrors);
   return all && decided.length > 0;
 }
 
 /** An attempt without what somebody else may explain and did not come again from scratch. */
-function withoutUnconfirmed(one: Attempted, attempts: readonly Attempted[]): Attempted {
+function withoutUnconfirmed(one: CheckAttempt, attempts: readonly CheckAttempt[]): CheckAttempt {
   const {verdict, reused, notFromReuse, movable = []} = one;
   if (!isFailed(one) || !movable.length) return one;
   if (reused) return {...one, notFromReuse: notFromReuse.filter((each) => !movable.includes(each))};
@@ -97,7 +100,7 @@ function withoutUnconfirmed(one: Attempted, attempts: readonly Attempted[]): Att
   return again.length ? one : {...one, verdict: explained(verdict, OTHERS), notFromReuse: []};
 }
 
-function decided(attempts: readonly Attempted[]): CheckVerdict {
+function decided(attempts: readonly CheckAttempt[]): CheckVerdict {
   const last = defined(attempts.at(-1), 'an attempt').verdict;
   const failures = attempts.filter(isFailed);
   // What was sent from scratch is easier to repeat than what rests on other scenes.
@@ -116,18 +119,18 @@ function decided(attempts: readonly Attempted[]): CheckVerdict {
 }
 
 /** The last verdict that decides without a violation. */
-const decisive = (attempts: readonly Attempted[]): CheckVerdict | undefined =>
+const decisive = (attempts: readonly CheckAttempt[]): CheckVerdict | undefined =>
   attempts.map(({verdict}) => verdict).findLast(({verdict}) => verdict === 'passed');
 
 /** A verdict with what each attempt came to, where they differ on a violation. */
-function withDifference(verdict: CheckVerdict, attempts: readonly Attempted[]): CheckVerdict {
+function withDifference(verdict: CheckVerdict, attempts: readonly CheckAttempt[]): CheckVerdict {
   const sawViolation = attempts.some((one) => one.verdict.violations.length > 0);
   const allAgree = new Set(attempts.map((one) => one.verdict.verdict)).size === 1;
   if (allAgree || !sawViolation) return verdict;
   return {...verdict, attempts: attempts.map(summaryOf)};
 }
 
-function summaryOf({verdict, reused}: Attempted): AttemptSummary {
+function summaryOf({verdict, reused}: CheckAttempt): AttemptSummary {
   return {verdict: verdict.verdict, saw: inWords(verdict), ...(reused && {reused: true as const})};
 }
 

@@ -1,32 +1,33 @@
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isAboutOutcome} from '../../judge.ts';
 import {isAllMovable} from './across-attempts.ts';
-import {isFailed, type Attempted} from './attempted.ts';
+import {isFailed, type CheckAttempt} from './check-attempt.ts';
 import type {FreshValue} from '../cache/sent-requests.ts';
 import {disturbedSteps} from './deferred-observations.ts';
 import {explained} from '../judging/explanation.ts';
 import type {CheckVerdict} from '../verdicts/findings.ts';
 import {refusesWithErrors} from '../judging/responses-of-others.ts';
 import type {JudgedCheck} from './judge-attempt.ts';
-import type {Played} from './played.ts';
+import type {SceneRun} from './scene-run.ts';
 import {standingByThemselves} from './reuse-dependence.ts';
 
-/** What one attempt at a scene came to. */
+/** The result of one attempt at a scene. */
 export interface AttemptResult {
   outcome:
     | 'decided-afresh'
-    /** Every check passed, and some requests were those of earlier scenes. */
+    /** Every check passed, and some requests were reused. */
     | 'decided-reusing'
-    /** Another attempt may bring the requests of a race together. */
+    /** The requests of a race did not overlap; in another attempt they may. */
     | 'race-did-not-overlap'
-    /** Some requests were those of earlier scenes, and not every check passed: it is repeated. */
+    /** Some requests were reused and not every check passed: only a run from scratch decides. */
     | 'reuse-not-trusted'
     /** A gateway or a server error interfered, and not every check passed. */
     | 'disturbed'
-    /** Somebody else may have brought about what a check saw broken. */
+    /** Another client may have caused a violation. */
     | 'to-be-confirmed';
   /** In the order of the checks. */
-  attempted: Attempted[];
+  checkAttempts: CheckAttempt[];
   /** The fresh values of reused requests, by the numbers that they have in the scene. */
   taken: ReadonlyMap<number, FreshValue>;
   /** Every exchange, in order. */
@@ -34,32 +35,32 @@ export interface AttemptResult {
 }
 
 /**
- * What an attempt came to, from what its checks made of its responses.
- * @param isShared whether its target is
+ * The result of an attempt, from the judgements of its checks.
+ * @param isShared whether its target is a shared one
  */
 export function resultOf(
   judged: readonly JudgedCheck[],
-  played: Played,
+  run: SceneRun,
   isShared: boolean,
 ): AttemptResult {
-  const disturbed = isShared ? disturbedSteps(played) : new Set<string>();
-  const attempted = judged.map((one) => attemptedOf(one, played, disturbed));
-  const {taken, exchanges} = played;
-  return {outcome: outcomeOf(judged, attempted, played), attempted, taken, exchanges};
+  const disturbed = isShared ? disturbedSteps(run) : new Set<string>();
+  const checkAttempts = judged.map((one) => checkAttemptOf(one, run, disturbed));
+  const {taken, exchanges} = run;
+  return {outcome: outcomeOf(judged, checkAttempts, run), checkAttempts, taken, exchanges};
 }
 
-/** What an attempt came to for one check. Only a pass may rest on what other scenes did. */
-function attemptedOf(
+/** The result for one check. Only a pass may depend on the requests of other scenes. */
+function checkAttemptOf(
   {check, verdict, movable = [], late = [], atFirst}: JudgedCheck,
-  {scene, reused, exchanges}: Played,
+  {scene, reused, exchanges}: SceneRun,
   disturbed: ReadonlySet<string>,
-): Attempted {
+): CheckAttempt {
   const anyReused = reused.size > 0;
   const notFromReuse = standingByThemselves(verdict.violations, scene, reused);
   const restsOnReuse = check.sequence !== undefined && anyReused && !notFromReuse.length;
   const undisturbed = (): Violation[] =>
     standingByThemselves(verdict.violations, scene, disturbed).filter(
-      ({wanted, step}) => wanted !== undefined && !disturbed.has(step),
+      (one) => isAboutOutcome(one) && !disturbed.has(one.step),
     );
   const isRefusedByErrors = scene.scene.exhausts === true && refusesWithErrors(exchanges);
   return {
@@ -75,24 +76,26 @@ function attemptedOf(
 }
 
 /**
- * The verdict on a sequence of a model that used what other scenes had made: a model knows the state
- * only from its own commands, so that the attempt from scratch decides.
+ * The verdict on a sequence of a model that reused resources of other scenes. A model knows the state
+ * only from its own commands, so that only an attempt from scratch decides.
  */
 const unsure = (verdict: CheckVerdict): CheckVerdict =>
   verdict.verdict === 'failed'
-    ? explained(verdict, {reason: 'it used what other scenes had made'})
+    ? explained(verdict, {
+        reason: 'the sequence reused resources of other tests; only a run from scratch decides',
+      })
     : verdict;
 
 function outcomeOf(
   judged: readonly JudgedCheck[],
-  attempted: readonly Attempted[],
-  {reused}: Played,
+  checkAttempts: readonly CheckAttempt[],
+  {reused}: SceneRun,
 ): AttemptResult['outcome'] {
   const anyReused = reused.size > 0;
   const isAllPassed = judged.every(({verdict}) => verdict.verdict === 'passed');
   if (anyReused && !isAllPassed) return 'reuse-not-trusted';
   if (judged.some(({retry}) => retry)) return 'race-did-not-overlap';
-  if (!isAllPassed && attempted.some(({disturbed}) => disturbed)) return 'disturbed';
-  if (attempted.some((one) => isFailed(one) && isAllMovable(one))) return 'to-be-confirmed';
+  if (!isAllPassed && checkAttempts.some(({disturbed}) => disturbed)) return 'disturbed';
+  if (checkAttempts.some((one) => isFailed(one) && isAllMovable(one))) return 'to-be-confirmed';
   return anyReused ? 'decided-reusing' : 'decided-afresh';
 }

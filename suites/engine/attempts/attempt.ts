@@ -10,7 +10,7 @@ import type {Findings} from '../verdicts/findings.ts';
 import {everyStep, racesIn, singleCallsIn} from '../planning/steps.ts';
 import {judgeChecks, violationsIn, withExplanations, type JudgedCheck} from './judge-attempt.ts';
 import {asReadFirst, type FirstReadings} from '../judging/late-lists.ts';
-import {responsesFor, type Played} from './played.ts';
+import {responsesFor, type SceneRun} from './scene-run.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import {labelFor, type RunServices} from '../run-services.ts';
 import {setUp} from '../sending/set-up.ts';
@@ -18,13 +18,13 @@ import {FREE_AGAIN_AFTER} from '../pacing/limit-patience.ts';
 import {whySilent} from '../pacing/silence.ts';
 import {watchedContext} from './watched-context.ts';
 
-/** What an attempt plays. */
+/** What one attempt is to run. */
 export interface AttemptPlan {
   scene: Prepared;
   checks: Check[];
   /**
-   * 0 for the attempt that may reuse requests of earlier scenes, 1 for the first that sends all of
-   * its own, 2 and more for a race that is tried again.
+   * 0: the attempt may reuse requests of earlier scenes. 1: the first attempt that sends every
+   * request itself. 2 and more: its repetitions (see `goesOn` in `scene.ts`).
    */
   number: number;
   sceneCache?: SceneCache;
@@ -35,43 +35,43 @@ export interface AttemptPlan {
 /** An attempt under way. */
 interface Attempt {
   plan: AttemptPlan;
-  /** What has come of it so far. */
-  played: Played;
+  /** What has been sent and received so far. */
+  run: SceneRun;
   observations: DeferredObservations;
   findings: Findings;
   services: RunServices;
 }
 
 /**
- * Sends the steps of a scene once and judges its checks: opens an environment, plays set-up and act,
- * judges what came, looks for what else may explain it, and closes the environment.
+ * Sends the steps of a scene once and judges its checks: opens an environment, runs set-up and act,
+ * judges the responses, looks for other explanations of the violations, and closes the environment.
  */
 export async function attempt(
   plan: AttemptPlan,
   findings: Findings,
   services: RunServices,
 ): Promise<AttemptResult> {
-  const played = nothingPlayed(plan.scene);
-  const observations = new DeferredObservations(played, findings, services);
-  const here: Attempt = {plan, played, observations, findings, services};
+  const run = newSceneRun(plan.scene);
+  const observations = new DeferredObservations(run, findings, services);
+  const here: Attempt = {plan, run, observations, findings, services};
   let environment: Environment | undefined;
   let judged: JudgedCheck[];
   try {
     environment = await services.target.open(nameOf(plan));
     await waitForLimits(environment, plan, services);
-    judged = await playAndJudge(environment, here);
+    judged = await runAndJudge(environment, here);
   } catch (error) {
     observations.observeWaiting();
     judged = plan.checks.map((check) => ({
       check,
-      verdict: verdictOfError(error, check, played, findings, services),
+      verdict: verdictOfError(error, check, run, findings, services),
     }));
   }
   if (environment) judged = await explainAndLeave(environment, judged, here);
-  return resultOf(judged, played, services.target.shared);
+  return resultOf(judged, run, services.target.shared);
 }
 
-function nothingPlayed(scene: Prepared): Played {
+function newSceneRun(scene: Prepared): SceneRun {
   const steps = [...scene.given, ...scene.act];
   return {
     scene,
@@ -79,21 +79,21 @@ function nothingPlayed(scene: Prepared): Played {
     calls: singleCallsIn(steps),
     isLeftAlone: ![...everyStep(steps)].some(changesWithoutRequests),
     exchanges: [],
-    toldParts: new Map(),
+    references: new Map(),
     broken: new Map(),
     reused: new Set(),
     taken: new Map(),
   };
 }
 
-/** Time, and hooks, change things without a request. */
+/** The passing of time and hooks change the deployment without a request. */
 const changesWithoutRequests = ({step}: Step): boolean => step === 'advance' || step === 'control';
 
 /** The name of the environment of an attempt. */
 const nameOf = ({scene: {scene}, number}: AttemptPlan): string =>
   number <= 1 ? scene.id : `${scene.id} again ${number}`;
 
-/** What the attempt before has used up would be refused to the set-up of this one. */
+/** Waits until the limit that the attempt before has used up would no longer refuse the set-up. */
 async function waitForLimits(
   environment: Environment,
   {scene: {scene}, number}: AttemptPlan,
@@ -102,35 +102,35 @@ async function waitForLimits(
   if (shared && scene.exhausts && number > 1) await environment.wait(FREE_AGAIN_AFTER);
 }
 
-/** Plays the set-up and the act of a scene, and judges its checks by what came. */
-async function playAndJudge(
+/** Runs the set-up and the act of a scene, and judges its checks by the responses. */
+async function runAndJudge(
   environment: Environment,
-  {plan, played, observations, findings, services}: Attempt,
+  {plan, run, observations, findings, services}: Attempt,
 ): Promise<JudgedCheck[]> {
   const {scene, checks, number, sceneCache} = plan;
   const label = labelFor(services, scene.scene.id, number);
-  const context = watchedContext(environment, label, played, observations, services);
+  const context = watchedContext(environment, label, run, observations, services);
   const made = await setUp(scene, context, services);
-  played.setUp = made.exchanges;
+  run.setUp = made.exchanges;
   const known = new Map(made.known);
   const first: FirstReadings | undefined = plan.readsListsAgain ? new Map() : undefined;
   const results = await execute(scene.act, {...context, sceneCache, first}, known);
   observations.observeWaiting();
   const responses = responsesFor(scene, results, known);
-  const judged = await judgeChecks(checks, responses, played, findings, services);
+  const judged = await judgeChecks(checks, responses, run, findings, services);
   if (!first) return judged;
   const atFirst = responsesFor(scene, asReadFirst(results, first), known);
   return judged.map((one) => ({...one, atFirst: violationsIn(one.check, atFirst)}));
 }
 
-/** Looks for what explains the verdicts while the environment is open, and leaves it. */
+/** Looks for other explanations of the verdicts while the environment is open, then closes it. */
 async function explainAndLeave(
   environment: Environment,
   judged: JudgedCheck[],
-  {played, services}: Attempt,
+  {run, services}: Attempt,
 ): Promise<JudgedCheck[]> {
   try {
-    return await withExplanations(judged, played, environment, services);
+    return await withExplanations(judged, run, environment, services);
   } finally {
     await reviseBreaker(environment, services);
     await services.shared?.undos.giveBack(environment);

@@ -1,16 +1,16 @@
 import {markForCut} from '../../cut.ts';
 import type {PlaceVerdict, Verdict} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
-import {isInPassing} from '../../contract/judged-in-passing.ts';
+import {isPassive} from '../../contract/passive-checks.ts';
 import {hookToGive} from '../../target/capabilities.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {Blocked} from '../sending/blocked.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
 import {Interrupted} from '../interruption.ts';
-import {isWitnessed, verdictInPassing} from '../judging/verdict-in-passing.ts';
+import {isWitnessed, passiveVerdict} from '../judging/passive-verdict.ts';
 import {successRule} from '../judging/situation-rules.ts';
-import type {Played} from './played.ts';
+import type {SceneRun} from './scene-run.ts';
 import type {RunServices} from '../run-services.ts';
 
 /** Characters of an unexpected error that a report shows. */
@@ -20,12 +20,12 @@ const SHOWN = 600;
 export function verdictOfError(
   error: unknown,
   check: Check,
-  played: Played,
+  run: SceneRun,
   findings: Findings,
   services: RunServices,
 ): CheckVerdict {
-  if (isInPassing(check) && isWitnessed(check, findings))
-    return verdictInPassing(check, played.exchanges, findings);
+  if (isPassive(check) && isWitnessed(check, findings))
+    return passiveVerdict(check, run.exchanges, findings);
   const unjudged = (verdict: Verdict, reason: string): PlaceVerdict => ({
     place: check.place,
     verdict,
@@ -49,21 +49,21 @@ export function verdictOfError(
       ...unjudged('not-exercised', (error as Error).message),
       lacks: [[`paths.${untoldUrl}: a template, for what no response tells the URL of`]],
     };
-  if (error instanceof Blocked && error.blockage.nothingListed && !hasWritten(played))
+  if (error instanceof Blocked && error.blockage.nothingListed && !hasWritten(run))
     return unjudged('not-exercised', `the deployment lacks what it needs: ${error.message}`);
   if (error instanceof Blocked)
     return {
       ...unjudged('inconclusive', error.message),
       ...reasonOf(error, services),
       blocked: true,
-      evidence: evidenceOf(played.scene, played.exchanges, services.redaction),
+      evidence: evidenceOf(run.scene, run.exchanges, services.redaction),
     };
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return unjudged('harness-error', markForCut(message, SHOWN));
 }
 
 /** Whether something was sent that may change what a list shows. */
-const hasWritten = ({setUp = [], exchanges}: Played): boolean =>
+const hasWritten = ({setUp = [], exchanges}: SceneRun): boolean =>
   [...setUp, ...exchanges].some(({sent}) => sent.method !== 'GET');
 
 /** Why a check is blocked, with the rule that says that the step succeeds. */

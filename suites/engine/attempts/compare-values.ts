@@ -9,8 +9,8 @@ import {successRule} from '../judging/situation-rules.ts';
 import {prepare, type Prepared} from '../planning/prepare.ts';
 import type {RunServices} from '../run-services.ts';
 
-/** A scene that was played, and what came of it. */
-export interface PlayedScene {
+/** A scene that was run, and what came of it. */
+export interface DecidedScene {
   scene: Prepared;
   checks: Check[];
   /** Of the checks, in their order. */
@@ -26,10 +26,10 @@ const OWN_ATTEMPTS = 10;
 
 /**
  * The verdicts of a scene whose values are of particular classes. Where it did not pass, it is
- * played again with plain values, which tells whether the values are the reason.
+ * run again with plain values, which tells whether the values are the reason.
  */
 export async function comparedVerdicts(
-  {scene, checks, verdicts, results}: PlayedScene,
+  {scene, checks, verdicts, results}: DecidedScene,
   findings: Findings,
   services: RunServices,
 ): Promise<CheckVerdict[]> {
@@ -68,7 +68,7 @@ function plainTwin(scene: Prepared, checks: Check[], services: RunServices): Pla
     return {scene, checks, plain, plainChecks: checks, place: '*', difference};
   }
   const [check] = checks;
-  // What was recorded is played as it is: exploring makes it simpler by itself.
+  // What was recorded is run as it is: exploring makes it simpler by itself.
   if (!check?.draw || scene.scene.asRecorded) return undefined;
   const other = check.draw.keeping();
   const plain = preparedFor(other, services);
@@ -101,8 +101,8 @@ async function withOneClass(
   if (names.length < 2 || !verdict.onlyWith) return undefined;
   for (const name of names) {
     const check = draw.keeping(name);
-    const {attempted} = await replay(preparedFor(check, services), [check]);
-    const simpler = attempted[0]?.verdict;
+    const {checkAttempts} = await replay(preparedFor(check, services), [check]);
+    const simpler = checkAttempts[0]?.verdict;
     if (simpler?.verdict !== 'failed' || !isSameBranch(simpler, verdict)) continue;
     const valueClass = draw.classes[name] ?? '';
     return {...simpler, onlyWith: {...verdict.onlyWith, kind: name, valueClass}};

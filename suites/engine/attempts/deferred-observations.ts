@@ -1,5 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
+import {isServerError} from '../../../spec/status.ts';
 import {isOddLimit} from '../../gateway.ts';
 import {LIMITS} from '../../limited.ts';
 import type {Findings} from '../verdicts/findings.ts';
@@ -7,34 +8,34 @@ import {markNotOwn, oddOnes} from '../judging/responses-of-others.ts';
 import {isFromElsewhere} from '../judging/interference.ts';
 import {observe} from '../judging/observe.ts';
 import {leavesLittle} from '../judging/others-at-work.ts';
-import type {Played} from './played.ts';
+import type {SceneRun} from './scene-run.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import type {RunServices} from '../run-services.ts';
 import {everyStep} from '../planning/steps.ts';
 
 /**
- * Judges in passing what each response of an attempt shows by itself. The responses of a race wait
+ * Runs the passive checks of each response of an attempt. The responses of a race wait
  * until all have come: what one shows may be the effect of another. Of a scene that reaches a limit
  * on a shared target, refusals and server errors wait, too: only together they show which of them
  * are the deployment's own.
  */
 export class DeferredObservations {
-  readonly #played: Played;
+  readonly #run: SceneRun;
   readonly #findings: Findings;
   readonly #services: RunServices;
   #race: Step | undefined;
   #raced: Exchange[] = [];
   #waiting: Exchange[] = [];
 
-  constructor(played: Played, findings: Findings, services: RunServices) {
-    this.#played = played;
+  constructor(run: SceneRun, findings: Findings, services: RunServices) {
+    this.#run = run;
     this.#findings = findings;
     this.#services = services;
   }
 
   /** Judges a response, at once or when the others have come. */
   note(exchange: Exchange): void {
-    const race = this.#played.races.get(exchange.step);
+    const race = this.#run.races.get(exchange.step);
     if (race !== this.#race) this.#endRace();
     this.#race = race;
     if (race) this.#raced.push(exchange);
@@ -51,8 +52,9 @@ export class DeferredObservations {
   #judge(exchange: Exchange): void {
     const {status} = exchange;
     const {shared} = this.#services.target;
-    const {exhausts} = this.#played.scene.scene;
-    if (shared && exhausts && (status === 429 || status >= 500)) this.#waiting.push(exchange);
+    const {exhausts} = this.#run.scene.scene;
+    if (shared && exhausts && (status === 429 || isServerError(status)))
+      this.#waiting.push(exchange);
     else if (!shared || exhausts || !isOddLimit(exchange)) this.#observe(exchange);
   }
 
@@ -60,18 +62,18 @@ export class DeferredObservations {
   observeWaiting(): void {
     this.#endRace();
     if (!this.#waiting.length) return;
-    const {given, act} = this.#played.scene;
-    markNotOwn(this.#played.exchanges, [...everyStep([...given, ...act])].some(leavesLittle));
-    const odd = oddOnes(this.#played.exchanges);
+    const {given, act} = this.#run.scene;
+    markNotOwn(this.#run.exchanges, [...everyStep([...given, ...act])].some(leavesLittle));
+    const odd = oddOnes(this.#run.exchanges);
     for (const exchange of this.#waiting.filter((one) => !odd.includes(one)))
       this.#observe(exchange);
     this.#waiting = [];
   }
 
   #observe(exchange: Exchange): void {
-    const observation = observe(exchange, this.#played, this.#services);
+    const observation = observe(exchange, this.#run, this.#services);
     const [first] = observation.broken;
-    if (first) this.#played.broken.set(exchange, first.rule);
+    if (first) this.#run.broken.set(exchange, first.rule);
     this.#findings.observe(observation);
   }
 }
@@ -80,11 +82,11 @@ export class DeferredObservations {
  * The ids of the steps to which no response of the deployment came, a server error, or a 429 that the
  * scene does not want: a run under way may be refused so, too.
  */
-export function disturbedSteps({exchanges, scene}: Played): Set<string> {
+export function disturbedSteps({exchanges, scene}: SceneRun): Set<string> {
   const exhausts = scene.scene.exhausts === true;
   const needed = neededSteps(scene);
   const isUnwanted = ({status, step}: Exchange): boolean =>
-    status >= 500 || (status === 429 && (!exhausts || needed.has(step)));
+    isServerError(status) || (status === 429 && (!exhausts || needed.has(step)));
   const disturbed = exchanges.filter((one) => isUnwanted(one) || isFromElsewhere(one, exhausts));
   return new Set(disturbed.map(({step}) => step));
 }

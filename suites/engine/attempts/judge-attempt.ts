@@ -1,11 +1,11 @@
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
-import {isInPassing} from '../../contract/judged-in-passing.ts';
+import {isPassive} from '../../contract/passive-checks.ts';
 import type {Environment} from '../../target/target.ts';
 import {explained} from '../judging/explanation.ts';
 import type {Findings} from '../verdicts/findings.ts';
 import {judgeCheck, type CheckResult} from '../judging/judge-check.ts';
-import type {Played, Responses} from './played.ts';
+import type {SceneRun, Responses} from './scene-run.ts';
 import {judgedAgain} from '../judging/read-again.ts';
 import type {RunServices} from '../run-services.ts';
 import {slicedEvidence} from '../evidence/slicing.ts';
@@ -23,13 +23,13 @@ export interface JudgedCheck extends CheckResult {
 export async function judgeChecks(
   checks: readonly Check[],
   responses: Responses,
-  played: Played,
+  run: SceneRun,
   findings: Findings,
   services: RunServices,
 ): Promise<JudgedCheck[]> {
   const judged: JudgedCheck[] = [];
   for (const check of checks) {
-    const result = judgeCheck(check, responses, played, findings, services);
+    const result = judgeCheck(check, responses, run, findings, services);
     const evidence = await slicedEvidence(check, result.verdict, responses, services);
     const verdict = evidence ? {...result.verdict, evidence} : result.verdict;
     judged.push({check, ...result, verdict});
@@ -39,18 +39,18 @@ export async function judgeChecks(
 
 /** What a check finds broken in other responses of its scene. */
 export const violationsIn = (check: Check, responses: Responses): readonly Violation[] =>
-  isInPassing(check) ? [] : (judgedAgain(check, responses)?.violations ?? []);
+  isPassive(check) ? [] : (judgedAgain(check, responses)?.violations ?? []);
 
 /** Verdicts with what explains them now that the attempt has ended. */
 export async function withExplanations(
   judged: readonly JudgedCheck[],
-  played: Played,
+  run: SceneRun,
   environment: Environment,
   services: RunServices,
 ): Promise<JudgedCheck[]> {
   const verdicts = judged.map(({verdict}) => verdict);
-  const bySpentAllowance = await spentAllowance(verdicts, played, environment, services);
-  const byRole = unverifiedRole(played, services.unverifiedRoles);
+  const bySpentAllowance = await spentAllowance(verdicts, run, environment, services);
+  const byRole = unverifiedRole(run, services.unverifiedRoles);
   return judged.map((one) => {
     const explanation = bySpentAllowance(one.verdict) ?? byRole(one.verdict);
     return {...one, verdict: explained(one.verdict, explanation)};

@@ -1,5 +1,5 @@
 import type {Violation} from '../../../spec/run-record.ts';
-import {isFailed, type Attempted} from './attempted.ts';
+import {isFailed, type CheckAttempt} from './check-attempt.ts';
 import {explainedOneByOne, type Explanation} from '../judging/explanation.ts';
 import {comeAgain} from '../judging/others-at-work.ts';
 
@@ -11,13 +11,13 @@ const LATE_LIST: Explanation = {
 };
 
 /** Whether another attempt may show that a list was late. */
-export function mayBeLate(attempts: readonly Attempted[]): boolean {
+export function mayBeLate(attempts: readonly CheckAttempt[]): boolean {
   const again = attempts.filter(({atFirst}) => atFirst);
   return again.length < TRIES && lateIn(attempts).some((one) => !isDecided(one, again));
 }
 
 /** Whether attempts show that a list was late. */
-export function showsLateness(attempts: readonly Attempted[]): boolean {
+export function showsLateness(attempts: readonly CheckAttempt[]): boolean {
   const again = attempts.filter(({atFirst}) => atFirst);
   return lateIn(attempts).some((one) => wasLate(one, again) && !comesAgain(one, again));
 }
@@ -28,10 +28,10 @@ export function showsLateness(attempts: readonly Attempted[]): boolean {
  * @param areLate whether the run has seen a list that shows changes late
  */
 export function withoutLate(
-  one: Attempted,
-  attempts: readonly Attempted[],
+  one: CheckAttempt,
+  attempts: readonly CheckAttempt[],
   areLate: boolean,
-): Attempted {
+): CheckAttempt {
   const {verdict, notFromReuse, late = []} = one;
   const again = attempts.filter(({atFirst}) => atFirst);
   const isLate = (violation: Violation): boolean =>
@@ -48,15 +48,15 @@ export function withoutLate(
 }
 
 /** The violations of failed attempts that a late list may have caused. */
-const lateIn = (attempts: readonly Attempted[]): Violation[] =>
+const lateIn = (attempts: readonly CheckAttempt[]): Violation[] =>
   attempts.filter(isFailed).flatMap(({late = []}) => late);
 
-const isDecided = (violation: Violation, again: readonly Attempted[]): boolean =>
+const isDecided = (violation: Violation, again: readonly CheckAttempt[]): boolean =>
   wasLate(violation, again) || comesAgain(violation, again);
 
 /** Whether the first readings of a list showed the violation, too. */
-const wasLate = (violation: Violation, again: readonly Attempted[]): boolean =>
+const wasLate = (violation: Violation, again: readonly CheckAttempt[]): boolean =>
   again.some(({atFirst = []}) => comeAgain([violation], [atFirst], 1).length > 0);
 
-const comesAgain = (violation: Violation, again: readonly Attempted[]): boolean =>
+const comesAgain = (violation: Violation, again: readonly CheckAttempt[]): boolean =>
   again.some(({verdict}) => comeAgain([violation], [verdict.violations], 1).length > 0);

@@ -35,7 +35,7 @@ export interface Comparing {
   redaction: Redaction;
   /** The rule about the success of an operation. */
   successRule(op: string, situation: string): RuleId | undefined;
-  /** Plays a scene once more, in an environment of its own. */
+  /** Runs a scene once more, in an environment of its own. */
   replay(scene: Prepared, checks: Check[]): Promise<AttemptResult>;
 }
 
@@ -58,7 +58,7 @@ export const mayBeTheValues = (
   (exchanges.some(({inFront}) => inFront) && verdicts.some(({verdict}) => verdict !== 'passed'));
 
 /**
- * Plays a scene that did not pass with plain values in place of its class.
+ * Runs a scene that did not pass with plain values in place of its class.
  *
  * - What fails with plain values, too, is shown by them: they are easier to read.
  * - Where a request is refused, twice, that is served with plain values, the rule is broken that
@@ -84,7 +84,7 @@ export async function comparedWithPlain(
     findings.observe({witnesses: [], broken});
   }
   return verdicts.map((verdict, index) => {
-    const other = plain.attempted[index]?.verdict;
+    const other = plain.checkAttempts[index]?.verdict;
     if (!other || verdict.verdict === 'passed') return verdict;
     return cause ? other : comparedVerdict(verdict, other, twin.difference);
   });

@@ -1,7 +1,7 @@
 import type {Call} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isAllMovable} from './across-attempts.ts';
-import type {Attempted} from './attempted.ts';
+import type {CheckAttempt} from './check-attempt.ts';
 import {execute} from '../sending/execute.ts';
 import {explained} from '../judging/explanation.ts';
 import type {CheckVerdict} from '../verdicts/findings.ts';
@@ -25,7 +25,7 @@ const LONGEST = 30_000;
  */
 export async function explainedByControl(
   verdicts: CheckVerdict[],
-  attempts: Attempted[][],
+  attempts: CheckAttempt[][],
   scene: Prepared,
   lasted: number,
   services: RunServices,

@@ -1,14 +1,14 @@
 import {isObject} from '../../../spec/json.ts';
+import {isAboutOutcome} from '../../judge.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import {everyStep} from '../planning/steps.ts';
 
 /**
- * The violations that requests of earlier scenes cannot explain, of an attempt that reused some. A
- * violation stands by itself when the response that shows it came to a request of the scene's own,
- * which refers to nothing reused. One that compares responses needs that of every response which
- * the judge read.
- * @param reused ids of the steps for which earlier requests stood
+ * The violations of an attempt that reused requests cannot explain. A violation about an outcome is
+ * independent of them if its request was sent by the scene itself and refers to nothing reused; any
+ * other violation compares responses, so this must be true of every response that the judge read.
+ * @param reused ids of the steps whose requests were reused
  */
 export function standingByThemselves(
   violations: readonly Violation[],
@@ -17,9 +17,7 @@ export function standingByThemselves(
 ): Violation[] {
   const dependent = dependentSteps(scene, reused);
   const isAllOwn = Object.values(scene.handles).every(({id}) => !dependent.has(id));
-  return violations.filter(
-    ({step, wanted}) => isAllOwn || (wanted !== undefined && !dependent.has(step)),
-  );
+  return violations.filter((one) => isAllOwn || (isAboutOutcome(one) && !dependent.has(one.step)));
 }
 
 /** The steps that were reused, and those that refer to one of them or share a value with it. */
@@ -32,13 +30,13 @@ function dependentSteps(
   const shared = new Set(reusedSteps.flatMap((step) => sourcesOf(step).filter(isFresh)));
   const dependent = new Set(reused);
   for (const step of steps) {
-    const restsOnReuse = sourcesOf(step).some((one) => shared.has(one) || dependent.has(one));
-    if (restsOnReuse) dependent.add(step.id);
+    const dependsOnReuse = sourcesOf(step).some((one) => shared.has(one) || dependent.has(one));
+    if (dependsOnReuse) dependent.add(step.id);
   }
   return dependent;
 }
 
-/** What a step takes its values from: ids of earlier steps, and fresh values as `fresh 3`. */
+/** The sources of a step's values: ids of earlier steps, and fresh values as `fresh 3`. */
 function sourcesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(sourcesOf);
   if (!isObject(value)) return [];

@@ -3,33 +3,36 @@ import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
 import {absentApi} from '../absent-api.ts';
 import {acrossAttempts, isUnconfirmed} from './across-attempts.ts';
-import type {Attempted} from './attempted.ts';
+import type {CheckAttempt} from './check-attempt.ts';
 import {comparedVerdicts} from './compare-values.ts';
 import {attempt, type AttemptPlan} from './attempt.ts';
 import type {AttemptResult} from './attempt-result.ts';
 import type {SceneCache} from '../cache/scene-cache.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
-import {isWitnessed, verdictInPassing} from '../judging/verdict-in-passing.ts';
+import {isWitnessed, passiveVerdict} from '../judging/passive-verdict.ts';
 import {sendsItself, withClassesOf, type Prepared} from '../planning/prepare.ts';
 import {explainedByControl} from './quiet-control.ts';
 import {mayBeLate, showsLateness} from './late-attempts.ts';
 import type {RunServices} from '../run-services.ts';
 
-/** Attempts at a race whose requests were not under way together. */
-const RACE_ATTEMPTS = 4;
+/**
+ * The most attempts from scratch, whatever the reason for another one: requests of a race that did
+ * not overlap, a disturbance, a violation to confirm, or a list that shows changes late.
+ */
+const MOST_ATTEMPTS = 4;
 
-/** Attempts at a scene with which a gateway or server errors interfere. */
+/** The most attempts while a gateway or server errors disturb them. */
 const DISTURBED_ATTEMPTS = 3;
 
-/** What was decided about a check. */
+/** The verdict of a check. */
 export interface Decision {
   check: Check;
   verdict: CheckVerdict;
 }
 
 /**
- * Decides the checks of one scene: without sending anything where that is possible, with requests
- * of earlier scenes where they lead to a pass, else with requests of its own.
+ * Decides the checks of one scene: without sending anything if that is possible, by reusing requests
+ * of earlier scenes if the checks then pass, and otherwise with requests of its own.
  */
 export async function decideScene(
   scene: Prepared,
@@ -40,16 +43,16 @@ export async function decideScene(
   const unsent = withoutSending(scene, checks, findings, services);
   if (unsent) return unsent;
   const began = services.clock.now();
-  const {played, results} = await playAttempts(scene, checks, findings, services);
+  const {latest, results} = await makeAttempts(scene, checks, findings, services);
   const lasted = services.clock.now() - began;
   const attempts = checks.map((_, index) => attemptsOf(results, index));
   const areListsLate = services.shared?.lists.areLate;
   const verdicts = attempts.map((one) => acrossAttempts(one, areListsLate));
-  const inQuiet = await explainedByControl(verdicts, attempts, played, lasted, services);
+  const inQuiet = await explainedByControl(verdicts, attempts, latest, lasted, services);
   const exchanges = results.flatMap((result) => result.exchanges);
-  services.coverage.note(played, checks, exchanges);
+  services.coverage.note(latest, checks, exchanges);
   const compared = await comparedVerdicts(
-    {scene: played, checks, verdicts: inQuiet, results},
+    {scene: latest, checks, verdicts: inQuiet, results},
     findings,
     services,
   );
@@ -57,34 +60,34 @@ export async function decideScene(
 }
 
 /**
- * Plays a scene until an attempt decides its checks, or no further one is worth its requests.
- * @returns the scene with the values of the last attempt, and what each attempt came to
+ * Runs a scene until an attempt decides its checks, or another attempt is not worth its requests.
+ * @returns the scene with the values of the last attempt, and the result of each attempt
  */
-async function playAttempts(
+async function makeAttempts(
   scene: Prepared,
   checks: Check[],
   findings: Findings,
   services: RunServices,
-): Promise<{played: Prepared; results: AttemptResult[]}> {
+): Promise<{latest: Prepared; results: AttemptResult[]}> {
   const {lists} = services.shared ?? {};
   const results: AttemptResult[] = [];
-  const isSome = (isTrue: (attempts: Attempted[]) => boolean): boolean =>
+  const isSome = (isTrue: (attempts: CheckAttempt[]) => boolean): boolean =>
     checks.some((_, index) => isTrue(attemptsOf(results, index)));
-  let played = scene;
+  let latest = scene;
   for (const plan of attemptsAt(scene, checks, services)) {
     const readsListsAgain = isSome(mayBeLate);
-    const result = await attempt({...plan, scene: played, readsListsAgain}, findings, services);
-    // What reused values have shown is tried from scratch with values of the same classes.
-    played = withClassesOf(played, result.taken);
+    const result = await attempt({...plan, scene: latest, readsListsAgain}, findings, services);
+    // Attempts from scratch use values of the same classes as the reused requests.
+    latest = withClassesOf(latest, result.taken);
     results.push(result);
     if (lists && isSome(showsLateness)) lists.areLate = true;
     if (!goesOn(results)) break;
   }
-  return {played, results};
+  return {latest, results};
 }
 
-const attemptsOf = (results: AttemptResult[], index: number): Attempted[] =>
-  results.flatMap(({attempted}) => attempted[index] ?? []);
+const attemptsOf = (results: AttemptResult[], index: number): CheckAttempt[] =>
+  results.flatMap(({checkAttempts}) => checkAttempts[index] ?? []);
 
 /** Whether another attempt at a scene is worth its requests. */
 function goesOn(results: AttemptResult[]): boolean {
@@ -97,7 +100,7 @@ function goesOn(results: AttemptResult[]): boolean {
       return !isDisturbedAgain(results);
     case 'to-be-confirmed':
     case 'decided-afresh':
-      return last.attempted.some((_, index) => {
+      return last.checkAttempts.some((_, index) => {
         const attempts = attemptsOf(results, index);
         return isUnconfirmed(attempts) || mayBeLate(attempts);
       });
@@ -106,23 +109,23 @@ function goesOn(results: AttemptResult[]): boolean {
   }
 }
 
-/** Whether the same requests have the same trouble again, or enough attempts had some. */
+/** Whether the same requests were disturbed twice, or the most attempts have been disturbed. */
 function isDisturbedAgain(results: AttemptResult[]): boolean {
-  const disturbed = results.flatMap(({outcome, attempted: [first]}) =>
+  const disturbed = results.flatMap(({outcome, checkAttempts: [first]}) =>
     outcome === 'disturbed' ? [[...(first?.disturbed ?? [])].join(' ')] : [],
   );
   return disturbed.length >= DISTURBED_ATTEMPTS || new Set(disturbed).size < disturbed.length;
 }
 
-/** The attempts at a scene in turn: each is made when those before it have not decided. */
+/** The possible attempts at a scene, in order. Each is made only if the earlier ones decided nothing. */
 function attemptsAt(scene: Prepared, checks: Check[], services: RunServices): AttemptPlan[] {
-  const afresh = Array.from({length: RACE_ATTEMPTS}, (_, index) => index + 1);
+  const afresh = Array.from({length: MOST_ATTEMPTS}, (_, index) => index + 1);
   const plans = afresh.map((number) => ({scene, checks, number}));
   const sceneCache = reusableFor(scene, services);
   return sceneCache ? [{scene, checks, number: 0, sceneCache}, ...plans] : plans;
 }
 
-/** What is decided before anything is sent; undefined when the scene has to be played. */
+/** The decisions that need no request; undefined when the scene has to be run. */
 function withoutSending(
   {scene, lacks, absent, lacking, requests}: Prepared,
   checks: Check[],
@@ -142,7 +145,7 @@ function withoutSending(
   if (lacks && absent) return all('not-applicable', lacks);
   if (lacks) return all('not-exercised', lacks, lacking && {lacks: lacking});
   if (target.shared && checks.every((check) => isWitnessed(check, findings)))
-    return checks.map((check) => ({check, verdict: verdictInPassing(check, [], findings)}));
+    return checks.map((check) => ({check, verdict: passiveVerdict(check, [], findings)}));
   const blocked = breaker.blocks(scene.exhausts === true);
   if (blocked !== undefined) return all('inconclusive', blocked);
   const [stuck] = shared?.undos.failures ?? [];
@@ -156,7 +159,7 @@ function withoutSending(
   return undefined;
 }
 
-/** The requests that a scene may reuse; undefined for one that sends everything itself. */
+/** The cached requests that a scene may reuse; undefined for a scene that sends everything itself. */
 function reusableFor(prepared: Prepared, {shared}: RunServices): SceneCache | undefined {
   if (!shared || sendsItself(prepared)) return undefined;
   const judged = Object.values(prepared.handles).map(({id}) => id);

@@ -3,23 +3,23 @@ import {Unreachable} from '../../target/unreachable.ts';
 import {isOddLimit} from '../../gateway.ts';
 import type {AttemptContext} from '../sending/attempt-context.ts';
 import type {DeferredObservations} from './deferred-observations.ts';
-import type {Played} from './played.ts';
+import type {SceneRun} from './scene-run.ts';
 import {contextFor, type RunServices} from '../run-services.ts';
 
 /**
- * The context of an attempt that notes every exchange in `played`, and has what each response shows
- * by itself judged in passing: its form, and whether it is a documented one.
+ * The context of an attempt that records every exchange in `run` and runs the passive checks of each
+ * response.
  * @param label part of every fresh value
  */
 export function watchedContext(
   environment: Environment,
   label: string,
-  played: Played,
+  run: SceneRun,
   observations: DeferredObservations,
   services: RunServices,
 ): AttemptContext {
   const {breaker, target} = services;
-  const {exhausts, unbroken} = played.scene.scene;
+  const {exhausts, unbroken} = run.scene.scene;
   return {
     ...contextFor(services, environment, label),
     ...((exhausts || unbroken) && {patience: undefined}),
@@ -28,12 +28,12 @@ export function watchedContext(
       if (!isOddLimit(exchange)) observations.note(exchange);
     },
     onReused: (exchange, fresh) => {
-      played.exchanges.push(exchange);
-      played.reused.add(exchange.step);
-      for (const [n, value] of fresh) played.taken.set(n, value);
+      run.exchanges.push(exchange);
+      run.reused.add(exchange.step);
+      for (const [n, value] of fresh) run.taken.set(n, value);
     },
     onExchange: (exchange) => {
-      played.exchanges.push(exchange);
+      run.exchanges.push(exchange);
       services.onExchange?.(exchange);
       observations.note(exchange);
       breaker.note(exchange, exhausts === true);

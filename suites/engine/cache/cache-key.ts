@@ -1,4 +1,4 @@
-import {canonicalText, isObject} from '../../../spec/json.ts';
+import {canonicalText, idText, isObject} from '../../../spec/json.ts';
 import type {Call, Step, Upload} from '../../../spec/step.ts';
 import type {Fresh, Sample} from '../../../spec/value.ts';
 
@@ -95,7 +95,8 @@ class KeyWriter {
 
   /** Notes a value that the request contains. */
   refer(value: unknown): unknown {
-    if (typeof value === 'string' || typeof value === 'number') this.refersTo.push(String(value));
+    const text = idText(value);
+    if (text !== undefined) this.refersTo.push(text);
     return value;
   }
 

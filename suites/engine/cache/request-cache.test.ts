@@ -4,7 +4,7 @@ import type {Step} from '../../../spec/step.ts';
 import {Script, type Handle} from '../../script.ts';
 import type {OperationTraits} from './sent-requests.ts';
 import {RequestCache} from './request-cache.ts';
-import {lastingPrefix} from '../planning/lasting-set-up.ts';
+import {reusablePrefix} from '../planning/reusable-set-up.ts';
 import type {SceneCache} from './scene-cache.ts';
 import {cacheKeyOf, type RequestStep, type Values} from './cache-key.ts';
 import {pointed} from '../sending/values.ts';
@@ -33,12 +33,12 @@ class Deployment {
   #minted = 0;
 
   /**
-   * Plays a scene through the cache.
+   * Runs a scene through the cache.
    * @param record gives the handle whose response a judge reads, if any
    * @param prefix of the ids of its steps
    * @returns the exchange of each step
    */
-  play(record: (s: Script) => Handle | void, prefix = 's'): Exchange[] {
+  run(record: (s: Script) => Handle | void, prefix = 's'): Exchange[] {
     const script = new Script('store', prefix);
     const judged = record(script);
     const known = new Map<string, Exchange>();
@@ -112,8 +112,8 @@ const of = (made: Handle) => ({path: {id: made.at('/data/id')}});
 
 test('a scene reuses a request with the same signature while nothing has changed', () => {
   const deployment = new Deployment();
-  const [first] = deployment.play((s) => void create(s));
-  const [again] = deployment.play((s) => void create(s));
+  const [first] = deployment.run((s) => void create(s));
+  const [again] = deployment.run((s) => void create(s));
   expect(again!.body).toEqual(first!.body);
   expect(deployment.sent).toEqual(['createUser']);
 });
@@ -122,16 +122,16 @@ test('a file name of another stem is another name', () => {
   const deployment = new Deployment();
   const named = (more: object) => (s: Script) =>
     void s.call('createUser', {body: {name: {$sample: 'good', at: '/filename', ...more}}});
-  deployment.play(named({}));
-  deployment.play(named({stem: '007'}), 't');
-  deployment.play(named({stem: '007'}), 'u');
+  deployment.run(named({}));
+  deployment.run(named({stem: '007'}), 't');
+  deployment.run(named({stem: '007'}), 'u');
   expect(deployment.sent).toHaveLength(2);
 });
 
 test('a scene that creates two users gets two', () => {
   const deployment = new Deployment();
-  deployment.play((s) => void create(s));
-  const [one, other] = deployment.play((s) => {
+  deployment.run((s) => void create(s));
+  const [one, other] = deployment.run((s) => {
     create(s);
     create(s);
   });
@@ -141,7 +141,7 @@ test('a scene that creates two users gets two', () => {
 
 test('a scene does not reuse its own requests', () => {
   const deployment = new Deployment();
-  const [one, other] = deployment.play((s) => {
+  const [one, other] = deployment.run((s) => {
     create(s);
     create(s);
   });
@@ -150,25 +150,25 @@ test('a scene does not reuse its own requests', () => {
 
 test('a resource that was changed since is not reused', () => {
   const deployment = new Deployment();
-  deployment.play((s) => void s.call('deactivateUser', of(create(s))));
-  deployment.play((s) => void create(s));
+  deployment.run((s) => void s.call('deactivateUser', of(create(s))));
+  deployment.run((s) => void create(s));
   expect(deployment.sent).toEqual(['createUser', 'deactivateUser', 'createUser']);
 });
 
 test('a resource is not reused with what was made of it and changed since', () => {
   const deployment = new Deployment();
-  deployment.play((s) => void s.call('cancelOrder', of(order(s, create(s)))));
-  const [, made] = deployment.play((s) => order(s, create(s)));
+  deployment.run((s) => void s.call('cancelOrder', of(order(s, create(s)))));
+  const [, made] = deployment.run((s) => order(s, create(s)));
   expect(deployment.sent.slice(3)).toEqual(['createUser', 'createOrder']);
-  const [, again] = deployment.play((s) => order(s, create(s)));
+  const [, again] = deployment.run((s) => order(s, create(s)));
   expect(again!.body).toEqual(made!.body);
   expect(deployment.sent).toHaveLength(5);
 });
 
 test('a changed resource is reused with its changes where the scene would change it so', () => {
   const deployment = new Deployment();
-  deployment.play((s) => void s.call('deactivateUser', of(create(s))));
-  deployment.play((s) => {
+  deployment.run((s) => void s.call('deactivateUser', of(create(s))));
+  deployment.run((s) => {
     const made = create(s);
     s.call('deactivateUser', of(made));
     s.call('updateUser', {...of(made), body: {email: s.fresh('email')}});
@@ -176,17 +176,17 @@ test('a changed resource is reused with its changes where the scene would change
   expect(deployment.sent).toEqual(['createUser', 'deactivateUser', 'updateUser']);
 });
 
-test('what a lasting set-up has made is not reused: other scenes count on it', () => {
+test('what a reusable set-up has made is not reused: other scenes count on it', () => {
   const deployment = new Deployment();
-  deployment.play((s) => void create(s), lastingPrefix('a user whom several scenes share'));
-  deployment.play((s) => void s.call('deactivateUser', of(create(s))));
+  deployment.run((s) => void create(s), reusablePrefix('a user whom several scenes share'));
+  deployment.run((s) => void s.call('deactivateUser', of(create(s))));
   expect(deployment.sent).toEqual(['createUser', 'createUser', 'deactivateUser']);
 });
 
 test('a resource is reused after a refusal, which changed nothing', () => {
   const deployment = new Deployment();
-  deployment.play((s) => void s.call('updateUser', {...of(create(s)), body: {}}));
-  deployment.play((s) => void create(s));
+  deployment.run((s) => void s.call('updateUser', {...of(create(s)), body: {}}));
+  deployment.run((s) => void create(s));
   expect(deployment.sent).toEqual(['createUser', 'updateUser']);
 });
 
@@ -197,9 +197,9 @@ test('a read from before a request of the scene is not reused', () => {
     s.call('createUser', {as: 'nobody', body: {email: 'x'}});
     s.call('listUsers');
   };
-  deployment.play(scene);
+  deployment.run(scene);
   expect(deployment.sent).toEqual(['listUsers', 'createUser', 'listUsers']);
-  deployment.play((s) => {
+  deployment.run((s) => {
     s.call('updateUser', {path: {id: '7'}, body: {email: 'y'}});
     s.call('listUsers');
   });
@@ -208,8 +208,8 @@ test('a read from before a request of the scene is not reused', () => {
 
 test('after a scene has looked at a list, what it adds is not taken from before', () => {
   const deployment = new Deployment();
-  deployment.play((s) => void create(s));
-  deployment.play((s) => {
+  deployment.run((s) => void create(s));
+  deployment.run((s) => {
     s.call('listUsers');
     create(s);
   });
@@ -222,13 +222,13 @@ test('a reused resource need not be the newest, unless the scene looks at a list
     ['listUsers', false],
   ] as const) {
     const deployment = new Deployment();
-    deployment.play((s) => void create(s));
-    deployment.play((s) => {
+    deployment.run((s) => void create(s));
+    deployment.run((s) => {
       create(s);
       s.call('deactivateUser', of(create(s)));
     });
     deployment.sent = [];
-    deployment.play((s) => {
+    deployment.run((s) => {
       create(s);
       s.call(op);
     });
@@ -239,16 +239,16 @@ test('a reused resource need not be the newest, unless the scene looks at a list
 test('a wait that ended well once is reused, unless a judge reads its response', () => {
   const deployment = new Deployment();
   const shown = (s: Script): Handle => s.call('readUser', {...of(create(s)), until: {other: 404}});
-  deployment.play((s) => void shown(s));
+  deployment.run((s) => void shown(s));
   deployment.sent = [];
   // Something of its own was done before: a look at what there is would have to come after it.
   const own = (s: Script): Handle => s.call('deactivateUser', {path: {id: '7'}});
-  deployment.play((s) => {
+  deployment.run((s) => {
     own(s);
     shown(s);
   });
   expect(deployment.sent).toEqual(['deactivateUser']);
-  deployment.play((s) => {
+  deployment.run((s) => {
     own(s);
     return shown(s);
   });
@@ -258,17 +258,17 @@ test('a wait that ended well once is reused, unless a judge reads its response',
 test('what was only accepted is not reused where the scene looks at it next', () => {
   const deployment = new Deployment();
   const begin = (s: Script): Handle => s.call('importUser', {body: {email: s.fresh('email')}});
-  deployment.play((s) => void begin(s));
-  deployment.play((s) => void begin(s));
+  deployment.run((s) => void begin(s));
+  deployment.run((s) => void begin(s));
   expect(deployment.sent).toEqual(['importUser']);
-  deployment.play((s) => s.call('readUser', of(begin(s))));
+  deployment.run((s) => s.call('readUser', of(begin(s))));
   expect(deployment.sent).toEqual(['importUser', 'importUser', 'readUser']);
 });
 
 test('nothing is reused where time has to pass', () => {
   const deployment = new Deployment();
-  deployment.play((s) => void create(s));
-  deployment.play((s) => {
+  deployment.run((s) => void create(s));
+  deployment.run((s) => {
     create(s);
     s.advance(1000);
   });

@@ -1,7 +1,7 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
-import {isOfLastingSetUp} from '../planning/lasting-set-up.ts';
+import {isOfReusableSetUp} from '../planning/reusable-set-up.ts';
 import {cacheKeyOf, type RequestStep, type Values} from './cache-key.ts';
 import {SceneCache} from './scene-cache.ts';
 import {effectOf, identifiersIn, SentRequests, type OperationTraits} from './sent-requests.ts';
@@ -56,7 +56,7 @@ export class RequestCache {
         newValues,
         refersTo: new Set(key.refersTo),
         concerns: new Set([...key.refersTo, ...newValues.map(({value}) => value), ...made]),
-        isShared: isOfLastingSetUp(step.id),
+        isShared: isOfReusableSetUp(step.id),
         exchange,
       });
     };

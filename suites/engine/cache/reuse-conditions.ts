@@ -1,3 +1,4 @@
+import {isServerError} from '../../../spec/status.ts';
 import type {CacheKey, RequestStep} from './cache-key.ts';
 import {followUpsOf, type Candidate} from './follow-ups.ts';
 import type {SceneSteps} from './scene-steps.ts';
@@ -103,7 +104,7 @@ export class ReuseConditions {
   /** Condition 4: the response is the situation that a step expects or waits for. */
   #hasNeededResponse(step: RequestStep, {exchange}: SentRequest): boolean {
     const {status, situations} = exchange;
-    if (status === 0 || status === 429 || status >= 500) return false;
+    if (status === 0 || status === 429 || isServerError(status)) return false;
     if (step.expects && !situations.includes(step.expects)) return false;
     if (step.step !== 'call' || step.until === undefined) return true;
     const {until} = step;

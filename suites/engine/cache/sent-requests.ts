@@ -1,6 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isClientError} from '../../../spec/status.ts';
 import type {RequestStep} from './cache-key.ts';
 
 /** What the contract says about a call. */
@@ -95,7 +96,7 @@ export function effectOf(step: RequestStep, traits: OperationTraits, {status}: E
   if (step.step === 'call' && traits.method(step) === 'GET') return 'read';
   // Any other refusal changes nothing either, but depends on what there is. Without a response, or
   // after a server error, anything may have been changed.
-  return status >= 400 && status < 500 ? 'read' : 'change';
+  return isClientError(status) ? 'read' : 'change';
 }
 
 /** Ids, keys and links in a response: by these, later requests name what this one made. */

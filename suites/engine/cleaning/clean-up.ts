@@ -34,8 +34,8 @@ export async function cleanUp(
     const {signal: _signal, ...undisturbed} = context;
     const {onInterruptedCleanUp, hardStop} = services;
     const cleansUpAnyway = onInterruptedCleanUp !== undefined;
-    const lasting = {...undisturbed, ...(hardStop && {signal: hardStop})};
-    await putAllOutOfUse(cleansUpAnyway ? lasting : context, services);
+    const uninterrupted = {...undisturbed, ...(hardStop && {signal: hardStop})};
+    await putAllOutOfUse(cleansUpAnyway ? uninterrupted : context, services);
     return ledger.requests - before;
   } finally {
     await environment.close().catch(() => undefined);

@@ -74,7 +74,7 @@ test('what cannot be given back is noted, not repeated, and left to the next run
 
   const next = deployment();
   const later = await new HookUndos(new UndoFile(path, 'here')).giveBackLeftovers(next);
-  expect(later).toEqual({played: [stuck], failed: []});
+  expect(later).toEqual({undone: [stuck], failed: []});
   expect(next.calls).toEqual([['leave-places', stuck.args]]);
   expect(readdirSync(folder)).not.toContain('stuck.undo.json');
 });

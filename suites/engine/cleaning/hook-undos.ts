@@ -9,14 +9,14 @@ type Control = Pick<Environment, 'control'>;
 
 /**
  * What hooks have taken away from a deployment and have to give back: the part of the ledger that
- * is kept on disk. An undo is written down before its hook is called, played when the scene ends,
+ * is kept on disk. An undo is written down before its hook is called, run when the scene ends,
  * and struck out when it succeeded.
  */
 export class HookUndos {
   readonly #store: UndoStore | undefined;
   /** By verb and subject; a later call of the same changes nothing about the undo. */
   readonly #outstanding = new Map<string, Undo>();
-  /** Calls that last until the run ends: they are repeated where their undo would be played. */
+  /** Calls that last until the run ends: they are repeated where their undo would be run. */
   readonly #held = new Map<string, Undo>();
   /** What was called since the last `giveBack`. */
   readonly #called = new Set<string>();
@@ -34,15 +34,15 @@ export class HookUndos {
   }
 
   /**
-   * Plays what an earlier run left outstanding.
+   * Runs what an earlier run left outstanding.
    * @returns what was given back, and what could not be: that stays outstanding
    */
-  async giveBackLeftovers(environment: Control): Promise<{played: Undo[]; failed: HookFailure[]}> {
-    const played = this.#store?.read() ?? [];
-    for (const undo of played) this.#outstanding.set(keyOf(undo.verb, undo.args), undo);
+  async giveBackLeftovers(environment: Control): Promise<{undone: Undo[]; failed: HookFailure[]}> {
+    const undos = this.#store?.read() ?? [];
+    for (const undo of undos) this.#outstanding.set(keyOf(undo.verb, undo.args), undo);
     await this.giveBack(environment);
     const failed = this.failures;
-    return {played: played.filter(({verb, args}) => !this.#failed.has(keyOf(verb, args))), failed};
+    return {undone: undos.filter(({verb, args}) => !this.#failed.has(keyOf(verb, args))), failed};
   }
 
   /** Forgets everything that is outstanding: the deployment was put into its initial state. */
@@ -106,7 +106,7 @@ export class HookUndos {
     try {
       this.#writeToDisk();
     } catch {
-      // What stays written down is played once more by the next run, and changes nothing then.
+      // What stays written down is run once more by the next run, and changes nothing then.
     }
   }
 

@@ -1,6 +1,7 @@
-import {at} from '../../../spec/json.ts';
+import {at, idText} from '../../../spec/json.ts';
 import type {Operation} from '../../../spec/contract.ts';
 import type {Role} from '../../../spec/step.ts';
+import {isOfSecondTenant} from '../../../spec/tenant.ts';
 import {AwaitedIds, type Awaited} from '../sending/awaited-ids.ts';
 
 /** The kind of a value that the run minted itself, or of an id that the target says nobody has. */
@@ -8,16 +9,6 @@ const ANY = '*';
 
 /** Characters of a value that nobody else has. */
 const LONG = 12;
-
-/** The tenants of a deployment; each has ids of its own. */
-type Tenant = 'main' | 'second-workspace' | 'second-store';
-
-/** The tenant that a role belongs to, where it is not the main one of its API. */
-const TENANT_OF: Partial<Record<Role, Tenant>> = {
-  'second-workspace': 'second-workspace',
-  'second-agent': 'second-workspace',
-  'second-store': 'second-store',
-};
 
 /** Something that the run created on a deployment. */
 export interface Created {
@@ -54,9 +45,8 @@ export class Ledger {
     for (const {id, ...creation} of this.#awaited.shownBy(operation, body))
       this.#recordCreated(creation.operation, id, creation.by);
     const {id: pointer} = operation.creates ?? {};
-    const id = pointer === undefined ? undefined : at(body, pointer);
-    if (typeof id === 'string' || typeof id === 'number')
-      this.#recordCreated(operation, String(id), by);
+    const id = pointer === undefined ? undefined : idText(at(body, pointer));
+    if (id !== undefined) this.#recordCreated(operation, id, by);
     else this.#awaited.note(operation, request, by, (text) => this.#isMinted(text));
   }
 
@@ -170,4 +160,4 @@ const mainRoleOf = ({api}: Operation): Role => (api === 'workspace' ? 'full' : '
 
 /** Two tenants may count their ids alike. */
 const keyOf = ({api}: Operation, id: string, by: Role): string =>
-  `${api} ${TENANT_OF[by] ?? 'main'} ${id}`;
+  `${api} ${isOfSecondTenant(by) ? 'second' : 'main'} ${id}`;

@@ -32,8 +32,8 @@ test('checks name only arguments that the verb has', () => {
       }
 });
 
-test('no lasting set-up takes something away: it would be given back after its first scene', () => {
-  const lasting = prepared.filter(({scene}) => scene.given?.lasting);
-  expect(lasting.filter(({given}) => someTakesAway(given))).toEqual([]);
+test('no reusable set-up takes something away: it would be given back after its first scene', () => {
+  const reusable = prepared.filter(({scene}) => scene.given?.reusable);
+  expect(reusable.filter(({given}) => someTakesAway(given))).toEqual([]);
   expect(prepared.filter(({given, act}) => someTakesAway([...given, ...act]))).not.toEqual([]);
 });

@@ -3,7 +3,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
 import {runLengths} from '../../../spec/run-lengths.ts';
 import type {CurlWriter} from './curl.ts';
-import type {PlayedStep} from './needed-steps.ts';
+import type {SentStep} from './needed-steps.ts';
 
 /** The commands of one step that are shown, when it sent more: so many first and last ones. */
 const SHOWN_AT_EACH_END = 3;
@@ -29,16 +29,16 @@ interface Entry {
  * @param violating ids of the steps whose last response shows the violation
  */
 export function commandsOf(
-  played: readonly PlayedStep[],
+  sent: readonly SentStep[],
   violating: readonly string[],
   writer: CurlWriter,
 ): Commands {
-  const all = played.flatMap(({exchanges}) => exchanges);
+  const all = sent.flatMap(({exchanges}) => exchanges);
   const showing = new Set(
     violating.map((id) => all.findLast((exchange) => exchange.step === id)).filter(Boolean),
   );
   const commands: Commands = {lines: [], shown: []};
-  for (const {step, exchanges} of played) {
+  for (const {step, exchanges} of sent) {
     if (step.step === 'advance') commands.lines.push(`# wait ${seconds(step.ms)}`);
     const about = commentOn(step, exchanges);
     if (about !== undefined) commands.lines.push(about);

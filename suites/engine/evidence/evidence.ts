@@ -4,7 +4,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {commandsOf} from './commands.ts';
 import {CurlWriter} from './curl.ts';
-import {neededSteps, type Focus, type PlayedStep} from './needed-steps.ts';
+import {neededSteps, type Focus, type SentStep} from './needed-steps.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import type {Redaction} from './redaction.ts';
 
@@ -35,8 +35,8 @@ export function evidenceOf(
   const steps = [...given, ...act];
   const isAboutSomething = violating.length > 0 || read.length > 0;
   const sent = isAboutSomething ? exchanges : exchanges.slice(-SHOWN);
-  const played = new Set(sent.map(({step}) => step));
-  const earlier = setUp.filter(({step}) => !played.has(step));
+  const sentIds = new Set(sent.map(({step}) => step));
+  const earlier = setUp.filter(({step}) => !sentIds.has(step));
   const needed = neededSteps(steps, [...earlier, ...sent], {
     violating,
     read,
@@ -66,8 +66,8 @@ export function evidenceOf(
 }
 
 /** The last exchanges, and those that show the violation. */
-function mostOf(played: readonly PlayedStep[], violating: readonly string[]): Exchange[] {
-  const all = played.flatMap(({exchanges}) => exchanges);
+function mostOf(sent: readonly SentStep[], violating: readonly string[]): Exchange[] {
+  const all = sent.flatMap(({exchanges}) => exchanges);
   const last = all.slice(-SHOWN);
   const showing = violating.flatMap((id) => all.findLast(({step}) => step === id) ?? []);
   return [...showing.filter((exchange) => !last.includes(exchange)), ...last];

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
 import {everyStep} from '../planning/steps.ts';
-import {references} from '../sending/values.ts';
+import {stepsIn} from '../../../spec/references.ts';
 
 /** What the evidence of a violation has to show. */
 export interface Focus {
@@ -17,12 +17,12 @@ export interface Focus {
 }
 
 /** A step that stands in no other, with all that was sent for it. */
-export interface PlayedStep {
+export interface SentStep {
   step: Step;
   exchanges: Exchange[];
 }
 
-interface Candidate extends PlayedStep {
+interface Candidate extends SentStep {
   ids: Set<string>;
   refersTo: string[];
   /** A successful write, a hook, or a wait: what comes later may depend on it. */
@@ -42,7 +42,7 @@ export function neededSteps(
   steps: readonly Step[],
   exchanges: readonly Exchange[],
   {violating, read, endsThere = false}: Focus,
-): PlayedStep[] {
+): SentStep[] {
   const all = steps.map((step) => candidateOf(step, exchanges));
   const isAny =
     (of: readonly string[]) =>
@@ -72,7 +72,7 @@ function candidateOf(step: Step, exchanges: readonly Exchange[]): Candidate {
     step,
     exchanges: own,
     ids,
-    refersTo: references(step),
+    refersTo: stepsIn(step),
     acts: changes || step.step === 'advance' || step.step === 'control',
   };
 }
@@ -85,4 +85,4 @@ function isNeeded(one: Candidate, needed: ReadonlySet<Candidate>, comparing: boo
   return [...needed].some(({ids}) => one.refersTo.some((id) => ids.has(id)));
 }
 
-const isWait = ({step}: PlayedStep): boolean => step.step === 'advance';
+const isWait = ({step}: SentStep): boolean => step.step === 'advance';

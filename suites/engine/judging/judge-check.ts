@@ -1,15 +1,15 @@
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Check, Judgement} from '../../check.ts';
-import {isInPassing} from '../../contract/judged-in-passing.ts';
+import {isPassive} from '../../contract/passive-checks.ts';
 import {concluded} from '../../judge.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
-import {verdictOf, type JudgedPlay} from './judgement-verdict.ts';
+import {verdictOf, type JudgedRun} from './judgement-verdict.ts';
 import {lateIn} from './late-lists.ts';
 import {movedByOthers} from './others-at-work.ts';
-import type {Played, Responses} from '../attempts/played.ts';
+import type {SceneRun, Responses} from '../attempts/scene-run.ts';
 import {noteRefutedPlaces} from './refuted-places.ts';
 import type {RunServices} from '../run-services.ts';
-import {verdictInPassing} from './verdict-in-passing.ts';
+import {passiveVerdict} from './passive-verdict.ts';
 
 /** What judging one check came to. */
 export interface CheckResult {
@@ -30,21 +30,21 @@ export interface CheckResult {
 export function judgeCheck(
   check: Check,
   responses: Responses,
-  played: Played,
+  run: SceneRun,
   findings: Findings,
   services: RunServices,
 ): CheckResult {
-  if (isInPassing(check)) return {verdict: verdictInPassing(check, played.exchanges, findings)};
+  if (isPassive(check)) return {verdict: passiveVerdict(check, run.exchanges, findings)};
   const {watched, read} = watching(responses);
   const judged = concluded(() => check.judge(watched as never));
-  const judgement = withBrokenPromise(judged, played, services);
+  const judgement = withBrokenPromise(judged, run, services);
   const {retry, violations} = judgement;
   const mixedUp = violations.length ? services.mixedUp.explaining(check, responses) : [];
-  const judgedPlay: JudgedPlay = {...played, read: stepsOf(read, played), mixedUp};
-  const verdict = verdictOf(judgement, check, judgedPlay, services);
+  const judgedRun: JudgedRun = {...run, read: stepsOf(read, run), mixedUp};
+  const verdict = verdictOf(judgement, check, judgedRun, services);
   if (verdict.verdict === 'passed') services.mixedUp.notePassed(check, responses);
-  const movable = movableIn(verdict.violations, judgedPlay, services);
-  const late = lateViolations(verdict.violations, judgedPlay, services);
+  const movable = movableIn(verdict.violations, judgedRun, services);
+  const late = lateViolations(verdict.violations, judgedRun, services);
   const own = verdict.violations.filter((one) => !movable.includes(one));
   noteRefutedPlaces(check, responses, own, services);
   return {
@@ -57,14 +57,14 @@ export function judgeCheck(
 
 const movableIn = (
   violations: readonly Violation[],
-  {scene, read}: JudgedPlay,
+  {scene, read}: JudgedRun,
   {target}: RunServices,
 ): Violation[] => (target.shared ? movedByOthers(violations, scene, read) : []);
 
 /** Once lists are known to be late, each is read late enough. */
 const lateViolations = (
   violations: readonly Violation[],
-  {scene, read}: JudgedPlay,
+  {scene, read}: JudgedRun,
   {shared, codecs}: RunServices,
 ): Violation[] => (shared?.lists.areLate === false ? lateIn(violations, scene, read, codecs) : []);
 
@@ -81,13 +81,13 @@ function watching(responses: Responses): {watched: Responses; read: ReadonlySet<
 }
 
 /** The ids of the steps behind the names of a scene. */
-const stepsOf = (names: ReadonlySet<string>, {scene: {handles}}: Played): string[] =>
+const stepsOf = (names: ReadonlySet<string>, {scene: {handles}}: SceneRun): string[] =>
   [...names].flatMap((name) => handles[name]?.id ?? []);
 
 /** A judgement with the violation of what the profile promises and nothing showed. */
 function withBrokenPromise(
   judgement: Judgement,
-  {scene: {scene}}: Played,
+  {scene: {scene}}: SceneRun,
   {target}: RunServices,
 ): Judgement {
   const {open, violations} = judgement;

@@ -3,7 +3,11 @@ import type {Api} from '../../../spec/rule.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {acceptedThoughInvalid} from '../../contract/accepted-values.ts';
-import type {InPassing, PassingViolation, PassingWitness} from '../../contract/in-passing.ts';
+import type {
+  PassiveResult,
+  PassiveViolation,
+  PassiveWitness,
+} from '../../contract/passive-result.ts';
 import {listedUnlikeWritten} from '../../contract/kept-members.ts';
 import {wrongStatusViolation} from '../../contract/outcome-checks.ts';
 import {wrongPageNumbers} from '../../contract/page-numbers.ts';
@@ -13,27 +17,27 @@ import {unfitRegistration} from '../../contract/landed-uploads.ts';
 import {rowsMissing, rowsTwice} from '../../contract/listed-once.ts';
 import {changedSinceShown} from '../../contract/representations.ts';
 import {rowsOutOfOrder, rowsNotMatchingFilter} from '../../contract/selected-rows.ts';
-import type {Shown} from '../../contract/shown.ts';
-import {toldDifferently, wronglyFlagged} from '../../contract/told-alike.ts';
-import type {Played} from '../attempts/played.ts';
+import type {SceneHistory} from '../../contract/scene-history.ts';
+import {inconsistentReferences, wronglyFlagged} from '../../contract/consistent-references.ts';
+import type {SceneRun} from '../attempts/scene-run.ts';
 import type {RunServices} from '../run-services.ts';
 
 /** What a response shows by itself, and beside the earlier ones of its scene. */
 export function judgeResponse(
   exchange: Exchange,
-  played: Played,
+  run: SceneRun,
   api: Api,
   services: RunServices,
-): InPassing {
+): PassiveResult {
   const specification = services.specifications[api];
-  const shown = shownIn(played, specification);
-  const otherwise = differentlyShown(exchange, played, shown, specification);
+  const history = historyOf(run, specification);
+  const otherwise = differentlyShown(exchange, run, history, specification);
   // A tool has no status and no headers of its own: other rules say what its result has to be.
   if (exchange.interface) return {witnesses: [], violations: otherwise};
   const form = services.conformance[api].judge(exchange);
   const wrong = wrongSuccess(specification, exchange);
   const success = wrong.length ? [] : successShown(specification, exchange);
-  const operation = shown.operations[exchange.op];
+  const operation = history.operations[exchange.op];
   return {
     witnesses: [...form.witnesses, ...success],
     violations: [
@@ -41,24 +45,24 @@ export function judgeResponse(
       ...wrong,
       ...acceptedThoughInvalid(operation, exchange),
       ...changedMembers(operation, exchange),
-      ...rowsNotMatchingFilter(specification.contract, exchange, shown),
+      ...rowsNotMatchingFilter(specification.contract, exchange, history),
       ...rowsOutOfOrder(operation, exchange),
       ...wrongPageNumbers(operation, exchange),
-      ...rowsTwice(specification.contract, exchange, shown),
-      ...rowsMissing(specification.contract, exchange, shown),
+      ...rowsTwice(specification.contract, exchange, history),
+      ...rowsMissing(specification.contract, exchange, history),
       ...wronglyFlagged(specification.contract, exchange),
-      ...unfitRegistration(exchange, shown),
-      ...listedOtherwise(exchange, played, shown),
+      ...unfitRegistration(exchange, history),
+      ...listedOtherwise(exchange, run, history),
       ...otherwise,
     ],
   };
 }
 
-/** What a scene has shown so far. */
-const shownIn = (
-  {races, isLeftAlone, exchanges, reused}: Played,
+/** What a scene has history so far. */
+const historyOf = (
+  {races, isLeftAlone, exchanges, reused}: SceneRun,
   {contract}: Specification,
-): Shown => ({
+): SceneHistory => ({
   exchanges,
   races,
   operations: contract.operations,
@@ -69,37 +73,41 @@ const shownIn = (
 /** What a response shows otherwise than earlier ones of its scene. */
 const differentlyShown = (
   exchange: Exchange,
-  played: Played,
-  shown: Shown,
+  run: SceneRun,
+  history: SceneHistory,
   {contract}: Specification,
-): PassingViolation[] =>
-  played.scene.scene.exhausts
+): PassiveViolation[] =>
+  run.scene.scene.exhausts
     ? []
     : [
-        ...changedSinceShown(exchange, shown),
-        ...toldDifferently(exchange, {
-          ...shown,
+        ...changedSinceShown(exchange, history),
+        ...inconsistentReferences(exchange, {
+          ...history,
           contract,
-          callOf: ownCallsIn(played),
-          parts: played.toldParts,
+          callOf: ownCallsIn(run),
+          references: run.references,
         }),
       ];
 
 /** The calls of exchanges that a scene sent itself. */
 const ownCallsIn =
-  ({calls, reused}: Played) =>
+  ({calls, reused}: SceneRun) =>
   ({step}: Exchange): Call | undefined =>
     reused.has(step) ? undefined : calls.get(step);
 
 /** Members that a list shows otherwise than requests of the scene's own have written them. */
-function listedOtherwise(exchange: Exchange, played: Played, shown: Shown): PassingViolation[] {
-  if (played.scene.scene.exhausts) return [];
-  const written = {...shown, callOf: ownCallsIn(played)};
-  return listedUnlikeWritten(shown.operations[exchange.op], exchange, written);
+function listedOtherwise(
+  exchange: Exchange,
+  run: SceneRun,
+  history: SceneHistory,
+): PassiveViolation[] {
+  if (run.scene.scene.exhausts) return [];
+  const written = {...history, callOf: ownCallsIn(run)};
+  return listedUnlikeWritten(history.operations[exchange.op], exchange, written);
 }
 
 /** The rule about the success of an operation, broken by a success with another status. */
-function wrongSuccess({contract}: Specification, exchange: Exchange): PassingViolation[] {
+function wrongSuccess({contract}: Specification, exchange: Exchange): PassiveViolation[] {
   const {op, wrongStatus} = exchange;
   const success = contract.operations[op]?.success;
   if (!wrongStatus || wrongStatus.situation !== success) return [];
@@ -114,7 +122,7 @@ function wrongSuccess({contract}: Specification, exchange: Exchange): PassingVio
 function successShown(
   {contract}: Specification,
   {op, status, situations}: Exchange,
-): PassingWitness[] {
+): PassiveWitness[] {
   const success = contract.operations[op]?.success;
   if (!success || !situations.includes(success)) return [];
   return plainOutcomes(contract.marks, op, success).map(({rule, place}) => ({

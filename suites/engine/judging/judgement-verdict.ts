@@ -5,13 +5,13 @@ import {NothingSeen} from '../../judge.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import {explained} from './explanation.ts';
 import {interference, mismatchIn} from './interference.ts';
-import type {Played} from '../attempts/played.ts';
+import type {SceneRun} from '../attempts/scene-run.ts';
 import {everyStep} from '../planning/steps.ts';
 import type {RunServices} from '../run-services.ts';
 import {suspectLinesBehind, withSuspectLines} from './suspect-lines.ts';
 
-/** A scene that was played, and what is known of how a judge read it. */
-export interface JudgedPlay extends Played {
+/** A scene that was run, and what is known of how a judge read it. */
+export interface JudgedRun extends SceneRun {
   /** Ids of the steps whose responses the judge read. */
   read: string[];
   /** Lines of the profile that would explain its violations if they were mixed up. */
@@ -22,12 +22,12 @@ export interface JudgedPlay extends Played {
 export function verdictOf(
   judgement: Judgement,
   check: Check,
-  played: JudgedPlay,
+  run: JudgedRun,
   services: RunServices,
 ): PlaceVerdict {
   const {witnesses, inconclusive, outOfReach, variant, open, unread} = judgement;
   const violations = judgement.violations.map((one) =>
-    withSuspectLines(one, [...suspectLinesBehind(one, played.exchanges), ...played.mixedUp]),
+    withSuspectLines(one, [...suspectLinesBehind(one, run.exchanges), ...run.mixedUp]),
   );
   const base: VerdictBase = {
     place: check.place,
@@ -35,9 +35,9 @@ export function verdictOf(
     violations,
     ...(variant && {variant}),
   };
-  if (violations.length) return failedVerdict(base, check, played, services);
-  if (unread) return notReadable(check, unread, played);
-  if (open) return {...base, ...openVerdict(open, inconclusive, played, services)};
+  if (violations.length) return failedVerdict(base, check, run, services);
+  if (unread) return notReadable(check, unread, run);
+  if (open) return {...base, ...openVerdict(open, inconclusive, run, services)};
   if (inconclusive && outOfReach === 'not-exercised')
     // Nothing that one could supply is named: it suffices that the rule passes at another place.
     return {...base, verdict: outOfReach, reason: inconclusive, lacks: []};
@@ -53,7 +53,7 @@ type VerdictBase = Omit<PlaceVerdict, 'verdict'>;
 function failedVerdict(
   base: VerdictBase,
   check: Check,
-  {scene, exchanges, setUp, read}: JudgedPlay,
+  {scene, exchanges, setUp, read}: JudgedRun,
   {redaction}: RunServices,
 ): PlaceVerdict {
   const evidence = evidenceOf(scene, exchanges, redaction, {
@@ -71,7 +71,7 @@ function failedVerdict(
 function openVerdict(
   {point, choice}: NonNullable<Judgement['open']>,
   seen: string | undefined,
-  {scene}: Played,
+  {scene}: SceneRun,
   {target}: RunServices,
 ): Pick<PlaceVerdict, 'verdict' | 'reason'> {
   const {choices} = target.profile(scene.scene.api);
@@ -82,11 +82,11 @@ function openVerdict(
 }
 
 /** The verdict of a check whose judge could not read the responses. */
-function notReadable({place}: Check, error: Error, played: JudgedPlay): PlaceVerdict {
+function notReadable({place}: Check, error: Error, run: JudgedRun): PlaceVerdict {
   const base = {place, witnesses: [], violations: []};
   const nothingSeen = error instanceof NothingSeen ? error.message : undefined;
-  const reason = mismatchIn(played.exchanges) ?? nothingSeen ?? notSent(played);
-  const why = reason === undefined ? unreadable(played) : {reason};
+  const reason = mismatchIn(run.exchanges) ?? nothingSeen ?? notSent(run);
+  const why = reason === undefined ? unreadable(run) : {reason};
   if (why) return {...base, verdict: 'inconclusive', ...why};
   return {
     ...base,
@@ -96,7 +96,7 @@ function notReadable({place}: Check, error: Error, played: JudgedPlay): PlaceVer
 }
 
 /** That a step was left out whose response the judge reads: what it refers to did not come. */
-function notSent({scene, exchanges, setUp = [], read}: JudgedPlay): string | undefined {
+function notSent({scene, exchanges, setUp = [], read}: JudgedRun): string | undefined {
   const sent = new Set([...exchanges, ...setUp].map(({step}) => step));
   const steps = [...everyStep([...scene.given, ...scene.act])];
   const missing = steps.find(({id, step}) => step === 'call' && read.includes(id) && !sent.has(id));
@@ -112,7 +112,7 @@ function notSent({scene, exchanges, setUp = [], read}: JudgedPlay): string | und
 function unreadable({
   exchanges,
   broken,
-}: Played): Pick<PlaceVerdict, 'reason' | 'blockedBy'> | undefined {
+}: SceneRun): Pick<PlaceVerdict, 'reason' | 'blockedBy'> | undefined {
   for (const exchange of exchanges) {
     const {op, status, problem, situations, elsewhere} = exchange;
     if (status === 0 || problem) return {reason: `${op}: ${problem?.text ?? 'no answer'}`};

@@ -2,17 +2,18 @@ import type {Api} from '../../../spec/rule.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Call, Step} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isAboutOutcome} from '../../judge.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import {everyStep} from '../planning/steps.ts';
 
 /**
- * Lists that show a change late, as those of an index or a replica do: the documents do not say how
- * soon a list shows what was written, nor the figures of a whole workspace. A violation that a list
- * after a write may have caused is tried again while each list is read three times: at once, some
- * seconds later, and once more. What the first reading shows broken and the last one does not was
- * late. From then on the run waits some seconds before it reads a list that it has changed. Figures
- * of a whole workspace are treated as lists are.
+ * Lists that show a change late, as those of an index or a replica may: the documents do not say how
+ * soon a list shows a write. When a list that is read after a write may have caused a violation, the
+ * scene is run again and each list is read three times: at once, some seconds later, and once more. A
+ * violation that the first reading shows and the last one does not was caused by a late list. From then
+ * on the run waits some seconds before it reads a list that it has changed. Figures of a whole workspace
+ * are treated like lists.
  */
 
 /** Milliseconds after which a late list shows a change. */
@@ -23,10 +24,10 @@ export interface ListsSeen {
   areLate: boolean;
 }
 
-/** Where a script that reads its lists several times keeps the first readings, by step id. */
+/** The first readings of lists that are read several times, by step id. */
 export type FirstReadings = Map<string, Exchange[]>;
 
-/** Whether a call reads a list, or what is alike: figures of a whole, whose path names no one thing. */
+/** Whether a call reads a list, or figures of a whole workspace (the path has no parameter). */
 export const readsList = (call: Call, codec: Codec): boolean =>
   call.method === undefined && (isPaged(call, codec) || readsFigures(call, codec));
 
@@ -37,14 +38,14 @@ function readsFigures({op}: Call, codec: Codec): boolean {
   return method === 'GET' && !path.includes('{');
 }
 
-/** Whether a step may change what a list shows: a write, or a hook. */
+/** Whether a step may change what a list shows: a write or a hook. */
 export const changesLists = (step: Step, codecs: Record<Api, Codec>): boolean =>
   step.step === 'control' ||
   (step.step === 'call' && codecs[step.api].operation(step.op).method !== 'GET');
 
 /**
- * The violations that a list may have caused which shows changes late: the judge read a list that
- * stands behind a write. One about how another request was answered stands.
+ * The violations that may be caused by a list that shows changes late: those of scenes whose judge read
+ * a list after a write, except violations about the outcome of another request.
  * @param read ids of the steps whose responses the judge read
  */
 export function lateIn(
@@ -53,18 +54,18 @@ export function lateIn(
   read: readonly string[],
   codecs: Record<Api, Codec>,
 ): Violation[] {
-  // A script that counts its requests or their time cannot have more of them.
+  // A scene that counts its requests or their time cannot send more of them.
   if (scene.exhausts || scene.unbroken) return [];
   const lists = listsBehindWrites([...given, ...act], codecs);
   if (!read.some((step) => lists.has(step))) return [];
-  return violations.filter(({step, wanted}) => !wanted || lists.has(step));
+  return violations.filter((one) => !isAboutOutcome(one) || lists.has(one.step));
 }
 
 /** The ids of the steps that read a list, or figures, after something was written. */
 function listsBehindWrites(steps: Step[], codecs: Record<Api, Codec>): Set<string> {
   const lists = new Set<string>();
   let isWritten = false;
-  // What figures are at an instant is a rule of its own: what a wait brought is not late.
+  // Figures that change with time are the subject of other rules: after a wait they are not late.
   let hasWaitedSince = false;
   for (const step of everyStep(steps)) {
     const call = step.step === 'walk' ? step.page : step;
@@ -80,7 +81,7 @@ function listsBehindWrites(steps: Step[], codecs: Record<Api, Codec>): Set<strin
   return lists;
 }
 
-/** The exchanges of a script with the first readings of its lists in place of the last ones. */
+/** The exchanges of a script, with the first readings of its lists instead of the last ones. */
 export const asReadFirst = (
   results: ReadonlyMap<string, Exchange[]>,
   first: FirstReadings,

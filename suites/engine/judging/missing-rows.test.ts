@@ -1,15 +1,15 @@
 import {expect, it} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
-import {IN_PASSING} from '../../contract/judged-in-passing.ts';
+import {PASSIVE} from '../../contract/passive-checks.ts';
 import {Findings} from '../verdicts/findings.ts';
-import {verdictInPassing} from './verdict-in-passing.ts';
+import {passiveVerdict} from './passive-verdict.ts';
 
 const checkOf = (mayBeEmpty?: {rows: string; reason: string}): Check => ({
   rule: 'store.x.y',
   place: 'listed /id',
   scene: {id: 'a list', api: 'store', act: () => ({}), ...(mayBeEmpty && {mayBeEmpty})},
-  judge: IN_PASSING,
+  ...PASSIVE,
 });
 
 const page = (data: unknown): Exchange =>
@@ -21,7 +21,7 @@ it.each<[rows: unknown, verdict: string]>([
   [undefined, 'inconclusive'],
 ])('a list with the rows %j leaves a rule about its rows %s', (rows, verdict) => {
   const check = checkOf({rows: '/data', reason: 'nobody is there'});
-  const decided = verdictInPassing(check, [page(rows)], new Findings([check]));
+  const decided = passiveVerdict(check, [page(rows)], new Findings([check]));
   expect(decided).toMatchObject({
     verdict,
     ...(verdict === 'not-exercised' && {reason: 'nobody is there'}),
@@ -33,13 +33,13 @@ it.each<[file: unknown, verdict: string]>([
   [{}, 'inconclusive'],
 ])('where %j stands in its place, a member of an object is %s', (file, verdict) => {
   const check: Check = {...checkOf(), member: '/data/file/id'};
-  const decided = verdictInPassing(check, [page({file})], new Findings([check]));
+  const decided = passiveVerdict(check, [page({file})], new Findings([check]));
   expect(decided).toMatchObject({verdict});
 });
 
 it('where rows have to be, an empty list is inconclusive', () => {
   const check = checkOf();
-  expect(verdictInPassing(check, [page([])], new Findings([check]))).toMatchObject({
+  expect(passiveVerdict(check, [page([])], new Findings([check]))).toMatchObject({
     verdict: 'inconclusive',
   });
 });

@@ -6,7 +6,7 @@ import type {Check} from '../../check.ts';
 import {Codec} from '../../target/codec.ts';
 import {LineEvidence} from '../../target/codec/line-evidence.ts';
 import type {Target} from '../../target/target.ts';
-import type {Responses} from '../attempts/played.ts';
+import type {Responses} from '../attempts/scene-run.ts';
 import {judgedAgain, seenAgain} from './read-again.ts';
 
 /** Two lines of a profile that a person may have mixed up: members of one component. */

@@ -1,15 +1,15 @@
 import type {Api, RuleId} from '../../../spec/rule.ts';
 import type {Evidence, PlaceVerdict, Violation} from '../../../spec/run-record.ts';
 import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
-import type {PassingViolation} from '../../contract/in-passing.ts';
+import type {PassiveViolation} from '../../contract/passive-result.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import {judgeResponse} from './judge-response.ts';
-import type {Played} from '../attempts/played.ts';
+import type {SceneRun} from '../attempts/scene-run.ts';
 import type {RunServices} from '../run-services.ts';
 import {withSuspectLines} from './suspect-lines.ts';
 
 /**
- * What one response shows in passing, also about rules of other checks than the one that sent it.
+ * What the passive checks of one response found, for any rule, not just that of the check that sent it.
  */
 export interface Observation {
   witnesses: {rule: RuleId; place: string; saw: string}[];
@@ -21,13 +21,13 @@ const NOTHING: Observation = {witnesses: [], broken: []};
 
 /**
  * Judges a response by the marks of its contract.
- * @param played the scene in which it came, for the evidence
+ * @param run the scene in which it came, for the evidence
  */
-export function observe(exchange: Exchange, played: Played, services: RunServices): Observation {
+export function observe(exchange: Exchange, run: SceneRun, services: RunServices): Observation {
   if (exchange.elsewhere) return NOTHING;
-  const api = apiOf(exchange, played.scene.scene.api, services);
-  const {witnesses, violations} = judgeResponse(exchange, played, api, services);
-  const evidence = byText((beside) => evidenceFor(beside, exchange, played, services));
+  const api = apiOf(exchange, run.scene.scene.api, services);
+  const {witnesses, violations} = judgeResponse(exchange, run, api, services);
+  const evidence = byText((beside) => evidenceFor(beside, exchange, run, services));
   const broken = firstOfEachPlace(violations).map((one): Observation['broken'][number] => ({
     rule: one.rule,
     verdict: {
@@ -45,7 +45,7 @@ export function observe(exchange: Exchange, played: Played, services: RunService
 function evidenceFor(
   beside: readonly string[],
   {step}: Exchange,
-  {scene, exchanges, setUp}: Played,
+  {scene, exchanges, setUp}: SceneRun,
   {redaction}: RunServices,
 ): Evidence {
   const subject = {id: step, at: () => ({$from: '', at: ''})};
@@ -65,7 +65,7 @@ function byText<T>(compute: (list: readonly string[]) => T): (list: readonly str
 }
 
 /** A violation as the report shows it: redacted, and with what would explain it. */
-function violationOf(one: PassingViolation, exchange: Exchange, services: RunServices): Violation {
+function violationOf(one: PassiveViolation, exchange: Exchange, services: RunServices): Violation {
   const seen: Violation = {
     ...redacted(one, exchange, services),
     op: exchange.op,
@@ -75,8 +75,8 @@ function violationOf(one: PassingViolation, exchange: Exchange, services: RunSer
 }
 
 /** The first violation at each place of a rule: a page of 50 rows may break each rule 50 times. */
-function firstOfEachPlace(violations: PassingViolation[]): PassingViolation[] {
-  const first = new Map<string, PassingViolation>();
+function firstOfEachPlace(violations: PassiveViolation[]): PassiveViolation[] {
+  const first = new Map<string, PassiveViolation>();
   for (const violation of violations) {
     const key = `${violation.rule} ${violation.place}`;
     if (!first.has(key)) first.set(key, violation);
@@ -92,7 +92,7 @@ function apiOf({op}: Exchange, api: Api, {codecs}: RunServices): Api {
 
 /** The lines of the profile that would explain a violation if they were wrong. */
 function linesAbout(
-  {member, open}: PassingViolation,
+  {member, open}: PassiveViolation,
   {suspectLines = []}: Exchange,
 ): SuspectLine[] {
   const isAbout = ({line, isOfNull}: SuspectLine): boolean =>
@@ -107,7 +107,7 @@ function linesAbout(
 }
 
 function redacted(
-  {violation, pointer, isOfForm}: PassingViolation,
+  {violation, pointer, isOfForm}: PassiveViolation,
   {body}: Exchange,
   {redaction}: RunServices,
 ): Violation {

@@ -2,16 +2,17 @@ import {canonicalText, isObject} from '../../../spec/json.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Call, Step} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isAboutOutcome} from '../../judge.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import {everyStep} from '../planning/steps.ts';
 
 /**
- * What others move who work on a deployment while it is tested: the allowance and the usage of an
- * account, whole lists, and what is left of a limit. A check that compares such a thing accuses only
- * what comes again.
+ * State that other clients of a deployment may change while it is tested: the allowance and usage of an
+ * account, whole lists, and the rest of a limit. A check that compares such state fails only if the
+ * violation is seen again.
  */
 
-/** Reads of what others move as well, and the value that they move, by operation. */
+/** Operations that read state that other clients may change, with the value that may change. */
 const READS: Record<string, (body: Record<string, unknown>) => unknown> = {
   getAccount: ({publications_left: left}) => left,
   getAccountUsage: ({daily_runs_used: used, publications_left: left}) => [used, left],
@@ -20,7 +21,7 @@ const READS: Record<string, (body: Record<string, unknown>) => unknown> = {
   listIssues: ({data}) => idsIn(data),
 };
 
-/** Operations that read what belongs to the whole deployment, and is compared with such reads. */
+/** Operations that read the state of the whole deployment, which is compared with such reads. */
 const OF_ALL = ['listTools'];
 
 /** The ids of the rows of a list, at whatever depth of its envelope. */
@@ -30,9 +31,9 @@ function idsIn(value: unknown): unknown[] {
 }
 
 /**
- * The violations that somebody else may have brought about. One that is about nothing but how a
- * request was answered stands. Where a limit was nearly used up before, none does: somebody else may
- * have used the rest. The minute of the run's own credentials is used up by nobody else.
+ * The violations that another client of the deployment may have caused. Violations about nothing but
+ * the outcome of a request are not among them, unless a hook left only a few units of a limit: another
+ * client may have used these.
  * @param read ids of the steps whose responses the judge read
  */
 export function movedByOthers(
@@ -41,25 +42,27 @@ export function movedByOthers(
   read: readonly string[],
 ): Violation[] {
   const steps = [...everyStep([...given, ...act])];
-  if (scene.exhausts && !steps.some(leavesLittle)) return [];
-  const byId = new Map(steps.map((step) => [step.id, step]));
-  const isRead = (id: string): boolean => isMoving(byId.get(id));
-  const readsMoving = read.some(isRead);
+  const leavesFewUnits = steps.some(leavesLittle);
   const isRace = steps.some(({step}) => step === 'parallel');
-  const isNearLimit = !isRace && steps.some(leavesLittle);
-  if (isNearLimit) return [...violations];
-  return violations.filter(({step, op = '', wanted}) => {
-    if (wanted) return false;
-    return isRead(step) || (readsMoving && (step === '' || OF_ALL.includes(op)));
+  // A burst uses up the limit of the run's own credential, which no other client has.
+  if (scene.exhausts && !leavesFewUnits) return [];
+  if (leavesFewUnits && !isRace) return [...violations];
+  const sharedReads = new Set(steps.filter(readsSharedState).map(({id}) => id));
+  const judgeReadSharedState = read.some((id) => sharedReads.has(id));
+  return violations.filter((one) => {
+    const isOfSharedState =
+      sharedReads.has(one.step) ||
+      (judgeReadSharedState && (one.step === '' || OF_ALL.includes(one.op ?? '')));
+    return isOfSharedState && !isAboutOutcome(one);
   });
 }
 
-/** Whether a step is a hook that uses up all of a limit but for a few requests, runs or places. */
+/** Whether a step is a hook that leaves only a few requests, runs or places of a limit. */
 export const leavesLittle = (step: Step): boolean =>
   step.step === 'control' && step.verb.startsWith('leave-');
 
-/** Whether a step reads what others move. Who searches for somebody by a value reads his own. */
-function isMoving(step: Step | undefined): boolean {
+/** Whether a step reads state that other clients may change. A search for a value finds only own rows. */
+function readsSharedState(step: Step): boolean {
   const call = callOf(step);
   return call !== undefined && call.op in READS && !isObject(call.query?.query);
 }
@@ -71,44 +74,45 @@ function callOf(step: Step | undefined): Call | undefined {
 }
 
 /**
- * The requests of a scene that read what these violations are about, one of each operation: of all
- * that it reads where a violation is about another request, which others may have brought to a limit.
+ * The requests of a scene that read what these violations are about, one for each operation. If a
+ * violation is about a request that reads no shared state, these are all such reads of the scene, since
+ * other clients may have brought that request to a limit.
  */
 export function readsBehind(
   violations: readonly Violation[],
   {given, act}: Pick<Prepared, 'given' | 'act'>,
 ): Call[] {
   const calls = [...everyStep([...given, ...act])]
-    .filter(isMoving)
+    .filter(readsSharedState)
     .flatMap((one) => callOf(one) ?? []);
-  const isAlone = ({path, query, interface: via}: Call): boolean =>
+  const needsNoOther = ({path, query, interface: via}: Call): boolean =>
     via === undefined && !/"\$from"|"\$fresh"/.test(JSON.stringify([path, query]));
   const about = violations.map(({op = ''}) => op);
-  const isOfOthers = about.some((op) => !(op in READS));
-  const ops = new Set(isOfOthers ? calls.map(({op}) => op) : about);
-  return [...ops].flatMap((op) => calls.find((call) => call.op === op && isAlone(call)) ?? []);
+  const isOfOtherRequest = about.some((op) => !(op in READS));
+  const ops = new Set(isOfOtherRequest ? calls.map(({op}) => op) : about);
+  return [...ops].flatMap((op) => calls.find((call) => call.op === op && needsNoOther(call)) ?? []);
 }
 
 /**
- * Whether a value moved by itself while the run sent nothing but these reads of it. A value that
- * every read moves is moved by the reads.
+ * Whether a value changed while the run sent nothing but these reads of it. A value that changes with
+ * every read is changed by the reads themselves.
  */
 export function movedBetween(reads: readonly Exchange[]): boolean {
   const values = reads.flatMap(({op, status, body}) =>
     status === 200 && isObject(body) ? [canonicalText(READS[op]?.(body))] : [],
   );
-  const moves = values.slice(1).filter((value, index) => value !== values[index]).length;
-  return moves > 0 && moves < values.length - 1;
+  const changes = values.slice(1).filter((value, index) => value !== values[index]).length;
+  return changes > 0 && changes < values.length - 1;
 }
 
-/** In how many attempts from scratch such a violation has to be seen before it accuses. */
+/** The number of attempts from scratch that must show such a violation before it counts. */
 export const CONFIRMED = 3;
 
-/** What two violations have in common when the same thing is broken again. */
+/** Equal for two violations when the same failure is seen again. */
 const signatureOf = ({branch, op, step, off}: Violation): string =>
   JSON.stringify([branch, op, step, off]);
 
-/** The violations that each of so many attempts shows again. */
+/** The violations that are seen in at least so many attempts. */
 export function comeAgain(
   violations: readonly Violation[],
   attempts: readonly (readonly Violation[])[],

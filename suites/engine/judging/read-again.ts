@@ -3,7 +3,7 @@ import type {Api} from '../../../spec/rule.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check, Judgement} from '../../check.ts';
 import type {Codec} from '../../target/codec.ts';
-import type {Responses} from '../attempts/played.ts';
+import type {Responses} from '../attempts/scene-run.ts';
 
 /** Another reading of the responses of one API: that of a profile with other lines. */
 export interface Reading {

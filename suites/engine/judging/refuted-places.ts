@@ -5,7 +5,7 @@ import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
 import {Codec} from '../../target/codec.ts';
 import {isCalledAlike} from '../../target/codec/fitting-place.ts';
-import type {Responses} from '../attempts/played.ts';
+import type {Responses} from '../attempts/scene-run.ts';
 import {judgedAgain, readAgain} from './read-again.ts';
 import type {RunServices} from '../run-services.ts';
 

@@ -1,5 +1,6 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isServerError} from '../../../spec/status.ts';
 import {isOddLimit} from '../../gateway.ts';
 
 /** Responses of one kind that a scene has at most and that are not the deployment's own. */
@@ -55,7 +56,7 @@ function formOf({headers, wire, problem}: Exchange): string {
 /**
  * Whether a deployment answers its own server errors where a limit on requests is due: a scene that
  * reaches the limit has no refusal by it, and such errors in a row after requests that were served.
- * What fails in passing, or under the load of many requests, does not keep the limit from coming.
+ * A transient failure, or one under the load of many requests, does not prevent the limit.
  */
 export function refusesWithErrors(exchanges: readonly Exchange[]): boolean {
   if (exchanges.some(({status}) => status === 429)) return false;
@@ -64,7 +65,8 @@ export function refusesWithErrors(exchanges: readonly Exchange[]): boolean {
   return first >= SERVED && inARow.length === IN_A_ROW && inARow.every(isOwnError);
 }
 
-const isOwnError = ({status, ownError}: Exchange): boolean => status >= 500 && ownError === true;
+const isOwnError = ({status, ownError}: Exchange): boolean =>
+  isServerError(status) && ownError === true;
 
 /** Server errors in a row that do not pass. */
 const IN_A_ROW = 10;
@@ -73,7 +75,7 @@ const IN_A_ROW = 10;
 const SERVED = 30;
 
 function transientErrors(exchanges: readonly Exchange[]): Exchange[] {
-  const errors = exchanges.filter(({status}) => status >= 500);
+  const errors = exchanges.filter(({status}) => isServerError(status));
   const isServedOtherwise = ({op}: Exchange): boolean =>
     exchanges.some((other) => other.op === op && other.status > 0 && other.status < 500);
   return errors.length <= MOST_NOT_OWN ? errors.filter(isServedOtherwise) : [];

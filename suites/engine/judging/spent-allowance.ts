@@ -1,11 +1,12 @@
 import {isObject} from '../../../spec/json.ts';
+import {isOfSecondTenant} from '../../../spec/tenant.ts';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role, Step} from '../../../spec/step.ts';
 import type {Reply} from '../../target/client.ts';
 import type {Environment, Target} from '../../target/target.ts';
 import type {Source} from './explanation.ts';
-import type {Played} from '../attempts/played.ts';
+import type {SceneRun} from '../attempts/scene-run.ts';
 import {isJson, requestOf, type Probe} from '../preflight/probe.ts';
 import type {RunServices} from '../run-services.ts';
 import {everyStep} from '../planning/steps.ts';
@@ -64,7 +65,7 @@ const READERS: Record<'main' | 'second', Role[]> = {
  */
 export async function spentAllowance(
   verdicts: readonly PlaceVerdict[],
-  {scene, exchanges}: Played,
+  {scene, exchanges}: SceneRun,
   environment: Environment,
   services: RunServices,
 ): Promise<Source> {
@@ -129,6 +130,7 @@ async function isSpent(
 }
 
 function readerFor({as}: Exchange, target: Target): Role | undefined {
-  const isSecond = as === 'second-workspace' || as === 'second-agent';
-  return READERS[isSecond ? 'second' : 'main'].find((role) => !target.lacks(`role:${role}`));
+  return READERS[isOfSecondTenant(as) ? 'second' : 'main'].find(
+    (role) => !target.lacks(`role:${role}`),
+  );
 }

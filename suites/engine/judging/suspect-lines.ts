@@ -1,10 +1,11 @@
 import type {PlaceVerdict, Violation} from '../../../spec/run-record.ts';
 import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
 import {lastToken} from '../../../spec/json.ts';
+import {isAboutOutcome} from '../../judge.ts';
 import {allPlaces, placingLine, type LineEvidence} from '../../target/codec/line-evidence.ts';
 import {explainedOneByOne, type Explanation} from './explanation.ts';
 
-/** Lines of the profile that would explain responses if they were wrong; each once. */
+/** The lines of the profile that would explain responses if they were wrong, each once. */
 export function suspectLinesIn(exchanges: readonly Exchange[]): SuspectLine[] {
   const byLine = new Map<string, SuspectLine>();
   for (const suspect of exchanges.flatMap(({suspectLines = []}) => suspectLines))
@@ -13,31 +14,39 @@ export function suspectLinesIn(exchanges: readonly Exchange[]): SuspectLine[] {
 }
 
 /**
- * Lines of the profile that would explain a violation if they were wrong. What one response shows
- * depends on nothing that came after it, and not on another read that went astray.
+ * The lines of the profile that would explain a violation if they were wrong. If the violation is about
+ * a single response, only lines used up to this response count, and failed reads of other steps do not.
  */
 export function suspectLinesBehind(
-  {step, wanted, pointer, isOfEquality, isOfLimit}: Violation,
+  violation: Violation,
   exchanges: readonly Exchange[],
 ): SuspectLine[] {
-  // A request that goes astray is perhaps not counted.
-  if (isOfLimit) return suspectLinesIn(exchanges).filter(({isPath}) => isPath);
-  const last = exchanges.findLastIndex((exchange) => exchange.step === step);
-  const isOfOneResponse = last >= 0 && (wanted !== undefined || pointer !== undefined);
-  if (!isOfOneResponse) return suspectLinesIn(exchanges).filter((one) => concerns(one));
-  const before = exchanges.slice(0, last + 1);
-  const others = before.filter((one) => one.step !== step && !isRefusedRead(one));
-  const own = before.filter((one) => one.step === step);
-  const counted = wanted ? own.map(asSituation) : own;
-  const lines = suspectLinesIn([...others, ...counted]).filter((one) => concerns(one, pointer));
+  // Only a request that was sent to a wrong path may not have been counted.
+  if (violation.isOfLimit) return suspectLinesIn(exchanges).filter(({isPath}) => isPath);
+  const last = exchanges.findLastIndex(({step}) => step === violation.step);
+  const isOfOneResponse =
+    last >= 0 && (isAboutOutcome(violation) || violation.pointer !== undefined);
+  return isOfOneResponse
+    ? linesBehindResponse(violation, exchanges.slice(0, last + 1))
+    : suspectLinesIn(exchanges).filter((one) => concerns(one));
+}
+
+/** @param upTo the exchanges up to the response that the violation is about */
+function linesBehindResponse(violation: Violation, upTo: readonly Exchange[]): SuspectLine[] {
+  const {step, pointer, isOfEquality} = violation;
+  const own = upTo.filter((one) => one.step === step);
+  const others = upTo.filter((one) => one.step !== step && !isRefusedRead(one));
+  const ownEvidence = isAboutOutcome(violation) ? own.map(asSituation) : own;
+  const lines = suspectLinesIn([...others, ...ownEvidence]).filter((one) => concerns(one, pointer));
+  // Equal values are equal in any encoding.
   return isOfEquality ? lines.filter(({isOfForm}) => !isOfForm) : lines;
 }
 
-/** Whether a line about one member alone is about the member that a violation is about. */
+/** Whether a line may explain a violation about the member; some lines are about one member only. */
 const concerns = ({onlyMember}: SuspectLine, pointer?: string): boolean =>
   onlyMember === undefined || (pointer !== undefined && lastToken(pointer) === onlyMember);
 
-/** A response of which only its situation counts: that depends on status and reason alone. */
+/** A response without the lines about its body: its situation depends on status and reason alone. */
 const asSituation = (exchange: Exchange): Exchange => ({
   ...exchange,
   suspectLines: (exchange.suspectLines ?? []).filter(({isOfBody}) => !isOfBody),
@@ -45,7 +54,7 @@ const asSituation = (exchange: Exchange): Exchange => ({
 
 const isRefusedRead = ({sent, status}: Exchange): boolean => sent.method === 'GET' && status >= 400;
 
-/** A violation with the lines of the profile that would explain it if they were wrong. */
+/** Adds to a violation the lines of the profile that would explain it if they were wrong. */
 export const withSuspectLines = (violation: Violation, suspectLines: SuspectLine[]): Violation =>
   suspectLines.length ? {...violation, suspectLines} : violation;
 
@@ -54,8 +63,8 @@ export const isSuspect = ({violations}: PlaceVerdict): boolean =>
   violations.length > 0 && violations.every(({suspectLines}) => suspectLines !== undefined);
 
 /**
- * The verdict once the run is over. A violation that a line of the profile would explain accuses the
- * deployment only when the run has shown the line to be right.
+ * The verdict after the run. A violation that a line of the profile would explain counts only if the
+ * run has shown that the line is right.
  */
 export function explainedByLines(verdict: PlaceVerdict, lines: LineEvidence): PlaceVerdict {
   const isFailed = verdict.verdict === 'failed';
@@ -72,11 +81,11 @@ function byLine(
   return line && {reason: `expected ${expected}, got ${got}; ${lineText(narrowed(line, lines))}`};
 }
 
-/** Whether a line can say by itself what is wrong: another one would fit, or it is missing. */
+/** Whether a line says by itself what is wrong: another place would fit, or the line is missing. */
 export const isTelling = ({onlyMember, candidates}: SuspectLine): boolean =>
   onlyMember === undefined && (!candidates || allPlaces(candidates).length > 0);
 
-/** What is to be written in the place of a line, in words. */
+/** The message that says how a line has to be corrected. */
 export function lineText({correction, kind, candidates}: SuspectLine): string {
   if (kind === 'unwritten')
     return `neither the document nor the profile says where this is; write it in the profile: ${correction}`;
@@ -87,7 +96,7 @@ export function lineText({correction, kind, candidates}: SuspectLine): string {
     : `a line of the profile may be wrong; another place would fit: ${correction}`;
 }
 
-/** A line with those of its places that all responses of the run leave open. */
+/** A line with those candidate places that no response of the run has refuted. */
 function narrowed(suspect: SuspectLine, lines: LineEvidence): SuspectLine {
   if (!suspect.candidates) return suspect;
   const places = lines.placesFor(suspect);

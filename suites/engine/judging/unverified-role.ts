@@ -1,6 +1,6 @@
 import type {Role, Step} from '../../../spec/step.ts';
 import type {Source} from './explanation.ts';
-import type {Played} from '../attempts/played.ts';
+import type {SceneRun} from '../attempts/scene-run.ts';
 import type {UnverifiedRoles} from '../preflight/preflight.ts';
 import {everyStep} from '../planning/steps.ts';
 
@@ -10,7 +10,7 @@ import {everyStep} from '../planning/steps.ts';
  * not accepted says so, too.
  */
 export function unverifiedRole(
-  {scene: {given, act}, exchanges}: Pick<Played, 'scene' | 'exchanges'>,
+  {scene: {given, act}, exchanges}: Pick<SceneRun, 'scene' | 'exchanges'>,
   roles: UnverifiedRoles,
 ): Source {
   const reason = firstReason([...given, ...act], roles);

@@ -39,8 +39,8 @@ export class CircuitBreaker {
   }
 
   /**
-   * Why a scene is not played any more; undefined while the run goes on.
-   * @param exhausts the scene exhausts a limit: it is played where the deployment is there and
+   * Why a scene is not run any more; undefined while the run goes on.
+   * @param exhausts the scene exhausts a limit: it is run where the deployment is there and
    * refuses everything by one
    */
   blocks(exhausts: boolean): string | undefined {

@@ -18,7 +18,7 @@ function servicesWith(isDaySpent: boolean, hook?: (ms: number) => void) {
   return {target, shared: {patience}} as unknown as RunServices;
 }
 
-test('where a quota ended in the middle of a scene, the clock is moved and the scene played again', async () => {
+test('where a quota ended in the middle of a scene, the clock is moved and the scene run again', async () => {
   const moved: number[] = [];
   const services = servicesWith(true, (ms) => moved.push(ms));
   expect(await letSpentDayPass(services)).toBe(true);

@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../../spec/days.ts';
+import {DAY_MS} from '../../../spec/durations.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import type {Target} from '../../target/target.ts';
 import type {RunServices} from '../run-services.ts';
@@ -11,7 +11,7 @@ const ROLLING_DAY = DAY_MS + 60_000;
  * Where the hook `advance` can move the clock, lets a day pass before the scenes that exhaust
  * something, and before those that move the clock far: what the run has spent of a day's metered
  * runs and reads is there again.
- * @param before the scene that was played before
+ * @param before the scene that was run before
  */
 export async function letDayPassBefore(
   scene: Prepared,
@@ -26,7 +26,7 @@ export async function letDayPassBefore(
 /**
  * Lets a day pass where a daily quota was used up in the middle of a scene, and the hook `advance`
  * can move the clock.
- * @returns whether the scene can be played again
+ * @returns whether the scene can be run again
  */
 export async function letSpentDayPass({target, shared}: RunServices): Promise<boolean> {
   if (!shared?.patience.isDaySpent || !(await moveToNextDay(target))) return false;

@@ -5,10 +5,10 @@ import type {Call, Step} from '../../../spec/step.ts';
 import {isRequestStep, type RequestStep} from '../cache/cache-key.ts';
 import {sendsItself, type Prepared} from './prepare.ts';
 import {everyStep, requestsOf} from './steps.ts';
-import {references} from '../sending/values.ts';
+import {stepsIn} from '../../../spec/references.ts';
 
 /**
- * Foresees how many requests scenes cost on a shared target when they are played one after the
+ * Foresees how many requests scenes cost on a shared target when they are run one after the
  * other: those that its cache has are not counted. Nothing is sent, so it is an estimate; whether a
  * request is reused shows only when its response is there.
  */
@@ -37,12 +37,12 @@ export class ForeseenRequests {
 
   /** Requests that a scene and its clean-up would cost next. */
   costOf(scene: Prepared): number {
-    return this.#played(scene).cost;
+    return this.#forecast(scene).cost;
   }
 
-  /** Notes that a scene is played. */
+  /** Notes that a scene is run. */
   take(scene: Prepared): void {
-    const {cost, histories, sent} = this.#played(scene);
+    const {cost, histories, sent} = this.#forecast(scene);
     const {things, sent: all} = this.#state;
     this.#requests += cost;
     for (const {reused, now} of histories) {
@@ -51,7 +51,7 @@ export class ForeseenRequests {
     }
     for (const key of sent) all.add(key);
     const {given} = scene.scene;
-    if (given?.lasting) this.#setUps.add(given.id);
+    if (given?.reusable) this.#setUps.add(given.id);
     for (const step of everyStep([...scene.given, ...scene.act]))
       if (step.step === 'call' && step.expects) this.#shown.add(shownBy(step));
   }
@@ -65,7 +65,7 @@ export class ForeseenRequests {
   #factsOf(step: RequestStep): RequestFacts {
     const facts = this.#facts.get(step) ?? {
       key: keyOf(step),
-      refersTo: references(step),
+      refersTo: stepsIn(step),
       changes: this.#changes(step),
       cleaning: this.#cleaning(step),
     };
@@ -84,13 +84,13 @@ export class ForeseenRequests {
     return this.#contracts[step.api].operations[step.op]?.creates?.undo ? 1 : 0;
   }
 
-  #played(prepared: Prepared): Play {
+  #forecast(prepared: Prepared): SceneForecast {
     const {scene, given, act} = prepared;
-    const isMade = scene.given?.lasting === true && this.#setUps.has(scene.given.id);
-    const play = new Play((step) => this.#factsOf(step), this.#state);
-    play.steps(given, isMade ? 'made earlier' : 'sent');
-    play.steps(act, sendsItself(prepared) ? 'sent' : 'reused where possible');
-    return play;
+    const isMade = scene.given?.reusable === true && this.#setUps.has(scene.given.id);
+    const forecast = new SceneForecast((step) => this.#factsOf(step), this.#state);
+    forecast.steps(given, isMade ? 'made earlier' : 'sent');
+    forecast.steps(act, sendsItself(prepared) ? 'sent' : 'reused where possible');
+    return forecast;
   }
 }
 
@@ -122,7 +122,7 @@ interface History {
 }
 
 /** What one scene would send. */
-class Play {
+class SceneForecast {
   cost = 0;
   readonly sent: string[] = [];
   readonly #factsOf: (step: RequestStep) => RequestFacts;

@@ -11,7 +11,7 @@ import {advancedIn, callsOf, everyStep, requestsOf} from './steps.ts';
 import {tracesOf} from './traces.ts';
 
 /**
- * Computes what a run will cost and leave, before the first request. On a shared target lasting
+ * Computes what a run will cost and leave, before the first request. On a shared target reusable
  * set-ups are counted once; scenes that responses to earlier ones make unnecessary are counted all
  * the same, so the figures are upper bounds.
  */
@@ -61,7 +61,7 @@ function mailsOf(steps: Step[], contracts: Record<Api, Contract>): number {
   return requests.reduce((total, count) => total + count, verbs.length);
 }
 
-/** The scenes that can be played, with the steps that they add to the run. */
+/** The scenes that can be run, with the steps that they add to the run. */
 function scenesWithSteps(
   prepared: Prepared[],
   shared: boolean,
@@ -71,7 +71,7 @@ function scenesWithSteps(
     .filter(({lacks}) => !lacks)
     .map((scene) => {
       const setup = scene.scene.given;
-      const isMade = shared && setup?.lasting && made.has(setup.id);
+      const isMade = shared && setup?.reusable && made.has(setup.id);
       if (setup) made.add(setup.id);
       return {scene, steps: isMade ? scene.act : [...scene.given, ...scene.act]};
     });

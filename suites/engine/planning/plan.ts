@@ -75,5 +75,5 @@ function withSequences(
   return prepared.filter((one) => !models.has(one.scene.id) || kept.has(one));
 }
 
-/** Sequences that cannot be played come last. */
+/** Sequences that cannot be run come last. */
 const lacksSome = ({lacks}: Prepared): number => (lacks === undefined ? 0 : 1);

@@ -12,7 +12,7 @@ import {
   type DealtClass,
 } from '../../values/deal.ts';
 import type {FreshValue} from '../cache/sent-requests.ts';
-import {lastingPrefix} from './lasting-set-up.ts';
+import {reusablePrefix} from './reusable-set-up.ts';
 import {needsOf} from './needs.ts';
 import {requestsOf} from './steps.ts';
 import type {ValueKind} from '../../values/value-classes.ts';
@@ -81,7 +81,7 @@ const inWords = (lacking: string[][]): string =>
 
 /** Records a scene with one way of its set-up. */
 function recorded(scene: Scene, way: Setup<unknown>['ways'][number], known: KnownTarget): Prepared {
-  const prefix = scene.given?.lasting ? lastingPrefix(scene.given.id) : 'g';
+  const prefix = scene.given?.reusable ? reusablePrefix(scene.given.id) : 'g';
   const count = {steps: 0, fresh: 0, prefix};
   const setup = new Script(scene.api, prefix, count, 0, known);
   const made = way(setup);
@@ -101,7 +101,7 @@ export const undealtKinds = (shared: boolean): ValueKind[] => (shared ? ['file-n
 
 /**
  * A scene with the class of values that the deck deals to it. What others share or depend on stays
- * plain: a set-up that lasts, what uses something up, and what comes late. None of these is played
+ * plain: a set-up that lasts, what uses something up, and what comes late. None of these is run
  * again just to compare values.
  * @param shared whether the target is
  * @param situations of the sequence of a model
@@ -113,7 +113,7 @@ export function withDealtClass(
   situations?: readonly string[],
 ): Prepared {
   const {scene, given, act, lacks} = plain;
-  const isSpecial = scene.exhausts || scene.mayRevokeAccess || scene.given?.lasting;
+  const isSpecial = scene.exhausts || scene.mayRevokeAccess || scene.given?.reusable;
   if (lacks || isSpecial || scene.asRecorded) return plain;
   const dealt = dealer.deal([...given, ...act], undealtKinds(shared), situations);
   if (!dealt) return plain;
@@ -148,11 +148,11 @@ export function withClassesOf(
  * one upon the other, or it has a set-up that no other scene shares.
  */
 export function sendsItself({scene, given, act}: Prepared): boolean {
-  const hasOwnSetUp = given.length > 0 && !scene.given?.lasting;
+  const hasOwnSetUp = given.length > 0 && !scene.given?.reusable;
   const isMarked = scene.exhausts || scene.unbroken || scene.ownRequests;
   return isMarked || hasOwnSetUp || someTakesAway(act);
 }
 
-/** The steps of all scenes that can be played. */
-export const playableSteps = (prepared: Prepared[]): Step[] =>
+/** The steps of all scenes that can be run. */
+export const runnableSteps = (prepared: Prepared[]): Step[] =>
   prepared.filter(({lacks}) => !lacks).flatMap(({given, act}) => [...given, ...act]);

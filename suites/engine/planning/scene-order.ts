@@ -1,7 +1,7 @@
 import type {Contract} from '../../../spec/contract.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Step} from '../../../spec/step.ts';
-import {isInPassing} from '../../contract/judged-in-passing.ts';
+import {isPassive} from '../../contract/passive-checks.ts';
 import {contractsOf} from '../contracts.ts';
 import type {PlanInputs} from './plan.ts';
 import type {Prepared} from './prepare.ts';
@@ -14,10 +14,10 @@ const TURNS = [
   'leaves what was made',
   // They change what an earlier step created.
   'changes what was made',
-  // They have a lasting set-up, which has to make only what others have not made.
-  'has a lasting set-up',
-  // All of their checks are judged in passing: earlier responses may have decided them.
-  'is judged in passing',
+  // They have a reusable set-up, which has to make only what others have not made.
+  'has a reusable set-up',
+  // All of their checks are passive: earlier responses may have decided them.
+  'has only passive checks',
   // Their hooks take something away, and give it back.
   'takes away',
   // They exhaust a window or an allowance.
@@ -37,7 +37,7 @@ export function inSendingOrder(
   if (!target.shared) return prepared;
   const contracts = contractsOf(specifications);
   const judgedItself = new Set(
-    checks.filter((check) => !isInPassing(check) && !check.plain).map((check) => check.scene.id),
+    checks.filter((check) => !isPassive(check) && !check.plain).map((check) => check.scene.id),
   );
   return prepared
     .map((one) => ({
@@ -66,8 +66,8 @@ function turnOf(
   if (scene.mayRevokeAccess) return 'may revoke access';
   if (scene.exhausts) return 'exhausts';
   if (someTakesAway([...given, ...act])) return 'takes away';
-  if (scene.given?.lasting) return 'has a lasting set-up';
-  if (!judgedItself.has(scene.id)) return 'is judged in passing';
+  if (scene.given?.reusable) return 'has a reusable set-up';
+  if (!judgedItself.has(scene.id)) return 'has only passive checks';
   return changesMade(act, contracts) ? 'changes what was made' : 'leaves what was made';
 }
 

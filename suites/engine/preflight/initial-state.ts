@@ -32,8 +32,8 @@ export async function restoreInitialState<Verified>(
     notice?.(`${target.name} was put into its initial state by the hook reset.`);
   };
   try {
-    const {played, failed} = await undos.giveBackLeftovers(environment);
-    for (const undo of played)
+    const {undone, failed} = await undos.giveBackLeftovers(environment);
+    for (const undo of undone)
       notice?.(`An earlier run had left a hook to undo; it was undone now: ${callText(undo)}`);
     if (!hasReset) requireUndone(failed, target);
     try {

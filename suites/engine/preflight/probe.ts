@@ -1,6 +1,7 @@
-import {isObject} from '../../../spec/json.ts';
+import {isObject, parseJson} from '../../../spec/json.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
+import {isRedirect, isServerError} from '../../../spec/status.ts';
 import type {Reply, Request} from '../../target/client.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Credential, Environment, Target} from '../../target/target.ts';
@@ -46,7 +47,7 @@ const CHECK_THE_ADDRESS = 'check host and port of base_url, and that the deploym
 /** Why a response seems not to be that of the deployment, or that none came. */
 export function notTheDeployment({status, headers, text, problem}: Reply): string | undefined {
   if (status === 0) return `no answer (${problem}): ${CHECK_THE_ADDRESS}`;
-  if (status >= 300 && status < 400) {
+  if (isRedirect(status)) {
     const location = headers.location ?? 'nowhere';
     return (
       `answered ${status} to ${location}: redirects are not followed, ` +
@@ -58,7 +59,7 @@ export function notTheDeployment({status, headers, text, problem}: Reply): strin
   // An object with members under another media type is the deployment's own: a rule decides
   // about the type.
   const isPage = /html/i.test(type) && !hasMembers(text);
-  const isGateways = status >= 500 && !isOwnFailure(text);
+  const isGateways = isServerError(status) && !isOwnFailure(text);
   if (!isGateways && !isPage && !noJson) return undefined;
   return (
     `answered ${status} ${type || 'without a type'}: ` +
@@ -68,14 +69,14 @@ export function notTheDeployment({status, headers, text, problem}: Reply): strin
 
 /** Whether a failure has the form that one of the documents gives it: a gateway has another. */
 function isOwnFailure(text: string): boolean {
-  const body: unknown = isJson(text) ? JSON.parse(text) : undefined;
+  const body = parseJson(text);
   if (!isObject(body)) return false;
   return (typeof body.error === 'string' && 'reason' in body) || body.CODE === 'error';
 }
 
 /** Whether a text is a JSON object that is not empty. */
 function hasMembers(text: string): boolean {
-  const body: unknown = isJson(text) ? JSON.parse(text) : undefined;
+  const body = parseJson(text);
   return isObject(body) && Object.keys(body).length > 0;
 }
 

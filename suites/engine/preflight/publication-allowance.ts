@@ -7,7 +7,7 @@ import type {HookUndos} from '../cleaning/hook-undos.ts';
 import type {Pacer} from '../pacing/pacer.ts';
 import {planRun} from '../planning/plan.ts';
 import {ACCOUNT, isJson, requestOf} from './probe.ts';
-import {playableSteps} from '../planning/prepare.ts';
+import {runnableSteps} from '../planning/prepare.ts';
 import {callsOf} from '../planning/steps.ts';
 import type {RunOptions} from '../run-options.ts';
 
@@ -52,7 +52,7 @@ export async function seeToAllowance(
 function plannedPublications(options: RunOptions): number {
   const {operations} = options.specifications.workspace.contract;
   const {prepared} = planRun(options);
-  return callsOf(playableSteps(prepared))
+  return callsOf(runnableSteps(prepared))
     .filter(({call}) => operations[call.op]?.creates?.kind === 'publication')
     .reduce((total, {times}) => total + times, 0);
 }

@@ -1,5 +1,6 @@
 import type {Role} from '../../../spec/step.ts';
 import {UsageError} from '../../../spec/usage-error.ts';
+import {isServerError} from '../../../spec/status.ts';
 import type {Request} from '../../target/client.ts';
 import type {Credential} from '../../target/target.ts';
 import {Unreachable} from '../../target/unreachable.ts';
@@ -37,7 +38,7 @@ const responseText = (response: RoleResponse): string =>
 /** How a response deviates; undefined when it is what the role has to be answered. */
 export function deviationOf({status, isAllowed}: RoleResponse): Deviation | undefined {
   if (status === 401) return 'invalid';
-  if (status >= 500) return 'failure';
+  if (isServerError(status)) return 'failure';
   if (status === 404) return 'absent';
   if (isAllowed) return status === 403 ? 'less' : undefined;
   return status === 403 ? undefined : 'more';

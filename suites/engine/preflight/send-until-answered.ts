@@ -1,5 +1,6 @@
+import {isServerError} from '../../../spec/status.ts';
 import type {Reply} from '../../target/client.ts';
-import type {WaitingClock} from '../pacing/pacer.ts';
+import type {WaitingClock} from '../../../spec/clock.ts';
 import {notTheDeployment} from './probe.ts';
 
 /** Times that a request is sent, while nothing or a server error in front responds. */
@@ -42,4 +43,4 @@ export async function sendUntilAnswered(
 }
 
 /** Whether what responded may respond otherwise a moment later. */
-const isPassing = ({status}: Reply): boolean => status === 0 || status >= 500;
+const isPassing = ({status}: Reply): boolean => status === 0 || isServerError(status);

@@ -1,6 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import {UsageError} from '../../../spec/usage-error.ts';
 import type {Role} from '../../../spec/step.ts';
+import {isOfSecondTenant} from '../../../spec/tenant.ts';
 import type {Credential} from '../../target/target.ts';
 
 /** The name of the workspace that an account shows. */
@@ -26,7 +27,7 @@ export function tenancy(
   const second = known.get('second-workspace');
   if ((role === 'full' || role === 'second-workspace') && !known.has(role))
     known.set(role, workspace);
-  const isOfSecond = role === 'second-workspace' || role === 'second-agent';
+  const isOfSecond = isOfSecondTenant(role);
   if (isOfSecond && workspace === own)
     throw new UsageError(
       `the credential ${name} belongs to the workspace of credentials.full; ` +

@@ -27,7 +27,7 @@ import {ListReadings} from './list-readings.ts';
 import {ShowingPatience} from '../pacing/showing-patience.ts';
 import {comparedValue, isMet} from './until.ts';
 import {walkPages} from './walk.ts';
-import {millisecondsTold} from './told-duration.ts';
+import {millisecondsToWait} from './duration-from-response.ts';
 import {millisecondsUntil} from './wall-time.ts';
 
 /**
@@ -114,7 +114,7 @@ class Execution {
   }
 
   #milliseconds({ms, until, told}: Advance, position: Position): number {
-    if (told) return millisecondsTold(ms, told, this.#told(told, position));
+    if (told) return millisecondsToWait(ms, told, this.#told(told, position));
     if (!until) return ms;
     const now = this.#bindings.fill<string>(until.now, position);
     return Math.min(ms, millisecondsUntil(String(now), until));

@@ -1,12 +1,13 @@
-import {isObject} from '../../../spec/json.ts';
+import {referencesIn} from '../../../spec/references.ts';
 import type {Call, Upload} from '../../../spec/step.ts';
 import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
+import {isSuccessStatus} from '../../../spec/status.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Borrowed} from '../../target/codec/request-lines.ts';
 
 /**
- * Notes what a response shows about the lines of the profile by which its request was written: a
- * success shows them to be right, a refusal may be the fault of any of them.
+ * Records what a response shows about the lines of the profile that were used to write its request: a
+ * success confirms them, and a refusal may be caused by any of them.
  */
 export function noteLines(exchange: Exchange, lines: SuspectLine[], codec: Codec): void {
   const shown = lines.filter((line) => isShown(line, exchange, codec));
@@ -18,38 +19,31 @@ export function noteLines(exchange: Exchange, lines: SuspectLine[], codec: Codec
     exchange.suspectLines = [...(exchange.suspectLines ?? []), ...others];
 }
 
-/** A request that was refused for a reason of its own operation has reached it. */
+/** Whether a response confirms a line: a refusal for a reason of the operation confirms the path. */
 function isShown({isPath, isOfCarried}: SuspectLine, exchange: Exchange, codec: Codec): boolean {
   const {op, status, situations} = exchange;
   if (isServed(exchange)) return true;
-  if (isOfCarried) return status >= 200 && status < 300;
+  if (isOfCarried) return isSuccessStatus(status);
   return isPath === true && codec.namesReason(op, situations);
 }
 
 const isServed = ({status, situations}: Exchange): boolean =>
   status >= 200 && status < 400 && situations.length > 0;
 
-/** Whether a request that missed its place could be answered so. */
+/** Whether a request that was sent to a wrong place could get this response. */
 const mayBeMisdirected = ({status}: Exchange): boolean =>
   (status >= 200 && status < 500 && status !== 429) || status === 501;
 
-/** The values that a step takes from earlier responses. */
+/** The members of earlier responses whose values a step sends. */
 export function borrowedBy(step: Call | Upload, known: ReadonlyMap<string, Exchange>): Borrowed[] {
   const carried =
     step.step === 'call'
       ? [step.path, step.query, step.headers, step.body]
       : [step.url, step.headers];
-  return carried.flatMap(references).flatMap(({step: id, pointer}) => {
+  return carried.flatMap(referencesIn).flatMap(({step: id, pointer}) => {
     const source = known.get(id);
     if (!source) return [];
     const {op, situations, interface: via = 'http'} = source;
     return [{op, situation: situations[0], interface: via, pointer}];
   });
-}
-
-function references(value: unknown): {step: string; pointer: string}[] {
-  if (Array.isArray(value)) return value.flatMap(references);
-  if (!isObject(value)) return [];
-  if ('$from' in value) return [{step: String(value.$from), pointer: String(value.at)}];
-  return Object.values(value).flatMap(references);
 }

@@ -1,5 +1,6 @@
 import type {Operation} from '../../../spec/contract.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isSuccessStatus} from '../../../spec/status.ts';
 import type {AttemptContext} from './attempt-context.ts';
 
 /**
@@ -10,11 +11,12 @@ export function recordExchange(
   exchange: Exchange,
   operation: Operation,
   path: Record<string, string>,
-  {ledger, onExchange}: AttemptContext,
+  {ledger, codecs, onExchange}: AttemptContext,
 ): void {
   const {status, body, as, sent, requestBody, elsewhere} = exchange;
-  if (status >= 200 && status < 300) {
+  if (isSuccessStatus(status)) {
     ledger.made(operation, body, as, requestBody);
+    codecs[operation.api].rememberParent(operation.id, path, body);
     const changes = sent.method !== 'GET' && operation.method !== 'GET' && !elsewhere;
     if (changes) ledger.changed(operation, path, as);
   }

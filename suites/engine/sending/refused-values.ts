@@ -1,5 +1,6 @@
 import {at, escapeToken, isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isClientError, isSuccessStatus} from '../../../spec/status.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Borrowed} from '../../target/codec/request-lines.ts';
 import type {ValueOrigin} from '../../target/codec/refused-values.ts';
@@ -20,7 +21,7 @@ export function noteRefusedValues(
   codec: Codec,
 ): void {
   const {op, as, status, situations, body} = exchange;
-  const isRefusal = status >= 400 && status < 500 && situations.length > 0;
+  const isRefusal = isClientError(status) && situations.length > 0;
   if (!isRefusal || situations.some((one) => OTHERS.includes(one))) return;
   if (elsewhere !== undefined || !isObject(step.body) || !isObject(values.body)) return;
   if (!codec.namesReason(op, situations)) return;
@@ -55,5 +56,5 @@ function originOf(
 /** Whether bytes were sent to the link of a response, and taken. */
 const isStored = ({body}: Exchange, known: ReadonlyMap<string, Exchange>): boolean =>
   [...known.values()].some(
-    ({sent, status}) => sent.url === body?.upload_url && status >= 200 && status < 300,
+    ({sent, status}) => sent.url === body?.upload_url && isSuccessStatus(status),
   );

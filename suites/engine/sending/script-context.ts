@@ -4,7 +4,7 @@ import type {CredentialPool} from './credential-pool.ts';
 import type {AttemptContext} from './attempt-context.ts';
 
 /**
- * What a step of one script is sent with: the context of the attempt that plays the script, and the
+ * What a step of one script is sent with: the context of the attempt that runs the script, and the
  * values and credentials that belong to this script alone. It lasts for one call of `execute`; a
  * set-up and the steps of a check are two scripts of one attempt.
  */

@@ -1,5 +1,5 @@
 import {describedVerb, type ControlVerb} from '../../../spec/control.ts';
-import {at} from '../../../spec/json.ts';
+import {at, idText} from '../../../spec/json.ts';
 import type {Control} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {VerbUnknown} from '../../target/verb-unknown.ts';
@@ -46,8 +46,8 @@ export async function sendControl(
 /** Notes in the ledger what a verb made: the run may change it. */
 function own(ledger: Ledger, verb: ControlVerb, body: unknown): void {
   const {makes} = describedVerb(verb);
-  const id = makes && at(body, `/${makes.answered}`);
-  if (typeof id === 'string' || typeof id === 'number') ledger.own(String(id), makes?.kind);
+  const id = makes && idText(at(body, `/${makes.answered}`));
+  if (id !== undefined) ledger.own(id, makes?.kind);
 }
 
 const blockedBy = (error: unknown, verb: string): Blocked =>

@@ -1,22 +1,22 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {execute} from './execute.ts';
-import type {PlayedSetUp} from '../attempts/played.ts';
+import type {SetUpRun} from '../attempts/scene-run.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import type {AttemptContext} from './attempt-context.ts';
 import type {RunServices} from '../run-services.ts';
 
-/** Sends the set-up of a scene. On a shared target a lasting set-up is sent once for all scenes. */
+/** Sends the set-up of a scene. On a shared target a reusable set-up is sent once for all scenes. */
 export async function setUp(
   {scene: {given}, given: steps}: Prepared,
   context: AttemptContext,
   {target, setups}: RunServices,
-): Promise<PlayedSetUp> {
-  const lasting = target.shared && given?.lasting ? given.id : undefined;
-  const made = lasting === undefined ? undefined : setups.get(lasting);
+): Promise<SetUpRun> {
+  const reusableId = target.shared && given?.reusable ? given.id : undefined;
+  const made = reusableId === undefined ? undefined : setups.get(reusableId);
   if (made) return made;
   const known = new Map<string, Exchange>();
   const results = await execute(steps, context, known);
   const setup = {known, exchanges: steps.flatMap(({id}) => results.get(id) ?? [])};
-  if (lasting !== undefined) setups.set(lasting, setup);
+  if (reusableId !== undefined) setups.set(reusableId, setup);
   return setup;
 }

@@ -1,5 +1,6 @@
 import type {Operation} from '../../../spec/contract.ts';
 import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
+import {isSuccessStatus} from '../../../spec/status.ts';
 import type {Reply, Request} from '../../target/client.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {ToolRequest} from '../../target/codec/tool-arguments.ts';
@@ -142,7 +143,7 @@ const REFUSED_AS: Record<number, string> = {
  * refusal by the protocol has a status of success, and counts as 400.
  */
 function refusedBefore({request, reply, problem, content}: ToolReply): ToolOutcome {
-  const status = reply.status >= 200 && reply.status < 300 ? 400 : reply.status;
+  const status = isSuccessStatus(reply.status) ? 400 : reply.status;
   const situation = REFUSED_AS[status];
   const situations = situation === undefined ? [] : [situation];
   const kind = reply.status === 0 ? 'no-response' : 'protocol';

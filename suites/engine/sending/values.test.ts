@@ -4,7 +4,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Fresh, Val} from '../../../spec/value.ts';
 import {labelFor} from '../run-services.ts';
 import {Unresolved} from './unresolved.ts';
-import {fill, references, samplesIn, type Scope} from './values.ts';
+import {fill, samplesIn, type Scope} from './values.ts';
+import {stepsIn} from '../../../spec/references.ts';
 
 const exchange = (body: unknown, headers = {}): Exchange => ({
   step: 's',
@@ -140,7 +141,7 @@ test('what is no reference goes as it is', () => {
     fc.property(fc.jsonValue(), (value) => {
       fc.pre(!JSON.stringify(value).includes('"$'));
       expect(JSON.stringify(fill(value as Val, scope()))).toBe(JSON.stringify(value));
-      expect([...references(value), ...samplesIn(value)]).toEqual([]);
+      expect([...stepsIn(value), ...samplesIn(value)]).toEqual([]);
     }),
     {seed: 8},
   );
@@ -197,5 +198,5 @@ test('a member of a row is that of the first row with the value', () => {
   expect(row('Ebb')).toBe(3);
   expect(() => row('Flood')).toThrow(Unresolved);
   expect(() => row('Tide', '/url')).toThrow(Unresolved);
-  expect(references({$row: {of: {$from: 's', at: ''}, where: '', is: '', at: ''}})).toEqual(['s']);
+  expect(stepsIn({$row: {of: {$from: 's', at: ''}, where: '', is: '', at: ''}})).toEqual(['s']);
 });

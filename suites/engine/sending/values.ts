@@ -105,14 +105,6 @@ export const pointed = (exchange: Exchange, pointer: string): unknown =>
     ? exchange.headers[pointer.slice(7).toLowerCase()]
     : at(exchange.body, pointer);
 
-/** Ids of the steps that a value refers to. */
-export function references(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(references);
-  if (!isObject(value)) return [];
-  if ('$from' in value) return [String(value.$from)];
-  return Object.values(value).flatMap(references);
-}
-
 /** Names of the samples that a value uses. */
 export function samplesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(samplesIn);

@@ -28,7 +28,7 @@ export function withoutConsequences(
   );
 }
 
-/** The failures at a place: of its checks, then what a response broke in passing. */
+/** The failures at a place: those of its checks, then those of passively checked responses. */
 export const failuresOf = (finding: Finding): Failure[] =>
   [
     ...[...finding.decisions].map(([check, verdict]) => ({finding, check, verdict})),

@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
-import {IN_PASSING} from '../../contract/judged-in-passing.ts';
+import {PASSIVE} from '../../contract/passive-checks.ts';
 import {Findings, verdictsOf} from './findings.ts';
 
-const checkOf = (judge: Check['judge'] = IN_PASSING): Check =>
-  ({rule: 'workspace.account.has-plan', place: 'p', judge}) as unknown as Check;
+const checkOf = (own: Partial<Check> = PASSIVE): Check =>
+  ({rule: 'workspace.account.has-plan', place: 'p', ...own}) as unknown as Check;
 
 const found = (findings: Findings): PlaceVerdict[] => findings.all().flatMap(verdictsOf);
 
@@ -17,7 +17,7 @@ const lacking: PlaceVerdict = {
   lacks: [['a sample']],
 };
 
-test('what other scenes show decides a place whose own scene the target cannot play', () => {
+test('what other scenes show decides a place whose own scene the target cannot run', () => {
   const check = checkOf();
   const findings = new Findings([check]);
   findings.decide(check, lacking);
@@ -26,7 +26,7 @@ test('what other scenes show decides a place whose own scene the target cannot p
 });
 
 test('a check with a judge of its own is not decided by other scenes', () => {
-  const check = checkOf(() => ({witnesses: [], violations: []}));
+  const check = checkOf({judge: () => ({witnesses: [], violations: []})});
   const findings = new Findings([check]);
   findings.decide(check, lacking);
   findings.observe({witnesses: [{rule: check.rule, place: 'p', saw: 'x'}], broken: []});

@@ -1,17 +1,17 @@
 import type {RuleId} from '../../../spec/rule.ts';
 import type {PlaceVerdict, Witness} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
-import {isShownInPassing} from '../../contract/judged-in-passing.ts';
+import {isDecidedPassively} from '../../contract/passive-checks.ts';
 import type {Observation} from '../judging/observe.ts';
 import {isSuspect} from '../judging/suspect-lines.ts';
 
-/** Witnesses that responses gave in passing are kept up to this number a place. */
+/** The most witnesses of passive checks that are kept for a place. */
 const WITNESSES = 5;
 
 /** What a check decided. */
 export interface CheckVerdict extends PlaceVerdict {
   /**
-   * It was decided in passing, by responses to any scene: at the end of the run its witnesses are
+   * It was decided passively, by responses to any scene: at the end of the run its witnesses are
    * replaced by all that responses have shown at its place.
    */
   inPassing?: true;
@@ -23,9 +23,9 @@ export interface Finding {
   readonly place: string;
   /** What each check of this place decided. */
   readonly decisions: ReadonlyMap<Check, CheckVerdict>;
-  /** What responses showed in passing. */
+  /** The witnesses of passive checks. */
   readonly witnesses: readonly Witness[];
-  /** What a response broke in passing. */
+  /** The violations of passive checks. */
   readonly broken?: PlaceVerdict;
 }
 
@@ -53,7 +53,7 @@ function withBroken(finding: Finding, broken: PlaceVerdict): Finding {
 
 /**
  * A finding with other verdicts in the place of its own.
- * @param change gets the verdict of each check, and what a response broke in passing without one
+ * @param change is called with the verdict of each check, and with passive violations without a check
  */
 export const withVerdicts = (
   finding: Finding,
@@ -66,7 +66,7 @@ export const withVerdicts = (
   ...(finding.broken && {broken: change(finding.broken)}),
 });
 
-/** What has been decided about a place: by its checks in their order, then in passing. */
+/** What has been decided about a place: by its checks in order, then passively. */
 export function verdictsOf({decisions, witnesses, broken}: Finding): PlaceVerdict[] {
   const decided = [...decisions].map(([check, decision]) => {
     const {inPassing, ...verdict} = shownLater(check, decision, witnesses) ?? decision;
@@ -76,7 +76,7 @@ export function verdictsOf({decisions, witnesses, broken}: Finding): PlaceVerdic
 }
 
 /**
- * What other scenes have shown about a place whose own scene the target cannot play; undefined
+ * What other scenes have shown about a place whose own scene the target cannot run; undefined
  * where the check decides itself.
  */
 function shownLater(
@@ -84,7 +84,7 @@ function shownLater(
   {place, verdict, lacks}: CheckVerdict,
   witnesses: readonly Witness[],
 ): CheckVerdict | undefined {
-  const isShown = isShownInPassing(check) && witnesses.length > 0;
+  const isShown = isDecidedPassively(check) && witnesses.length > 0;
   if (verdict !== 'not-exercised' || !lacks || !isShown) return undefined;
   return {place, verdict: 'passed', witnesses: [...witnesses], violations: [], inPassing: true};
 }
@@ -108,7 +108,7 @@ export class Findings {
     this.#update(check.rule, check.place, (finding) => withDecision(finding, check, verdict));
   }
 
-  /** Records what a response showed and broke in passing. */
+  /** Records the witnesses and violations of the passive checks of a response. */
   observe({witnesses, broken}: Observation): void {
     for (const {rule, place, saw} of witnesses)
       this.#update(rule, place, (finding) => withWitness(finding, {of: place, saw}));
@@ -116,7 +116,7 @@ export class Findings {
       this.#update(rule, verdict.place, (finding) => withBroken(finding, verdict));
   }
 
-  /** What responses have shown in passing about the place of a check. */
+  /** The witnesses of passive checks for the place of a check. */
   witnessesAt({rule, place}: Check): readonly Witness[] {
     return this.#findings.get(keyOf(rule, place))?.witnesses ?? [];
   }

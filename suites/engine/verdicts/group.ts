@@ -19,7 +19,7 @@ interface Scope {
 
 /**
  * Groups what a run found by rule, in the order of the catalogue. Rules outside the scope are
- * reported only when a response broke them in passing.
+ * reported only when a passive check found them broken.
  * @param lines what the run has shown about the lines of the profile
  */
 export function groupByRule(
@@ -51,7 +51,7 @@ const finallyExplained = (
 /** A failure that stands when all that a run has seen so far is compared. */
 export interface StandingFailure {
   rule: RuleId;
-  /** The check that failed; absent where a response broke the rule in passing. */
+  /** The check that failed; absent if a passive check found the rule broken. */
   check?: Check;
   verdict: PlaceVerdict;
 }

@@ -24,7 +24,7 @@ const AT_ONE_PLACE: Verdict[] = [
 ];
 
 /**
- * The verdict at a place: the worst of those of its checks and of what responses broke in passing,
+ * The verdict at a place: the worst of the verdicts of its checks and of passive violations,
  * with every witness.
  * @param verdicts at least one
  */

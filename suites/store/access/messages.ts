@@ -1,4 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isClientError} from '../../../spec/status.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {flat} from '../../contract/header-conformance.ts';
 import {all, equal, holds, is, summaryOf} from '../../judge.ts';
@@ -52,7 +53,7 @@ const saysJson = (response: Exchange): Judgement => {
 
 /** A malformed body is refused; 404 would say that the path is wrong. */
 const bodyRefused = (response: Exchange, branch: string): Judgement =>
-  holds(response.status >= 400 && response.status < 500 && response.status !== 404, {
+  holds(isClientError(response.status) && response.status !== 404, {
     branch,
     expected: `${response.op} to be refused (4xx, not 404)`,
     got: summaryOf(response),

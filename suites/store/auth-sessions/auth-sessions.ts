@@ -16,7 +16,7 @@ import {cursorWalks} from './walks.ts';
  */
 const signedIn: Setup<object> = {
   id: 'store: somebody is signed in',
-  lasting: true,
+  reusable: true,
   ways: [
     (s) => {
       const {created} = create(s);

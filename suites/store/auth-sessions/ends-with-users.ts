@@ -1,4 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isClientError} from '../../../spec/status.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, holds} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -22,7 +23,7 @@ const reactivate = (s: Script, created: Handle): Handle =>
 const areOver = (list: Exchange, sessions: Exchange[], how: string): Judgement =>
   list.situations.includes('session-page')
     ? areGone(list, sessions, `still-listed: ${how}`)
-    : holds(list.status >= 400 && list.status < 500, {
+    : holds(isClientError(list.status), {
         branch: `no list: ${how}`,
         expected: 'a list without the session, or a refusal of the filter',
         got: String(list.status),

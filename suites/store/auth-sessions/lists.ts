@@ -1,6 +1,7 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
+import {isClientError} from '../../../spec/status.ts';
 import {
   checksAt,
   checksOf,
@@ -152,7 +153,7 @@ const showsType = (list: Exchange, session: Exchange, type: string): Judgement =
 function isOfEither(list: Exchange, ...found: Exchange[]): Judgement {
   const known = new Set(found.flatMap(idsOn));
   if (!list.situations.includes('session-page'))
-    return holds(list.status >= 400 && list.status < 500, {
+    return holds(isClientError(list.status), {
       branch: 'neither a list nor a refusal',
       expected: 'a list or a refusal (4xx)',
       got: String(list.status),

@@ -1,3 +1,4 @@
+import {CURRENCIES} from '../../../spec/currencies.ts';
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
@@ -6,7 +7,6 @@ import {isCreated} from '../../outcome.ts';
 import {all, is, saw, undecided} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {aCollection} from '../plans/collections.ts';
-import {CURRENCIES} from '../plans/plan-values.ts';
 import {coverOf, EXTENSIONS, fileOf, newIssue, send} from '../issuing.ts';
 
 /** The optional members that an upload accepts (Content, Upload body). */

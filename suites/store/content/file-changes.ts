@@ -1,5 +1,6 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isClientError} from '../../../spec/status.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, equal, holds, notApplicable, saw, summaryOf} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
@@ -37,7 +38,7 @@ const isAnswered = (updated: Exchange): Judgement => {
   const isTaken = updated.situations.includes('updated');
   return all(
     saw(isTaken ? 'ignored' : 'refused'),
-    holds(isTaken || (updated.status >= 400 && updated.status < 500), {
+    holds(isTaken || isClientError(updated.status), {
       branch: 'another status',
       expected: 'the update to be refused, or to ignore its file',
       got: summaryOf(updated),

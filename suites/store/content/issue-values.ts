@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
+import {CURRENCIES} from '../../../spec/currencies.ts';
 import type {Val} from '../../../spec/value.ts';
 import {HARD_TEXTS, type HardText} from '../../values/hard-texts.ts';
 import {booleans, classesOf, freshValues, type Values} from '../../values/values.ts';
-import {CURRENCIES} from '../plans/plan-values.ts';
 
 /** Generated values for an upload (Content, Upload body); all of them are certainly valid. */
 

@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../../spec/days.ts';
+import {DAY_MS} from '../../../spec/durations.ts';
 import {isObject} from '../../../spec/json.ts';
 import type {TextKind} from '../../../spec/openapi.ts';
 import type {Exchange} from '../../../spec/exchange.ts';

@@ -20,7 +20,7 @@ export interface Enabled {
 /** A store that sells physical books: enabled by a hook, or unchanged. */
 export const physicalOn: Setup<Enabled> = {
   id: 'store: physical books are sold',
-  lasting: true,
+  reusable: true,
   ways: [
     (s: Script) => ({switched: s.control('switch-physical', {role: 'admin', on: true})}),
     () => ({}),

@@ -60,7 +60,7 @@ const ofBook = sharedScene({
   notOnLiveTarget: true,
   given: {
     id: 'store: physical books are sold, and two collections',
-    lasting: true,
+    reusable: true,
     ways: twoCollections.ways.flatMap((collections) =>
       physicalOn.ways.map((on) => (s: Script): Enabled & {names: [Val, Val]} => ({
         ...on(s),

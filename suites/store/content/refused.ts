@@ -1,5 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
+import {isClientError} from '../../../spec/status.ts';
 import {
   check,
   checksAt,
@@ -151,7 +152,7 @@ export const refused: Check[] = [
             )
           : all(
               saw('refused'),
-              holds(unlisted.status >= 400 && unlisted.status < 500, {
+              holds(isClientError(unlisted.status), {
                 branch: 'neither refused nor left out',
                 expected: `a price in ${NO_CURRENCY} to be refused`,
                 got: summaryOf(unlisted),

@@ -1,4 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isClientError} from '../../../spec/status.ts';
 import type {Judgement} from '../../check.ts';
 import {all, equal, holds, summaryOf, undecided} from '../../judge.ts';
 import {isShownRow} from '../../shown-row.ts';
@@ -87,7 +88,7 @@ export function isRead(
 
 /** The response does not show the issue: it does not exist. */
 export const isGone = (read: Exchange, branch: string): Judgement =>
-  holds(read.status >= 400 && read.status < 500, {
+  holds(isClientError(read.status), {
     branch,
     expected: 'no issue',
     got: summaryOf(read),

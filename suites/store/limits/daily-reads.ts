@@ -8,10 +8,10 @@ import {
   hidden,
   holds,
   isRefusedByLimit,
-  letPass,
+  isNotRateLimited,
   none,
   served,
-  spent,
+  isRateLimited,
   when,
 } from '../../judge.ts';
 import {pinned} from '../../limit-arithmetic.ts';
@@ -143,7 +143,7 @@ const spentBefore = (early: Exchange, [oldest]: Exchange[], branch: string): Jud
   when(
     oldest !== undefined && ageAt(early, oldest).most <= DAY - TOLERANCE,
     'the reads took so long that the day of the first was over',
-    () => spent(early, branch),
+    () => isRateLimited(early, branch),
   );
 
 /** As many reads were freed as are a day old. Refused reads may be counted, too (NS-ST-75). */
@@ -155,7 +155,7 @@ const asManyFreed = (reads: Exchange[], whose: '' | ' for the store'): Judgement
       got: `${reads.length - 1} served`,
       at: undefined,
     }),
-    spent(lastOf(reads), `more-freed-than-had-their-day${whose}`),
+    isRateLimited(lastOf(reads), `more-freed-than-had-their-day${whose}`),
   );
 
 /** Records reads under `/api/v3` of the store: their path is a sample of the target. */
@@ -202,7 +202,7 @@ export const dailyReads: Check[] = [
     judge: ({last, over, other}) =>
       all(
         served(firstOf(last), LIST, 'refused-at-2000'),
-        spent(firstOf(over), 'served-at-2001'),
+        isRateLimited(firstOf(over), 'served-at-2001'),
         served(other, LIST, 'another-token-refused'),
       ),
   }),
@@ -231,7 +231,7 @@ export const dailyReads: Check[] = [
       return {last: pinnedRead(s), over: read(s, 'second-admin')};
     },
     judge: ({last, over}) =>
-      all(served(firstOf(last), LIST, 'refused-at-5000'), spent(over, 'served-at-5001')),
+      all(served(firstOf(last), LIST, 'refused-at-5000'), isRateLimited(over, 'served-at-5001')),
   }),
   check({
     rule: 'store.limits.head-counts-as-read',
@@ -376,8 +376,8 @@ function versionsApart(other: Exchange[], hasCounted: boolean, otherAfter: Excha
       got: hasCounted ? 'none left' : `${LEFT} left`,
       at: undefined,
     }),
-    letPass(firstOf(other), 'v3-refused'),
-    letPass(firstOf(otherAfter), 'v1-reads-counted-there'),
+    isNotRateLimited(firstOf(other), 'v3-refused'),
+    isNotRateLimited(firstOf(otherAfter), 'v1-reads-counted-there'),
   );
   const {status} = firstOf(other);
   const isServed = status < 400;

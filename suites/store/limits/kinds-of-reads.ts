@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {AnyProperty} from '../../check.ts';
-import {all, isRefusedByLimit, spent, undecided} from '../../judge.ts';
+import {all, isRateLimited, isRefusedByLimit, undecided} from '../../judge.ts';
 import {pinned} from '../../limit-arithmetic.ts';
 import {property} from '../../property.ts';
 import {lastOf} from '../../rows.ts';
@@ -45,6 +45,6 @@ export const kindsOfReads: AnyProperty[] = [
     judge: ({reads, over}, {kind}) =>
       reads.some((one: Exchange) => isRefusedByLimit(one) || one.status === 0)
         ? undecided('a read that was left was refused')
-        : all(spent(lastOf(over), `not counted: a read that finds ${kind}`)),
+        : all(isRateLimited(lastOf(over), `not counted: a read that finds ${kind}`)),
   }),
 ];

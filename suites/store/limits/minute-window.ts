@@ -1,8 +1,17 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref} from '../../../spec/value.ts';
 import type {Role} from '../../../spec/step.ts';
+import {isServerError} from '../../../spec/status.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, isRefusedByLimit, letPass, none, served, undecided, when} from '../../judge.ts';
+import {
+  all,
+  isRefusedByLimit,
+  isNotRateLimited,
+  none,
+  served,
+  undecided,
+  when,
+} from '../../judge.ts';
 import {
   burst,
   inOrder,
@@ -134,8 +143,10 @@ const unlike = (before: Exchange[], responses: Exchange[]): Exchange[] =>
  * @param before responses that the limit certainly did not refuse
  */
 function servedAgain(response: Exchange, before: Exchange[], branch: string): Judgement {
-  if (response.status >= 500) return undecided(`${response.op} was answered ${response.status}`);
-  if (!isRefusedByLimit(response) && isAsBefore(response, before)) return letPass(response, branch);
+  if (isServerError(response.status))
+    return undecided(`${response.op} was answered ${response.status}`);
+  if (!isRefusedByLimit(response) && isAsBefore(response, before))
+    return isNotRateLimited(response, branch);
   return served(response, DESERVED[response.op] ?? [], branch);
 }
 

@@ -1,6 +1,7 @@
 import type {Branch, Command} from '../../../spec/relation.ts';
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isSuccessStatus} from '../../../spec/status.ts';
 
 /** The titles that the orders of a sequence have. */
 export type Title = 'title' | 'other';
@@ -47,7 +48,7 @@ const AROUND = 2;
 
 type Fits = Branch<AccessState>['fits'];
 
-const succeeded: Fits = (responses) => responses.some(({status}) => status >= 200 && status < 300);
+const succeeded: Fits = (responses) => responses.some(({status}) => isSuccessStatus(status));
 const failed: Fits = (responses) => !succeeded(responses);
 
 /** The effect of a command on an order; undefined if the document does not list such a change. */

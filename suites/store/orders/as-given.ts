@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import {DAY_MS} from '../../../spec/durations.ts';
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
@@ -21,7 +22,7 @@ import {
   type OrderedProduct,
 } from '../ordering.ts';
 import {create} from '../people.ts';
-import {DAY_MS, utcDay} from '../../../spec/days.ts';
+import {utcDay} from '../../../spec/days.ts';
 
 /** The values of a created order are shown in every response (Resources / Order). */
 

@@ -34,7 +34,7 @@ export interface KeptOrder {
  */
 export const keptOrder: Setup<KeptOrder> = {
   id: 'store: a reader with an order',
-  lasting: true,
+  reusable: true,
   ways: [
     (s) => {
       const reader = readerBy(create(s).created);

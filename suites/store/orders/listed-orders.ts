@@ -43,7 +43,7 @@ export const statusOf = (name: ListedOrder): string => FACTS[name].status;
 /** Orders in lists; they differ in everything that a filter can select. */
 export const listedOrders: Setup<ListedOrders> = {
   id: 'store: orders that differ in everything that a filter names',
-  lasting: true,
+  reusable: true,
   ways: [
     (s) => {
       // The names of the first reader are parts of those of the second: a filter by one must not

@@ -1,5 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
+import {isClientError} from '../../../spec/status.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Write} from '../../chapter.ts';
@@ -159,7 +160,7 @@ const areFree = ({control, ...seen}: Record<string, Exchange>): Judgement =>
     ),
   );
 
-const isRefused = ({status}: Exchange): boolean => status >= 400 && status < 500;
+const isRefused = ({status}: Exchange): boolean => isClientError(status);
 
 /**
  * A permission for the product of a refused creation is refused, because the catalog does not have

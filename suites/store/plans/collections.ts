@@ -17,7 +17,7 @@ import {isShown, rowIsAsGiven} from './plan-rows.ts';
 /** The name of a collection of the store: one that a hook adds, or the first that is listed. */
 export const aCollection: Setup<{name: Val}> = {
   id: 'store: a collection',
-  lasting: true,
+  reusable: true,
   ways: [
     (s: Script) => ({name: s.control('seed-collection', {role: 'admin'}).at('/collection')}),
     (s: Script) => ({name: s.call('listCollections', {expects: 'collections'}).at('/data/0')}),
@@ -27,7 +27,7 @@ export const aCollection: Setup<{name: Val}> = {
 /** The names of two collections that hooks add: a store may have no second one. */
 export const twoCollections: Setup<{names: [Val, Val]}> = {
   id: 'store: two collections',
-  lasting: true,
+  reusable: true,
   ways: [
     (s: Script) => {
       const added = () => s.control('seed-collection', {role: 'admin'}).at('/collection');

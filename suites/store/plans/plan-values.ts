@@ -1,25 +1,7 @@
 import * as fc from 'fast-check';
+import {CURRENCIES} from '../../../spec/currencies.ts';
 import type {Val} from '../../../spec/value.ts';
 import {classesOf, freshValues, type Values} from '../../values/values.ts';
-
-/** The currencies of prices (Resources / Plan). */
-export const CURRENCIES = [
-  'USD',
-  'ARS',
-  'EUR',
-  'MXN',
-  'COP',
-  'PEN',
-  'CLP',
-  'AUD',
-  'UYU',
-  'BOB',
-  'PYG',
-  'BRL',
-  'INR',
-  'GTQ',
-  'HNL',
-] as const;
 
 /** Amounts in cents: round and odd, of units below one and of many. */
 const AMOUNTS = [1, 5, 50, 99, 100, 999, 1000, 1234, 20_050, 100_000, 1_999_999];

@@ -1,3 +1,4 @@
+import {CURRENCIES} from '../../../spec/currencies.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
@@ -6,7 +7,6 @@ import type {Handle, Script} from '../../script.ts';
 import {unlessBroken} from '../blocked-by.ts';
 import {create, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
 import {rowsNamed} from './plan-rows.ts';
-import {CURRENCIES} from './plan-values.ts';
 
 /** Records a creation with some members of `newPlan` replaced, and some left out. */
 function creation(s: Script, more: Record<string, Val>, without: string[] = []): Handle {

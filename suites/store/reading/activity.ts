@@ -1,3 +1,4 @@
+import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {
   check,
@@ -20,7 +21,7 @@ import {
   ofUser,
   readBy,
 } from './reading-steps.ts';
-import {COUNTERS, noneTwice, rowOf} from './session-rows.ts';
+import {noneTwice, rowOf} from './session-rows.ts';
 
 /** Further activity of a reader in a session, and its effect on the counters. */
 
@@ -37,7 +38,7 @@ const haveRisen = (
   const [was, is] = [rowOf(before, session), rowOf(after, session)];
   return when(was !== undefined && is !== undefined, 'a list does not show the session', () =>
     all(
-      ...COUNTERS.map((name) =>
+      ...READING_COUNTERS.map((name) =>
         equal(
           is?.[name],
           Number(was?.[name]) + (by[name] ?? 0),
@@ -87,7 +88,7 @@ const goingOn = (s: Script, times: number, more: Record<string, number>) => {
 };
 
 /** Each counter rises by a different number. */
-const EACH = Object.fromEntries(COUNTERS.map((name, index) => [name, 2 * index + 1]));
+const EACH = Object.fromEntries(READING_COUNTERS.map((name, index) => [name, 2 * index + 1]));
 
 /** A session that is continued several times while time passes. */
 const continued = sharedScene({
@@ -124,7 +125,10 @@ export const anyActivity: AnyProperty[] = [
     rule: 'store.reading.counters-rise-with-the-activity',
     place: 'of one counter alone',
     forAll: {
-      counter: classesOf<string>('page_views', ...COUNTERS.filter((one) => one !== 'page_views')),
+      counter: classesOf<string>(
+        'page_views',
+        ...READING_COUNTERS.filter((one) => one !== 'page_views'),
+      ),
       by: integers(1, 10_000),
     },
     onShared: 2,

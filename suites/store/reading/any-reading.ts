@@ -1,3 +1,4 @@
+import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
 import type {AnyProperty} from '../../check.ts';
 import {all, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
@@ -5,7 +6,7 @@ import type {Script} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {create} from '../people.ts';
 import {issueOf, listUntilShown, readBy} from './reading-steps.ts';
-import {COUNTERS, isLast, noneLost, shows, uuidIn} from './session-rows.ts';
+import {isLast, noneLost, shows, uuidIn} from './session-rows.ts';
 
 /** The reasons without a plan. */
 export const NO_PLAN_REASONS = [
@@ -25,7 +26,7 @@ export const NO_PLAN_REASONS = [
 
 /** Each counter gets a different number, so that they cannot be confused. */
 export const countersFrom = (count: number): Record<string, number> =>
-  Object.fromEntries(COUNTERS.map((name, index) => [name, count + index]));
+  Object.fromEntries(READING_COUNTERS.map((name, index) => [name, count + index]));
 
 /** Downloaded content is read in an app: a deployment need not record an offline browser. */
 export const clientOf = (mode: string, client: string): string =>

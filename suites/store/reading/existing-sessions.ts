@@ -1,9 +1,9 @@
+import {DAY_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, is, none, noServerError, notExercised, when} from '../../judge.ts';
 import {dayAfter, type Handle} from '../../script.ts';
-import {DAY_MS} from '../../../spec/days.ts';
 import {instantOf} from '../../datetimes.ts';
 import {listedReading, listReading} from './reading-steps.ts';
 import {isOfNobody} from './recorded.ts';

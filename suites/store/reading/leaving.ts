@@ -1,14 +1,15 @@
+import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, differs, equal, when} from '../../judge.ts';
 import {create, deactivate} from '../people.ts';
 import {issueOf, listedReading, listUntilShown, ofUser, readBy} from './reading-steps.ts';
-import {COUNTERS, rowOf, type SessionRow} from './session-rows.ts';
+import {rowOf, type SessionRow} from './session-rows.ts';
 
 /** A session has the same counters as before. */
 const countsAsBefore = (list: Exchange, row: SessionRow, before: SessionRow): Judgement =>
   all(
-    ...COUNTERS.map((name) =>
+    ...READING_COUNTERS.map((name) =>
       equal(row[name], before[name], `another ${name}`, list, `\`${name}\` of the session`),
     ),
   );

@@ -127,7 +127,7 @@ export interface ReadSessions extends Record<SessionName, Handle> {
 /** Sessions of two users and a guest, which differ in everything that a filter can select. */
 export const readSessions: Setup<ReadSessions> = {
   id: 'store: reading sessions that differ in everything that a filter names',
-  lasting: true,
+  reusable: true,
   ways: [
     (s) => {
       const [one, other] = [create(s).created, create(s).created];

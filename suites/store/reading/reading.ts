@@ -25,7 +25,7 @@ import {whateverFilters} from './whatever-filters.ts';
 /** A user and a guest have read; without a hook, the existing sessions are used. */
 const somebodyHasRead: Setup<object> = {
   id: 'store: somebody has read',
-  lasting: true,
+  reusable: true,
   ways: [
     (s) => {
       const issue = issueOf(s);

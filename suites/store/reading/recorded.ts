@@ -1,10 +1,10 @@
+import {DAY_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, undecided, when} from '../../judge.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
 import {create} from '../people.ts';
-import {DAY_MS} from '../../../spec/days.ts';
 import {dayStart, instantOf, ZONES} from '../../datetimes.ts';
 import {
   issueOf,

@@ -10,18 +10,6 @@ import {instantOf, liesIn, type Period} from '../../datetimes.ts';
 /** A session as the list shows it. */
 export type SessionRow = Record<string, unknown>;
 
-/** The counters of a session. */
-export const COUNTERS = [
-  'seconds_reading',
-  'page_changes',
-  'page_views',
-  'printed_pages',
-  'notes',
-  'highlights',
-  'bookmarks',
-  'resolved_captchas',
-] as const;
-
 /** The rows of pages of the list. @throws NothingSeen for a response that is no list */
 export const sessionRows = (pages: Exchange | Exchange[]): SessionRow[] =>
   rowsAt([pages].flat(), '/data').filter(isObject);

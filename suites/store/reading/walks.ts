@@ -1,3 +1,4 @@
+import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
@@ -18,7 +19,6 @@ import {classesOf} from '../../values/values.ts';
 import {create} from '../people.ts';
 import {issueOf, listedReading, listReading, ofUser, readBy, walkReading} from './reading-steps.ts';
 import {
-  COUNTERS,
   noneLost,
   noneTwice,
   sessionRows,
@@ -180,7 +180,7 @@ function leadsTo(page: Exchange, name: string, url: string, cursor: string): Jud
 const totals = (rows: SessionRow[]): Record<string, number> => ({
   sessions: rows.length,
   ...Object.fromEntries(
-    COUNTERS.map((name) => [name, rows.reduce((sum, row) => sum + Number(row[name]), 0)]),
+    READING_COUNTERS.map((name) => [name, rows.reduce((sum, row) => sum + Number(row[name]), 0)]),
   ),
 });
 

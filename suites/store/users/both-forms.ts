@@ -1,10 +1,10 @@
+import {DAY_MS} from '../../../spec/durations.ts';
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, notApplicable, when} from '../../judge.ts';
 import {create, search} from '../people.ts';
 import {isActive, rowOf} from '../user-rows.ts';
-import {DAY_MS} from '../../../spec/days.ts';
 
 /**
  * The two representations of a user: the response to the creation and the row of the list
@@ -45,8 +45,8 @@ function isDayOfCreation(created: Exchange, found: Exchange): Judgement {
   });
 }
 
-/** Seconds by which the two forms may differ: they may be rounded differently. */
-const LENIENCY = 1;
+/** Seconds by which the two forms may differ: each may be off by one second because of rounding. */
+const TOLERANCE = 2;
 
 /** The list shows the creation time of the creation, if its time has a zone. */
 function isSameInstant(created: Exchange, found: Exchange): Judgement {
@@ -56,7 +56,7 @@ function isSameInstant(created: Exchange, found: Exchange): Judgement {
   const isInstant = /T.*(Z|[+-]\d\d:?\d\d)$/.test(shown) && Number.isFinite(listed);
   if (!isInstant) return notApplicable('the creation time in the list is not an instant');
   return when(typeof timestamp === 'number', 'the creation has no timestamp', () =>
-    holds(Math.abs(listed - Number(timestamp)) <= LENIENCY + 1, {
+    holds(Math.abs(listed - Number(timestamp)) <= TOLERANCE, {
       branch: 'another instant in the list',
       expected: `\`created_at\` of the listed user to be the instant ${String(timestamp)}`,
       got: shown,

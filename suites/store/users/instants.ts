@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import {DAY_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
 import {all, holds, when} from '../../judge.ts';
@@ -8,7 +9,7 @@ import type {Values} from '../../values/values.ts';
 import {create, deactivate, findDeactivated, search} from '../people.ts';
 import {isListedDeactivated, rowOf} from '../user-rows.ts';
 import {isOneInstant} from './date-objects.ts';
-import {DAY_MS, utcDay} from '../../../spec/days.ts';
+import {utcDay} from '../../../spec/days.ts';
 
 /** The next month with 31 days is at most this far away. */
 const TWO_MONTHS = hours(62 * 24 + 14);

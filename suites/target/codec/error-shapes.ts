@@ -1,6 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import {resolve} from '../../../spec/schema.ts';
 import type {Operation} from '../../../spec/contract.ts';
+import {isClientError} from '../../../spec/status.ts';
 import type {Decoded} from './decoded.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 
@@ -22,7 +23,7 @@ export class ErrorShapes {
 
   /** Remembers the form of a refusal that the document knows. */
   remember(status: number, {situations}: Pick<Decoded, 'situations'>, wire: unknown): void {
-    const isRefusal = status >= 400 && status < 500 && situations.length > 0;
+    const isRefusal = isClientError(status) && situations.length > 0;
     if (isRefusal && isObject(wire) && Object.keys(wire).length >= COMMON)
       this.#seen.add(shapeOf(wire));
   }

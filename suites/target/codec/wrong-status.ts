@@ -2,6 +2,7 @@ import type {Operation, Outcome} from '../../../spec/contract.ts';
 import {isObject} from '../../../spec/json.ts';
 import {resolve} from '../../../spec/schema.ts';
 import type {WrongStatus} from '../../../spec/exchange.ts';
+import {isClientError, isSuccessStatus} from '../../../spec/status.ts';
 import {decodeBody} from './bodies.ts';
 import {successOf, type EffectiveContract} from './effective-contract.ts';
 import {choiceFor, reasonOf} from './outcomes.ts';
@@ -17,14 +18,11 @@ export function wrongStatusOf(
   operation: Operation,
   response: WireResponse,
 ): WrongStatus | undefined {
-  const outcome = isSuccess(response.status)
+  const outcome = isSuccessStatus(response.status)
     ? successBehind(effective, operation, response)
     : refusalBehind(effective, operation, response);
   return outcome && {situation: outcome.situation, documented: outcome.statuses};
 }
-
-const isSuccess = (status: number): boolean => status >= 200 && status < 300;
-const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
 /** The plain success, where the body has all that the success has to have. */
 function successBehind(
@@ -33,7 +31,7 @@ function successBehind(
   {headers, wire}: WireResponse,
 ): Outcome | undefined {
   const success = successOf(operation);
-  if (!success.statuses.some(isSuccess)) return undefined;
+  if (!success.statuses.some(isSuccessStatus)) return undefined;
   if (!success.schema) return success;
   const {body} = decodeBody(effective, operation, success, wire, headers);
   const {required = []} = resolve(effective.contract.document, success.schema);
@@ -52,10 +50,10 @@ function refusalBehind(
       (mark) => mark.kind === 'outcome' && mark.op === operation.id && mark.situation === situation,
     );
   const reason = reasonOf(wire);
-  if (!isRefusal(status) || typeof reason !== 'string') return undefined;
+  if (!isClientError(status) || typeof reason !== 'string') return undefined;
   const known = operation.outcomes.filter((outcome) => {
     const chosen = outcome.reason ?? choiceFor(profile, operation, outcome)?.reason ?? [];
-    return outcome.statuses.every(isRefusal) && [chosen].flat().includes(reason);
+    return outcome.statuses.every(isClientError) && [chosen].flat().includes(reason);
   });
   const [first] = known;
   return first && known.length === 1 && hasRule(first) ? first : undefined;

@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
+import {MINUTE_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {defined} from '../../../spec/defined.ts';
-import {response} from '../../test-response.ts';
+import {response} from '../../testing/response.ts';
 import {limits} from './limits.ts';
 
 /** The answers to requests of every kind before a limit is reached. */
@@ -21,7 +22,6 @@ const ANSWERS: [op: string, status: number, situation: string][] = [
 
 const ACCOUNT = 10;
 const LIMIT = 60;
-const MINUTE = 60_000;
 
 /** A deployment: whether it refuses the request of this kind that is the `count`th of the minute. */
 interface Deployment {
@@ -38,7 +38,7 @@ function played({refuses, unknown}: Deployment) {
   const send = (kind: number): Exchange => {
     const [op, status, situation] = defined(ANSWERS[kind % ANSWERS.length], 'a kind');
     const isOtherwise = unknown && situation === 'publication-not-found';
-    if (now >= began + MINUTE) [began, counts] = [now, {}];
+    if (now >= began + MINUTE_MS) [began, counts] = [now, {}];
     const [usual, shown] = isOtherwise ? unknown : [status, situation];
     counts = {...counts, all: (counts.all ?? 0) + 1, [op]: (counts[op] ?? 0) + 1};
     const isRefused = refuses(op, {all: counts.all ?? 0, ofKind: counts[op] ?? 0});
@@ -67,7 +67,7 @@ function played({refuses, unknown}: Deployment) {
   later(33_000);
   const second = burst(126, ofAll);
   const roundAgain = ANSWERS.map((_, kind) => send(kind));
-  later(MINUTE);
+  later(MINUTE_MS);
   return {...seen, refilled, half, passed, second, roundAgain, other: burst(126, ofAll)};
 }
 

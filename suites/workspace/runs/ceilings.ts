@@ -2,6 +2,7 @@ import {defined} from '../../../spec/defined.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {at} from '../../../spec/json.ts';
+import {isClientError} from '../../../spec/status.ts';
 import {
   check,
   checksAt,
@@ -59,7 +60,7 @@ const metered = (s: Script, args: Args = {}): Handle =>
 /** Exactly one of two starts at the same moment gets the last run under the ceiling. */
 function oneStarted(race: Exchange[]): Judgement {
   const won = race.filter(hasOutcome('accepted'));
-  const lost = race.filter(({status}) => status >= 400 && status < 500);
+  const lost = race.filter(({status}) => isClientError(status));
   return all(
     holds(won.length < 2, {
       branch: 'both-started',

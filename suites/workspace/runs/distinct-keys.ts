@@ -1,5 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
+import {isClientError} from '../../../spec/status.ts';
 import type {AnyProperty, Drawn, Judgement, Setup} from '../../check.ts';
 import {
   all,
@@ -55,7 +56,7 @@ const digitKeys = {
 /** A publication on which runs are started that nobody waits for. */
 const publication: Setup<{registration: Handle}> = {
   id: 'workspace: a publication to run on',
-  lasting: true,
+  reusable: true,
   ways: [(s) => ({registration: publishWithFile(s)})],
 };
 
@@ -124,7 +125,7 @@ const areOne = (starts: Exchange[], branch: string): Judgement => {
  * (NS-WS-19).
  */
 const isRefusal = (exchange: Exchange): boolean =>
-  unusable(exchange) === undefined && exchange.status >= 400 && exchange.status < 500;
+  unusable(exchange) === undefined && isClientError(exchange.status);
 
 /**
  * Through a tool, a key has the same meaning as in the API: the same key gives the same run, even

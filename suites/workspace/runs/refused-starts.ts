@@ -1,5 +1,6 @@
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isClientError} from '../../../spec/status.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {holds, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -47,7 +48,7 @@ export const refusedStarts: Check[] = [
     },
     judge: ({before, once, between, again, after}) =>
       when(
-        [once, again].every(({status}) => status >= 400 && status < 500),
+        [once, again].every(({status}) => isClientError(status)),
         'a start with the slug of no tool was not refused',
         () => neverSpent([before, between, after]),
       ),

@@ -1,5 +1,6 @@
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isClientError} from '../../../spec/status.ts';
 import {
   checksAt,
   checksOf,
@@ -174,7 +175,7 @@ function refusalsSpendNothing({
   const [before, atLimit, after] = [usageBefore, usageAtLimit, usageAfter].map(
     ({body}) => body.daily_runs_used as number,
   );
-  const areRefused = [again, byOther].every(({status}) => status >= 400 && status < 500);
+  const areRefused = [again, byOther].every(({status}) => isClientError(status));
   const isLimit = areRefused && ![again, byOther].some(isDailyLimit);
   const most = Number(before) + accepted;
   const haveSpent = Number(after) > most && Number(after) >= Number(atLimit) + 2;

@@ -1,4 +1,5 @@
 import type {Fits} from '../../../spec/model-branches.ts';
+import {isClientError} from '../../../spec/status.ts';
 import type {MintedLink} from '../link-age.ts';
 
 /**
@@ -58,8 +59,7 @@ export interface WorkspaceState {
 export const EMPTY: WorkspaceState = {publications: {}, runs: {}, links: {}, passed: 0};
 
 /** The response is a refusal. This includes 429, which may come from a limit on runs. */
-export const anyRefusal: Fits = (responses) =>
-  responses.some(({status}) => status >= 400 && status < 500);
+export const anyRefusal: Fits = (responses) => responses.some(({status}) => isClientError(status));
 
 /** Runs of the publication that a command made. */
 export const runsOf = (state: WorkspaceState, of: number): Run[] =>

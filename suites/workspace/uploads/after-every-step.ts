@@ -1,5 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
+import {isClientError} from '../../../spec/status.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
 import {all, equal, holds, memberIs, notApplicable, summaryOf} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
@@ -178,7 +179,7 @@ const isWholeAtLast = (all_: unknown, drawn: Drawn): Judgement => {
   return parts.length ? all(...parts) : notApplicable('no whole file was stored');
 };
 
-const isRefused = ({status}: Exchange): boolean => status >= 400 && status < 500;
+const isRefused = ({status}: Exchange): boolean => isClientError(status);
 
 const isForbidden = ({name, response}: Step): boolean =>
   name === 'register as a reader' && isRefused(response);

@@ -1,5 +1,6 @@
 import {canonicalText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isClientError} from '../../../spec/status.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {
   all,
@@ -89,7 +90,7 @@ function refusedOrSame(again: Exchange, upload: Exchange): Judgement {
 function oneRegistered(race: Exchange[]): Judgement {
   const won = race.filter(hasOutcome('registered'));
   // Another rule judges the refusal of the other one.
-  const lost = race.filter(({status}) => status >= 400 && status < 500);
+  const lost = race.filter(({status}) => isClientError(status));
   return all(
     holds(won.length < 2, {
       branch: 'both-registered',

@@ -8,7 +8,7 @@ import {hasOneRefusalStatus, isAtOneOperation, isOfOneSituation} from './compare
 export const brokenFoundation: Cause = (failure, run) =>
   foundationsOf(failure.finding.rule, run).find((one) => explains(one, failure, run))?.rule;
 
-/** What a rule rests on: its checks know, also where only a response in passing broke it. */
+/** The rules that a rule depends on. They are known from its checks, even if a passive check broke it. */
 function foundationsOf(rule: RuleId, {findings}: RunFailures): readonly Foundation[] {
   const checks = findings
     .filter((finding) => finding.rule === rule)

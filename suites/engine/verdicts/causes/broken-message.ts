@@ -9,7 +9,7 @@ import {isBroken, ruleBehindEach, type Cause, type RunFailures} from './cause.ts
 export const brokenMember: Cause = (failure, run) =>
   failure.check && ruleBehindEach(failure, (violation) => ruleOfMember(violation, run));
 
-/** The rule of the member, as a response broke it in passing. */
+/** The rule of the member, if a passive check found it broken. */
 function ruleOfMember(
   {op, pointer, wanted}: Violation,
   {failures}: RunFailures,

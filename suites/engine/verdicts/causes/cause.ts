@@ -5,7 +5,7 @@ import type {Check} from '../../../check.ts';
 import type {Finding} from '../findings.ts';
 import {successRule} from '../../judging/situation-rules.ts';
 
-/** A failure that a run saw: of a check, or of a response in passing (then `check` is absent). */
+/** A failure in a run: of a check, or of a passively checked response (then `check` is absent). */
 export interface Failure {
   finding: Finding;
   check?: Check | undefined;

@@ -1,4 +1,5 @@
 import type {Violation} from '../../../../spec/run-record.ts';
+import {isClientError} from '../../../../spec/status.ts';
 
 /** What two violations have in common. */
 
@@ -23,4 +24,4 @@ const situationsOf = ({statusOf, wanted = []}: Violation): string[] =>
 
 /** Both came with the same status of a refusal. What was accepted twice, though it is wrong, are two faults. */
 export const hasOneRefusalStatus = ({status = 0}: Violation, other: Violation): boolean =>
-  status >= 400 && status < 500 && status === other.status;
+  isClientError(status) && status === other.status;

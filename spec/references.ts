@@ -1,0 +1,20 @@
+import {isObject} from './json.ts';
+
+/** A reference to the response of an earlier step, as a recorded step contains it (`$from`). */
+export interface StepReference {
+  /** The id of the step. */
+  step: string;
+  /** JSON Pointer into its body, or the name of a header after `header:`. */
+  pointer: string;
+}
+
+/** The references in a value of a step, at any depth. */
+export function referencesIn(value: unknown): StepReference[] {
+  if (Array.isArray(value)) return value.flatMap(referencesIn);
+  if (!isObject(value)) return [];
+  if ('$from' in value) return [{step: String(value['$from']), pointer: String(value['at'])}];
+  return Object.values(value).flatMap(referencesIn);
+}
+
+/** The ids of the steps that a value refers to. */
+export const stepsIn = (value: unknown): string[] => referencesIn(value).map(({step}) => step);

@@ -1,0 +1,29 @@
+import type {Violation} from '../../spec/run-record.ts';
+
+/** What a passive check of one response found about its status, headers, body and earlier responses. */
+export interface PassiveResult {
+  violations: PassiveViolation[];
+  witnesses: PassiveWitness[];
+}
+
+/** A rule that a response breaks. */
+export interface PassiveViolation {
+  rule: string;
+  place: string;
+  violation: Violation;
+  /** JSON Pointer into the body, where the violation is there. */
+  pointer?: string;
+  /** Set when the text has the type that it has to have, and another form. */
+  isOfForm?: true;
+  /** The line of the profile that says where the member stands, for example `members.Account#/plan`. */
+  member?: string;
+  /** The line that the profile lacks: it does not settle the name or form of the member. */
+  open?: string;
+}
+
+/** A rule that a response could have broken and did not. */
+export interface PassiveWitness {
+  rule: string;
+  place: string;
+  saw: string;
+}

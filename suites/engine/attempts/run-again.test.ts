@@ -1,0 +1,114 @@
+import type {RequestListener} from 'node:http';
+import {expect, test} from 'vitest';
+import {openProfile} from '../../../spec/profile.ts';
+import type {RuleVerdict} from '../../../spec/run-record.ts';
+import {loadSpecifications} from '../../../spec/specification.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Check} from '../../check.ts';
+import {memberIs} from '../../judge.ts';
+import type {Environment} from '../../target/target.ts';
+import {realClock} from '../ports.ts';
+import {run} from '../run.ts';
+import {testEnvironment, testTarget, whileServing} from '../../testing/target.ts';
+
+const specifications = loadSpecifications();
+const RULE = 'workspace.account.allowance-is-set-per-plan';
+const clock = {now: () => realClock.now(), sleep: async () => undefined};
+const settled = {...openProfile(), choices: specifications.workspace.profile.choices};
+
+/** The allowance does not move between two reads. */
+const still: Check = {
+  rule: RULE,
+  place: '*',
+  scene: {
+    id: 'two reads',
+    api: 'workspace',
+    unbroken: true,
+    act: (s) => ({before: s.call('getAccount'), after: s.call('getAccount')}),
+  },
+  judge: (({before, after}: Record<string, Exchange>) =>
+    memberIs(
+      after!,
+      '/publications_left',
+      before!.body.publications_left,
+      'moved',
+    )) as Check['judge'],
+};
+
+/** Decides a check on a server that answers the nth request so: a status, or how many are left. */
+async function decided(
+  answer: (nth: number) => {status?: number; left?: number},
+  check = still,
+  waits: number[] = [],
+): Promise<RuleVerdict & {requests: number}> {
+  let requests = 0;
+  const serve: RequestListener = (_, reply) => {
+    requests += 1;
+    const {status = 200, left = 3} = answer(requests);
+    const account = {workspace: 'ws_1', plan: 'studio', paid_work: true, publications_left: left};
+    const body = status === 200 ? account : {error: 'Later.', reason: 'busy_now'};
+    reply.writeHead(status, {'content-type': 'application/json'}).end(JSON.stringify(body));
+  };
+  const wait = async (ms: number): Promise<void> => void waits.push(ms);
+  return whileServing(serve, async (base) => {
+    const open = async (): Promise<Environment> => testEnvironment(base, {wait});
+    const target = testTarget(base, {profile: () => settled, open});
+    const {rules} = await run({specifications, checks: [check], target, seed: 1, clock});
+    return {...rules.find(({rule}) => rule === RULE)!, requests};
+  });
+}
+
+test('what passes is run once', async () => {
+  expect(await decided(() => ({}))).toMatchObject({verdict: 'passed', requests: 2});
+});
+
+test('a transient server error is not the fault of the rule that it hits', async () => {
+  const once = await decided((nth) => (nth === 2 ? {status: 503} : {}));
+  expect(once).toMatchObject({verdict: 'passed', requests: 4});
+  const always = await decided((nth) => (nth % 2 === 0 ? {status: 500} : {}));
+  expect(always).toMatchObject({verdict: 'inconclusive', requests: 4});
+});
+
+test('what somebody else moved once accuses nobody', async () => {
+  const {verdict, reason} = await decided((nth) => ({left: nth === 1 ? 4 : 3}));
+  expect(verdict).toBe('inconclusive');
+  expect(reason).toContain('somebody else may be at work');
+});
+
+test('what moves in every attempt, and not in quiet, is the fault of the deployment', async () => {
+  const fault = await decided((nth) => ({left: nth <= 6 && nth % 2 === 0 ? 2 : 3}));
+  expect(fault).toMatchObject({verdict: 'failed', requests: 10});
+});
+
+test('what also moves in quiet is not', async () => {
+  const {verdict, reason} = await decided((nth) => ({
+    left: (nth <= 6 && nth % 2 === 0) || nth > 8 ? 2 : 3,
+  }));
+  expect(verdict).toBe('inconclusive');
+  expect(reason).toContain('moved while the run only read it');
+});
+
+/** A scene that uses up a minute, whose reads want this response. */
+function exhausting(expects?: string): Check {
+  const act: Check['scene']['act'] = (s) => {
+    s.control('leave-places', {role: 'full', places: 1});
+    const read = () => s.call('getAccount', expects === undefined ? {} : {expects});
+    return {before: read(), after: read()};
+  };
+  return {...still, scene: {...still.scene, act, exhausts: true}};
+}
+
+test('a scene that uses up a minute is run again after that minute', async () => {
+  const waits: number[] = [];
+  await decided((nth) => ({left: nth === 1 ? 4 : 3}), exhausting(), waits);
+  expect(waits).toEqual([61_000]);
+});
+
+test('and where another run refused the request that it cannot do without', async () => {
+  const waits: number[] = [];
+  const refusedOnce = (nth: number) => (nth === 1 ? {status: 429} : {});
+  const {verdict} = await decided(refusedOnce, exhausting('account'), waits);
+  expect([verdict, waits]).toEqual(['passed', [61_000]]);
+  await decided(refusedOnce, exhausting('rate-limited'), waits);
+  expect(waits).toEqual([61_000]);
+});

@@ -1,0 +1,45 @@
+import {at, leadsThroughNull} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Check, Scene} from '../../check.ts';
+import {isDecidedPassively} from '../../contract/passive-checks.ts';
+import {limited} from '../../limited.ts';
+import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
+import {mismatchIn} from './interference.ts';
+
+/** Whether responses have already shown what a check would only bring about. */
+export const isWitnessed = (check: Check, findings: Findings): boolean =>
+  isDecidedPassively(check) && findings.witnessesAt(check).length > 0;
+
+/** The verdict of a check that only has to bring a response about. */
+export function passiveVerdict(
+  check: Check,
+  exchanges: Exchange[],
+  findings: Findings,
+): CheckVerdict {
+  const base = {place: check.place, violations: []};
+  const witnesses = [...findings.witnessesAt(check)];
+  if (witnesses.length) return {...base, verdict: 'passed', witnesses, inPassing: true};
+  const missing = missingRows(check.scene, exchanges);
+  if (missing !== undefined)
+    return {...base, verdict: 'not-exercised', witnesses: [], reason: missing};
+  if (check.member !== undefined && leadsThroughNull(exchanges.at(-1)?.body, check.member)) {
+    const reason = 'what has the member is null in the response';
+    return {...base, verdict: 'not-applicable', witnesses: [], reason};
+  }
+  const last = exchanges.slice(-3).map(describeResponse).join(', ');
+  const reason = mismatchIn(exchanges) ?? `no response showed what the rule is about: ${last}`;
+  return {...base, verdict: 'inconclusive', witnesses: [], reason};
+}
+
+/** Why the rows are not there that a scene would show; undefined where it has some, or needs none. */
+function missingRows({mayBeEmpty}: Scene, exchanges: Exchange[]): string | undefined {
+  const rows = mayBeEmpty && at(exchanges.at(-1)?.body, mayBeEmpty.rows);
+  return Array.isArray(rows) && rows.length === 0 ? mayBeEmpty?.reason : undefined;
+}
+
+/** A response in words, for example `getAccount was answered 429 (rate limit)`. */
+function describeResponse(exchange: Exchange): string {
+  const {op, status, problem} = exchange;
+  if (status === 0) return `${op} had no response (${problem?.text ?? 'network'})`;
+  return `${op} was answered ${status}${limited(exchange) ? ' (rate limit)' : ''}`;
+}

@@ -1,0 +1,5 @@
+/** What step ids begin with of a set-up that several scenes share: its name and a slash. */
+export const reusablePrefix = (setUp: string): string => `${setUp}/`;
+
+/** Whether a step belongs to a set-up that several scenes share. */
+export const isOfReusableSetUp = (step: string): boolean => step.includes('/');
