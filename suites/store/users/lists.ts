@@ -47,9 +47,8 @@ const everybody = sharedScene({
 });
 
 /**
- * Emails that resemble each other: an email with capitals and an underscore, one that contains it
- * behind a plus sign,
- * and one with another letter in the place of the underscore.
+ * Similar emails: one with capitals and an underscore, one that contains it after a plus sign, and
+ * one with another letter instead of the underscore.
  */
 function alikeEmails(s: Script): [Val, Val, Val] {
   const name = s.fresh('external-id');
