@@ -8,7 +8,7 @@ import {findIssues, newBook, readByReference, readIssue, send} from '../issuing.
 import {JUDGES} from './as-given.ts';
 import {remove, updateOf} from './issue-steps.ts';
 import {ISSUE_VALUES, type DrawnIssue} from './issue-values.ts';
-import {beside, MEASURES, physicalOn, type Enabled} from './physical.ts';
+import {whenBookAccepted, MEASURES, physicalOn, type Enabled} from './physical.ts';
 import {isAsGiven, isGone, isListed, isNotListed, isRead, whereAccepted} from './shown.ts';
 import {pathOf} from '../issuing.ts';
 
@@ -37,7 +37,7 @@ type Seen = Record<Step, Exchange> & {switched?: Exchange};
 const ofBook =
   (judge: (seen: Seen) => Judgement) =>
   (seen: Seen): Judgement =>
-    beside(seen.created, seen, () => judge(seen));
+    whenBookAccepted(seen.created, seen, () => judge(seen));
 
 /** A book shows the values of an update. */
 const isChanged = ({created, changed, readChanged, listChanged}: Seen): Judgement =>

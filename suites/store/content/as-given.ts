@@ -65,7 +65,7 @@ function representationsOf({created, read, byReference, list}: Shown): Represent
 }
 
 /** A judgement of every response that shows the issue. */
-export const everywhere = (
+export const inEachResponse = (
   seen: Shown,
   judge: (representation: Representation) => Judgement,
 ): Judgement =>
@@ -147,37 +147,43 @@ export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
       ),
     ),
   'store.content.name-is-as-given': (seen) =>
-    everywhere(seen, (representation) => textIsGiven(representation, 'name', givenIn(seen).name)),
+    inEachResponse(seen, (representation) =>
+      textIsGiven(representation, 'name', givenIn(seen).name),
+    ),
   'store.content.external-id-is-as-given': (seen) =>
-    everywhere(seen, (representation) =>
+    inEachResponse(seen, (representation) =>
       textIsGiven(representation, 'external_id', givenIn(seen).external_id),
     ),
   'store.content.lang-is-as-given': (seen) =>
-    everywhere(seen, (representation) =>
+    inEachResponse(seen, (representation) =>
       textIsGiven(representation, 'lang', givenIn(seen).lang, 'language'),
     ),
   'store.content.free-is-as-given': (seen) =>
-    everywhere(seen, (representation) => flagIsGiven(representation, 'free', givenIn(seen).free)),
+    inEachResponse(seen, (representation) =>
+      flagIsGiven(representation, 'free', givenIn(seen).free),
+    ),
   'store.content.description-is-as-given': (seen) =>
     all(
-      everywhere(seen, (representation) =>
+      inEachResponse(seen, (representation) =>
         descriptionIsGiven(representation, givenIn(seen).description),
       ),
       () => isSomewhere(seen, 'description', showsDescription),
     ),
   'store.content.publication-is-as-given': (seen) =>
-    everywhere(seen, (representation) =>
+    inEachResponse(seen, (representation) =>
       publicationIsGiven(representation, givenIn(seen).publication_date),
     ),
   'store.content.prices-are-as-given': (seen) =>
     all(
-      everywhere(seen, (representation) => pricesAreGiven(representation, givenIn(seen).prices)),
+      inEachResponse(seen, (representation) =>
+        pricesAreGiven(representation, givenIn(seen).prices),
+      ),
       () => isSomewhere(seen, 'prices', showsPrices),
     ),
   'store.content.terms-are-as-given': (seen) =>
     isCreated(seen.created) && representationsWithTerms(seen).length === 0
       ? notApplicable('no response shows the taxonomy of an issue')
-      : everywhere(seen, (representation) =>
+      : inEachResponse(seen, (representation) =>
           all(
             ...FREE_TERMS.map((name) => termsAreGiven(representation, name, givenIn(seen)[name])),
           ),

@@ -7,7 +7,7 @@ import type {Handle} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {newBook, newIssue, send} from '../issuing.ts';
 import {isAcceptedWith} from './accepted.ts';
-import {beside, physicalOn, type Enabled} from './physical.ts';
+import {whenBookAccepted, physicalOn, type Enabled} from './physical.ts';
 
 /** Physical books beside files, and books with any measures (Content, Physical content). */
 
@@ -62,7 +62,7 @@ const anyMeasures: AnyProperty = property<
     twin: send(s, newBook(s, {stock: typeof stock === 'number' ? 12 : true})),
   }),
   judge: ({plain, book, stocked, twin, ...seen}) =>
-    beside(plain, seen as {switched?: Exchange}, () =>
+    whenBookAccepted(plain, seen as {switched?: Exchange}, () =>
       all(
         ...(['pages', 'height', 'width', 'weight', 'thickness'] as const).map((name) =>
           isAcceptedWith(name, book, `${name} refused`),
@@ -80,7 +80,7 @@ export const booksAndFiles: Check[] = checksAt(
   'store.content.external-id-is-unique',
   {
     'of books and files': ({book, file, fileLikeBook, bookLikeFile, bookLikeBook, ...seen}) =>
-      beside(book, seen, () =>
+      whenBookAccepted(book, seen, () =>
         all(
           is(file, 'created', 'a file beside a book is refused'),
           is(fileLikeBook, 'invalid', 'a file with the reference of a book is accepted'),

@@ -51,7 +51,7 @@ const anotherReference = sharedScene({
 });
 
 /** A judgement that needs an accepted update with another external_id. */
-const whereTaken = (changed: Exchange, judgement: () => Judgement): Judgement =>
+const whenAccepted = (changed: Exchange, judgement: () => Judgement): Judgement =>
   changed.situations.includes('updated')
     ? judgement()
     : notApplicable('an update with another external_id is refused');
@@ -82,7 +82,7 @@ export const changedReferences: Check[] = [
   ...checksAt(anotherReference, 'store.content.update-is-kept', {
     // The document does not say whether an update may change the external_id: it may be refused.
     'another external_id': ({created, changed, read, byNew, byOld}) =>
-      whereTaken(changed, () =>
+      whenAccepted(changed, () =>
         all(
           isRead(byNew, created, 'not found by the external_id of the update'),
           isGone(byOld, 'found by the external_id that it had before'),
@@ -92,7 +92,7 @@ export const changedReferences: Check[] = [
   }),
   ...checksAt(anotherReference, 'store.content.external-id-is-unique', {
     'that of an update': ({changed, byNew, again}) =>
-      whereTaken(changed, () =>
+      whenAccepted(changed, () =>
         unlessBroken(
           byNew.situations.includes('issue'),
           'store.content.update-is-kept',

@@ -53,7 +53,7 @@ const ofDay = (seen: Record<string, Exchange>, day: string) => (name: string) =>
   seen[`${name} ${day}`] as Exchange;
 
 /** A judgement of each day that was accepted. */
-const whereTaken = (
+const ofAcceptedDays = (
   isTaken: (day: string) => boolean,
   judge: (day: string) => Judgement,
 ): Judgement => {
@@ -93,14 +93,14 @@ const isKept = (seen: Record<string, Exchange>, day: string): Judgement => {
 export const longAgo: Check[] = [
   ...checksAt(uploads, 'store.content.publication-is-as-given', {
     'of long ago': (seen) =>
-      whereTaken(
+      ofAcceptedDays(
         (day) => isCreated(ofDay(seen, day)('created')),
         (day) => isShown(seen, day),
       ),
   }),
   ...checksAt(updates, 'store.content.update-is-kept', {
     'days of long ago': (seen) =>
-      whereTaken(
+      ofAcceptedDays(
         (day) => ofDay(seen, day)('changed').situations.includes('updated'),
         (day) => isKept(seen, day),
       ),

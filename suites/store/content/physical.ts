@@ -31,7 +31,7 @@ export const physicalOn: Setup<Enabled> = {
  * A judgement for a store that sells physical books. A store that does not sell them answers 403,
  * which is the operator's choice (NS-ST-99), unless a hook or the profile says that it sells them.
  */
-function where(
+function whenSold(
   book: Exchange,
   {switched}: {switched?: Exchange},
   judgement: () => Judgement,
@@ -52,12 +52,12 @@ function where(
 }
 
 /** A judgement that needs an accepted plain book. */
-export const beside = (
+export const whenBookAccepted = (
   book: Exchange,
   seen: {switched?: Exchange},
   judgement: () => Judgement,
 ): Judgement =>
-  where(book, seen, () => when(isCreated(book), 'the plain book was not accepted', judgement));
+  whenSold(book, seen, () => when(isCreated(book), 'the plain book was not accepted', judgement));
 
 /** The measures of a physical book, each an integer (Content, Physical content). */
 export const MEASURES: Record<string, number> = {
@@ -130,29 +130,29 @@ function stockIsTaken(inStock: Exchange, quantity: Exchange): Judgement {
 export const physical: Check[] = [
   ...checksOf(books, {
     'store.content.physical-needs-no-file': (seen) =>
-      where(seen.plain, seen, () => is(seen.plain, 'created', 'refused')),
+      whenSold(seen.plain, seen, () => is(seen.plain, 'created', 'refused')),
     'store.content.physical-measures-are-accepted': (seen) =>
-      beside(seen.plain, seen, () =>
+      whenBookAccepted(seen.plain, seen, () =>
         all(
           is(seen.pages, 'created', 'pages refused'),
           is(seen.measures, 'created', 'measures refused'),
         ),
       ),
     'store.content.physical-texts-are-accepted': (seen) =>
-      beside(seen.plain, seen, () =>
+      whenBookAccepted(seen.plain, seen, () =>
         all(
           is(seen.binding, 'created', 'binding_type refused'),
           is(seen.location, 'created', 'editing_location refused'),
         ),
       ),
     'store.content.physical-contents-are-html': (seen) =>
-      beside(seen.plain, seen, () => is(seen.contents, 'created', 'HTML refused')),
+      whenBookAccepted(seen.plain, seen, () => is(seen.contents, 'created', 'HTML refused')),
     'store.content.stock-is-a-boolean-or-a-quantity': (seen) =>
-      beside(seen.plain, seen, () => stockIsTaken(seen.inStock, seen.quantity)),
+      whenBookAccepted(seen.plain, seen, () => stockIsTaken(seen.inStock, seen.quantity)),
   }),
   ...checksOf(wrongBooks, {
     'store.content.physical-measures-are-integers': (seen) =>
-      beside(seen.full, seen, () =>
+      whenBookAccepted(seen.full, seen, () =>
         all(
           ...(Object.keys(MEASURES) as (keyof typeof seen)[]).map((name) =>
             is(seen[name] as Exchange, 'invalid', `${name}: a word is accepted`),
@@ -169,7 +169,7 @@ export const physical: Check[] = [
       book: send(s, newBook(s, {...MEASURES, lang: 'es'})),
     }),
     judge: ({book, ...seen}) =>
-      beside(book, seen, () => {
+      whenBookAccepted(book, seen, () => {
         const representation = {name: 'of a physical book', issue: issueIn(book), where: book};
         return textIsGiven(representation, 'name', book.requestBody?.name);
       }),

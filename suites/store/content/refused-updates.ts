@@ -7,7 +7,7 @@ import type {Handle, Script} from '../../script.ts';
 import {coverOf, newBook, newIssue, pathOf, send} from '../issuing.ts';
 import {twoCollections} from '../plans/collections.ts';
 import {updateOf} from './issue-steps.ts';
-import {beside, MEASURES, physicalOn, type Enabled} from './physical.ts';
+import {whenBookAccepted, MEASURES, physicalOn, type Enabled} from './physical.ts';
 
 /**
  * An update has the same fields as an upload, and so refuses the same values, for files and for
@@ -118,12 +118,12 @@ export const refusedUpdates: Check[] = [
   ...Object.entries(JUDGES).flatMap(([key, judge]) =>
     checksAt(ofBook, `store.content.${key}`, {
       'on update of a physical book': (seen) =>
-        beside(seen.created, seen, () => besideRight(seen.right, () => judge(seen))),
+        whenBookAccepted(seen.created, seen, () => besideRight(seen.right, () => judge(seen))),
     }),
   ),
   ...checksAt(ofBook, 'store.content.physical-measures-are-integers', {
     'on update': ({created, right, pages, weight, ...seen}) =>
-      beside(created, seen, () =>
+      whenBookAccepted(created, seen, () =>
         besideRight(right, () =>
           all(
             is(pages, 'invalid', 'an update takes a word for pages'),

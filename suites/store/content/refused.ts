@@ -27,7 +27,7 @@ import {pricesIn, recordsIn} from './prices-shown.ts';
  */
 
 /** A judgement that needs an accepted upload that differs only in this one value. */
-const beside = (twin: Exchange, judgement: () => Judgement): Judgement =>
+const whenTwinAccepted = (twin: Exchange, judgement: () => Judgement): Judgement =>
   when(isCreated(twin), 'the upload with a right value was not accepted', judgement);
 
 /** The body of an upload without some of its members. */
@@ -101,21 +101,23 @@ function currenciesIn(created: Exchange): string[] {
 export const refused: Check[] = [
   ...checksOf(withoutFile, {
     'store.content.extension-is-required': ({right, noExtension, nullExtension}) =>
-      beside(right, () =>
+      whenTwinAccepted(right, () =>
         all(
           is(noExtension, 'invalid', 'accepted without an extension'),
           is(nullExtension, 'invalid', 'accepted with the extension null'),
         ),
       ),
     'store.content.file-url-is-required': ({right, noFile, nullFile}) =>
-      beside(right, () =>
+      whenTwinAccepted(right, () =>
         all(
           is(noFile, 'invalid', 'accepted without a file'),
           is(nullFile, 'invalid', 'accepted with the file null'),
         ),
       ),
     'store.content.physical-is-said-by-its-type': ({right, neither}) =>
-      beside(right, () => is(neither, 'invalid', 'accepted without a file and without a type')),
+      whenTwinAccepted(right, () =>
+        is(neither, 'invalid', 'accepted without a file and without a type'),
+      ),
   }),
   ...checksAt(withoutFile, 'store.content.refused-create-makes-nothing', {
     'without its file': ({neither, read, listed}) =>
@@ -123,7 +125,7 @@ export const refused: Check[] = [
   }),
   ...checksOf(collectionsNamed, {
     'store.content.collections-exist': ({known, unknown, besideKnown, first}) =>
-      beside(known, () =>
+      whenTwinAccepted(known, () =>
         all(
           is(unknown, 'invalid', 'accepted'),
           is(besideKnown, 'invalid', 'accepted after one that exists'),
@@ -139,7 +141,7 @@ export const refused: Check[] = [
     }),
     // The document does not say whether the whole upload is refused or the price is ignored.
     judge: ({listed, unlisted}) =>
-      beside(listed, () =>
+      whenTwinAccepted(listed, () =>
         isCreated(unlisted)
           ? all(
               saw('left out'),
@@ -170,7 +172,7 @@ export const refused: Check[] = [
       text: send(s, newIssue(s, {cover: 'covers/cover.txt'})),
     }),
     judge: ({right, gif, pdf, text}) =>
-      beside(right, () =>
+      whenTwinAccepted(right, () =>
         all(
           is(gif, 'invalid', 'a gif is accepted'),
           is(pdf, 'invalid', 'a pdf is accepted'),
@@ -216,7 +218,7 @@ const refusing = (
       right: send(s, newIssue(s, {[member]: right(s)})),
     }),
     judge: ({wrong, right: twin}, {value}) =>
-      beside(twin, () => is(wrong, 'invalid', `accepted: ${value}`)),
+      whenTwinAccepted(twin, () => is(wrong, 'invalid', `accepted: ${value}`)),
   });
 
 /** Values that resemble valid ones and must be refused. */

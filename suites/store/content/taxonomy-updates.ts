@@ -74,7 +74,7 @@ const sharedTerms = sharedScene({
 type Seen = SeenIn<typeof termUpdates>;
 
 /** Judges the terms of an update in a read and a list. */
-function shown(
+function judgeShownTerms(
   updated: Exchange,
   read: Exchange,
   row: IssueRow | undefined,
@@ -105,8 +105,8 @@ function areThoseOfTheUpdate(seen: Seen, members: readonly string[]): Judgement 
     () => {
       const rows = [rowOf(seen.listAdded, created), rowOf(seen.listExchanged, created)] as const;
       const parts = [
-        ...shown(added, seen.readAdded, rows[0], seen.listAdded, members),
-        ...shown(exchanged, seen.readExchanged, rows[1], seen.listExchanged, members),
+        ...judgeShownTerms(added, seen.readAdded, rows[0], seen.listAdded, members),
+        ...judgeShownTerms(exchanged, seen.readExchanged, rows[1], seen.listExchanged, members),
       ];
       return allThatAreShown(parts);
     },

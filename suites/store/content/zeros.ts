@@ -4,7 +4,7 @@ import {all, is, notApplicable, when} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import {newIssue, readIssue, send, upload} from '../issuing.ts';
 import {issueIn} from '../issue-rows.ts';
-import {everywhere, uploaded, type Shown} from './as-given.ts';
+import {inEachResponse, uploaded, type Shown} from './as-given.ts';
 import {update} from './issue-steps.ts';
 import {descriptionIsGiven, termsAreGiven, textIsGiven} from './kept-members.ts';
 import {pricesAreGiven} from './prices-shown.ts';
@@ -68,7 +68,7 @@ const zeroPrice = sharedScene({
  */
 const zeroIsShown = (seen: Shown): Judgement =>
   isCreated(seen.created)
-    ? everywhere(seen, ({issue, ...representation}) =>
+    ? inEachResponse(seen, ({issue, ...representation}) =>
         pricesAreGiven(
           {...representation, issue: {...issue, price_morph: undefined}},
           seen.created.requestBody?.prices,

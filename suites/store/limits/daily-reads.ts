@@ -56,7 +56,7 @@ const readsLeft = (s: Script, as: Role = 'admin'): Handle<Exchange[]> =>
  * otherwise all of them.
  * @param reads sent after it was done as many times as reads were left
  */
-function counted(
+function judgeCounting(
   reads: Exchange[],
   of: 'token' | 'store',
   judge: (hasCounted: boolean) => Judgement,
@@ -68,7 +68,7 @@ function counted(
 }
 
 /**
- * Like `counted`, for actions of the run between two equal periods. During the first period the run
+ * Like `judgeCounting`, for actions of the run between two equal periods. During the first period the run
  * did nothing that counts: its reads show whether others used some up.
  * @param quiet reads sent after the first period
  */
@@ -80,7 +80,7 @@ const whereNobodyReads = (
   when(
     quiet.filter((exchange) => !isRefusedByLimit(exchange)).length >= LEFT,
     'reads were used up while the run sent none: somebody else is at work on the store',
-    () => counted(reads, 'token', judge),
+    () => judgeCounting(reads, 'token', judge),
   );
 
 /** A judgement that needs the refusal of a read: without one, the quota does not work. */
@@ -180,7 +180,7 @@ const headsCount = (
     RULES[of],
     `HEAD was refused with ${LEFT} reads left`,
     () =>
-      counted(reads, of, (hasCounted) =>
+      judgeCounting(reads, of, (hasCounted) =>
         holds(hasCounted, {
           branch,
           expected: `${LEFT} requests of HEAD to use up ${LEFT} reads`,
@@ -359,7 +359,7 @@ export const dailyReads: Check[] = [
       };
     },
     judge: ({other, reads, otherAfter}) =>
-      counted(reads, 'token', (hasCounted) => versionsApart(other, hasCounted, otherAfter)),
+      judgeCounting(reads, 'token', (hasCounted) => versionsApart(other, hasCounted, otherAfter)),
   }),
 ];
 

@@ -40,7 +40,7 @@ function shownIn(created: Exchange, read: Exchange, list: Exchange): Shown {
 }
 
 /** A judgement of each response; an unreadable one does not affect the others. */
-const everywhere = (
+const inEachResponse = (
   seen: {created: Exchange; read: Exchange; list: Exchange},
   judge: (order: OrderRow, how: string, where: Exchange) => Judgement,
 ): Judgement =>
@@ -194,7 +194,7 @@ const amounts: Values<number> = {
 export const asGiven: Check[] = [
   ...checksOf(withEverything, {
     'store.orders.created-is-as-given': ({person, ...seen}) =>
-      everywhere(seen, (order, how, where) => {
+      inEachResponse(seen, (order, how, where) => {
         const given = seen.created.requestBody;
         return all(
           valueIs(order.type, given.type, 'type', how, where),
@@ -209,11 +209,11 @@ export const asGiven: Check[] = [
         );
       }),
     'store.orders.price-is-as-given': (seen) =>
-      everywhere(seen, (order, how, where) =>
+      inEachResponse(seen, (order, how, where) =>
         valueIs(order.unit_price, seen.created.requestBody.unit_price, 'unit_price', how, where),
       ),
     'store.orders.products-are-those-ordered': (seen) =>
-      everywhere(seen, (order, how, where) => {
+      inEachResponse(seen, (order, how, where) => {
         const given = orderedIn(seen.created).map(({type}) => type);
         const got = productsIn(order).map(({type}) => type);
         const ids = productsIn(order).map(({type, id}) => `${String(type)} ${String(id)}`);
@@ -223,7 +223,7 @@ export const asGiven: Check[] = [
         );
       }),
     'store.orders.product-is-as-given': (seen) =>
-      everywhere(seen, (order, how, where) =>
+      inEachResponse(seen, (order, how, where) =>
         all(
           ...orderedIn(seen.created).flatMap((given) => {
             const entry = entryOf(order, orderedIn(seen.created), given);
@@ -235,7 +235,7 @@ export const asGiven: Check[] = [
         ),
       ),
     'store.orders.expiration-is-null-unless-given': (seen) =>
-      everywhere(seen, (order, how, where) =>
+      inEachResponse(seen, (order, how, where) =>
         all(
           ...orderedIn(seen.created)
             .filter((given) => given.expiration_date === undefined)
@@ -247,7 +247,7 @@ export const asGiven: Check[] = [
         ),
       ),
     'store.orders.created-at-is-the-day-of-creation': ({person, ...seen}) =>
-      everywhere(seen, (order, how, where) =>
+      inEachResponse(seen, (order, how, where) =>
         all(
           isDayOfCreation(order, person, where),
           valueIs(order.created_at, orderIn(seen.created).created_at, 'created_at', how, where),
@@ -256,11 +256,11 @@ export const asGiven: Check[] = [
   }),
   ...checksOf(withNothing, {
     'store.orders.price-is-0-unless-given': (seen) =>
-      everywhere(seen, (order, how, where) =>
+      inEachResponse(seen, (order, how, where) =>
         valueIs(order.unit_price, 0, 'unit_price', how, where),
       ),
     'store.orders.currency-is-null-unless-given': (seen) =>
-      everywhere(seen, (order, how, where) =>
+      inEachResponse(seen, (order, how, where) =>
         equal(order.currency_id ?? null, null, `set ${how}`, where, '`currency_id`'),
       ),
   }),
@@ -294,11 +294,11 @@ export const anyOrder: AnyProperty[] = [
     },
     {
       'store.orders.price-is-as-given': (seen, {price}) =>
-        everywhere(seen, (order, how, where) =>
+        inEachResponse(seen, (order, how, where) =>
           valueIs(order.unit_price, price, 'unit_price', how, where),
         ),
       'store.orders.product-is-as-given': (seen, {price, end}) =>
-        everywhere(seen, (order, how, where) => {
+        inEachResponse(seen, (order, how, where) => {
           const [entry = {}] = productsIn(order);
           return all(
             valueIs(entry.unit_price, price, 'product unit_price', how, where),
@@ -306,7 +306,7 @@ export const anyOrder: AnyProperty[] = [
           );
         }),
       'store.orders.created-is-as-given': (seen) =>
-        everywhere(seen, (order, how, where) => {
+        inEachResponse(seen, (order, how, where) => {
           const given = String(seen.created.requestBody.external_reference);
           return holds(isSameText(given, String(order.external_reference)), {
             branch: `another external_reference ${how}`,
@@ -333,7 +333,7 @@ export const anyOrder: AnyProperty[] = [
     },
     // The document does not name a largest amount: a refused order decides nothing.
     judge: (seen, {price}) =>
-      everywhere(seen, (order, how, where) =>
+      inEachResponse(seen, (order, how, where) =>
         valueIs(order.unit_price, price, 'unit_price', how, where),
       ),
   }),

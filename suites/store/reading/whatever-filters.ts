@@ -48,7 +48,7 @@ const ONLINE = {
 };
 
 /** Two sessions of one user, one of them offline, in the list by every filter that may find them. */
-const everywhere = sharedScene({
+const listsByEveryFilter = sharedScene({
   id: 'store: reading sessions in the list by every filter',
   api: 'store',
   notOnLiveTarget: true,
@@ -148,10 +148,10 @@ function linkIsOfTheList(page: Exchange, name: (typeof LINKS)[number]): Judgemen
 
 /** The checks that hold for any filters. */
 export const whateverFilters: Check[] = [
-  ...checksAt(everywhere, 'store.reading.counters-are-those-of-the-session', {
+  ...checksAt(listsByEveryFilter, 'store.reading.counters-are-those-of-the-session', {
     'whatever the filters': (seen) => showEverywhere(seen as Seen, Object.keys(countersFrom(0))),
   }),
-  ...checksAt(everywhere, 'store.reading.shows-how-it-was-read', {
+  ...checksAt(listsByEveryFilter, 'store.reading.shows-how-it-was-read', {
     'whatever the filters': (seen) =>
       showEverywhere(seen as Seen, ['access_mode', 'client_type', 'device_os']),
   }),

@@ -94,7 +94,7 @@ type Read = keyof typeof READS;
 const keyOf = (read: Read, step: number): string => `${read} ${step}`;
 
 /** Records every read of the allowance. */
-function looks(s: Script, step: number): Handles {
+function readAllowance(s: Script, step: number): Handles {
   // The figures may lag a moment behind.
   s.advance(seconds(5));
   return Object.fromEntries(
@@ -199,10 +199,10 @@ export const afterEveryStep: AnyProperty[] = propertiesOf<Drawn, Handles>(
     forAll: {story: classesOf(first, ...rest)},
     act: (s, drawn) => {
       const reservation = s.call('createUpload', {body: reservationOf(s), expects: 'reserved'});
-      const steps: Handles = looks(s, 0);
+      const steps: Handles = readAllowance(s, 0);
       for (const [index, name] of stepsOf(drawn).entries()) {
         steps[`step ${index}`] = STEPS[name](s, reservation);
-        Object.assign(steps, looks(s, index + 1));
+        Object.assign(steps, readAllowance(s, index + 1));
       }
       return steps;
     },

@@ -35,7 +35,7 @@ import {
 import {LEFT, leftIn, spending} from './spending.ts';
 
 /** That nothing was used only means something if a registration uses a place. */
-const moves = (after: Exchange, before: Exchange): Judgement =>
+const hasChanged = (after: Exchange, before: Exchange): Judgement =>
   when(leftIn(after) !== leftIn(before), 'the allowance never changes', () => all());
 
 /** The number of rows of the list that show the publication of an upload. */
@@ -138,7 +138,10 @@ export const allowance: Check[] = [
     },
     judge: ({before, between, after}) =>
       whenAllowanceLimited(before, () =>
-        all(memberIs(between, LEFT, leftIn(before), 'spent-at-reservation'), moves(after, before)),
+        all(
+          memberIs(between, LEFT, leftIn(before), 'spent-at-reservation'),
+          hasChanged(after, before),
+        ),
       ),
   }),
   check({
@@ -205,7 +208,7 @@ export const allowance: Check[] = [
         return when(accepted < 2, 'more than one of the wrong registrations was accepted', () =>
           all(
             memberIs(between, LEFT, leftIn(before) - accepted, 'refusal-spent'),
-            moves(after, before),
+            hasChanged(after, before),
           ),
         );
       }),
