@@ -23,7 +23,7 @@ interface GrantedOrder {
   left: {until: number; wasApproved: boolean} | null;
 }
 
-/** What a sequence of commands has shown of orders and access. */
+/** The orders and the access as a sequence of commands has shown them. */
 export interface AccessState {
   /** Days that have passed. */
   day: number;

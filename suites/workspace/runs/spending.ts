@@ -80,7 +80,7 @@ type SpendingSeen = SeenIn<typeof spending>;
 const rose = (before: Exchange, after: Exchange, by: number, branch: string): Judgement =>
   memberIs(after, '/daily_runs_used', runsUsedIn(before) + by, branch);
 
-/** That a run is not counted only means something if metered runs are counted. */
+/** A judgement that a run is not counted, which is only meaningful if metered runs are counted. */
 const whenCounted = ({before, last}: SpendingSeen, judgement: () => Judgement): Judgement =>
   when(runsUsedIn(last) !== runsUsedIn(before), '`daily_runs_used` never changes', judgement);
 

@@ -34,7 +34,10 @@ import {
 } from '../publishing.ts';
 import {LEFT, leftIn, spending} from './spending.ts';
 
-/** That nothing was used only means something if a registration uses a place. */
+/**
+ * The allowance has changed. Otherwise nothing is decided: an unchanged number is only meaningful
+ * if a registration uses a place.
+ */
 const hasChanged = (after: Exchange, before: Exchange): Judgement =>
   when(leftIn(after) !== leftIn(before), 'the allowance never changes', () => all());
 
