@@ -11,7 +11,10 @@ import {SESSION_FOUNDATIONS} from './auth-sessions/foundations.ts';
 import {UPLOAD_FOUNDATIONS} from './content/upload-foundations.ts';
 import {USER_FOUNDATIONS} from './users/foundations.ts';
 
-/** The rules of the store without which others cannot be judged: of several, the first is named. */
+/**
+ * The rules of the store without which others cannot be judged. If several of them are broken,
+ * reports name the first one in this list.
+ */
 export const STORE_FOUNDATIONS: readonly Foundation[] = [
   ...ISSUE_FOUNDATIONS,
   ...UPLOAD_FOUNDATIONS,

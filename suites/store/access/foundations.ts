@@ -7,7 +7,7 @@ const ACCESS = 'store.access';
 export const ACCESS_FOUNDATIONS: readonly Foundation[] = [
   {
     rule: `${ACCESS}.missing-token-is-refused`,
-    // What is served without a token is served with a wrong one, too.
+    // If a request is served without a token, it is also served with a wrong one.
     spoils: [
       `${ACCESS}.unknown-token-is-refused`,
       `${ACCESS}.token-is-accepted`,
@@ -16,27 +16,28 @@ export const ACCESS_FOUNDATIONS: readonly Foundation[] = [
       `${ACCESS}.refusal-without-token-has-no-effect`,
     ],
   },
-  // A token that is no longer valid is refused like one that never was.
+  // An invalidated token is refused in the same way as an unknown one.
   ...['missing-token-is-refused', 'unknown-token-is-refused'].map((key) => ({
     rule: `${ACCESS}.${key}`,
     spoils: [`${ACCESS}.deleted-token-is-refused`, `${ACCESS}.regenerated-token-replaces-the-old`],
   })),
-  // A failure that has not the general shape lacks all its members.
+  // If an error does not have the general shape, all its members are missing.
   {
     rule: `${ACCESS}.failure-has-code`,
     spoils: [`${ACCESS}.failure-has-message`, `${ACCESS}.failure-has-errors-by-field`],
   },
-  // What is served is JSON when any success, or any failure, is.
+  // If successes or errors in general are not JSON, then neither are these responses.
   ...['success-is-json', 'failure-is-json'].map((key) => ({
     rule: `${ACCESS}.${key}`,
     spoils: [`${ACCESS}.json-requests-are-served`],
   })),
-  // Where one store changes the users of another, all of them are in one place.
+  // If one store can change the users of another, all users may be in one table, so lists and
+  // uniqueness are wrong, too.
   {
     rule: `${ACCESS}.foreign-write-has-no-effect`,
     spoils: [`${ACCESS}.list-shows-own-only`, `${USERS}.uniqueness-ends-at-the-store`],
   },
-  // Fields that are refused though they are right stand beside the one that is wrong.
+  // If correct fields are refused, they are named as errors beside the wrong one.
   ...[
     `${ACCESS}.failure-has-errors-by-field`,
     `${USERS}.email-is-unique`,

@@ -14,10 +14,10 @@ const foundation = (
   ...narrowed,
 });
 
-/** What is judged by where a session stands on pages. */
+/** Rules whose checks need the positions of sessions on pages. */
 const WALKING = ['cursor-leads-to-the-next-page', 'has-more-is-exact', 'walk-visits-each-once'];
 
-/** What is judged by which sessions a list shows. */
+/** Rules whose checks need a correct list of sessions. */
 const LISTED = [
   ...WALKING,
   'user-id-filters',
@@ -34,13 +34,13 @@ const LISTED = [
   'last-activity-is-the-last-visit',
 ];
 
-/** What is judged by the list of the sessions of a user. */
+/** Rules whose checks use the list of the sessions of a user. */
 const OF_A_USER = LISTED.filter((key) => !key.endsWith('-id-filters'));
 
 /** The rules of sessions without which others cannot be judged. */
 export const SESSION_FOUNDATIONS: readonly Foundation[] = [
   foundation('has-id', LISTED),
-  // A member that is missing, or has another form, is not another value.
+  // If a member is missing or has another form, its value is not judged.
   ...['has-user-id', 'has-user-email', 'has-user-external-id'].map((key) =>
     foundation(key, ['shows-whose-session-it-is']),
   ),
@@ -56,11 +56,11 @@ export const SESSION_FOUNDATIONS: readonly Foundation[] = [
     'web-session-has-device',
     'mobile-session-describes-the-app',
   ]),
-  // What both kinds of sessions tell is missing of both.
+  // Members that both kinds of sessions have are missing in both.
   foundation('web-session-describes-the-browser', ['mobile-session-describes-the-app'], {
     branches: ['mobile: os', 'mobile: raw'],
   }),
-  // Nearly every list is one of a user.
+  // Nearly every check lists the sessions of one user.
   foundation('user-id-filters', OF_A_USER),
   {
     rule: 'store.auth-sessions.user-id-filters',
@@ -70,30 +70,30 @@ export const SESSION_FOUNDATIONS: readonly Foundation[] = [
       'store.users.deactivated-cannot-log-in',
     ],
   },
-  // A row that shows another user does not fit the filter that finds it.
+  // A row that shows the wrong user does not match the filter that found it.
   foundation('shows-whose-session-it-is', ['external-id-filters'], {
     branches: ['a row that does not fit external_id'],
   }),
-  // Pages that have sessions of others, too, are not the pages of the user.
+  // If pages also contain sessions of others, `has_more` cannot be judged.
   foundation('external-id-filters', ['has-more-is-exact']),
   foundation('dates-are-iso-without-zone', ['last-activity-is-the-last-visit']),
-  // The default size is told as any other.
+  // The default size is shown in the same member as any other size.
   foundation('page-says-its-size', ['per-page-defaults-to-100']),
   ...['per-page-is-at-least-1', 'per-page-is-at-most-200', 'per-page-must-be-an-integer'].map(
     (key) => foundation(key, ['page-says-its-size', 'filters-narrow-the-list']),
   ),
   foundation('page-has-has-more', [...WALKING, 'next-cursor-is-null-on-the-last-page']),
   foundation('page-has-next-cursor', [...WALKING, 'next-cursor-is-null-on-the-last-page']),
-  // A cursor that leads elsewhere leads there on every walk.
+  // If a cursor leads to the wrong page, every walk goes wrong.
   foundation('cursor-leads-to-the-next-page', ['has-more-is-exact', 'walk-visits-each-once']),
   foundation('unknown-session-is-not-found', ['deleted-session-is-gone'], {
     branches: ['deleted-twice', 'ended-twice-in-a-race'],
   }),
-  // What another store has is as unknown as what nobody has.
+  // A foreign session or user must look like a nonexistent one, so a wrong 404 breaks both rules.
   ...['unknown-session-is-not-found', 'unknown-user-is-not-found'].map((key) =>
     foundation(key, ['sessions-stay-in-their-store'], {alike: 'operation'}),
   ),
-  // How a session ends is seen on the list, by its owner, and by what is left to end.
+  // The end of a session shows in the list, to its user, and in the number of remaining sessions.
   foundation('deleted-session-is-gone', ['deletion-logs-out-at-once'], {
     branches: ['alive-after-its-deletion'],
   }),

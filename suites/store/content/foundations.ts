@@ -10,7 +10,7 @@ const foundation = (key: string, ...spoils: readonly string[]): Foundation => ({
 
 const MODEL = 'moves-are-the-listed-ones';
 
-/** What is judged with what an update that was accepted leaves of an issue. */
+/** Rules whose checks need the values of an issue after an accepted update. */
 const CHANGED = [
   'update-changes-what-it-names-only',
   'taxonomy-is-replaced',
@@ -19,10 +19,10 @@ const CHANGED = [
   'file-type-stays',
 ];
 
-/** What is judged with an issue that was updated. */
+/** Rules whose checks update an issue. */
 const UPDATED = ['update-is-kept', 'refused-update-changes-nothing', ...CHANGED];
 
-/** What is judged by a read of an issue. */
+/** Rules whose checks read an issue. */
 const READ = [
   ...UPDATED,
   'upload-changes-no-other',
@@ -36,7 +36,7 @@ const READ = [
   MODEL,
 ];
 
-/** What is judged by a search for the name of an issue. */
+/** Rules whose checks search for the name of an issue. */
 const FOUND_BY_NAME = [
   ...UPDATED,
   'list-answers-200',
@@ -56,7 +56,7 @@ export const ISSUE_FOUNDATIONS: readonly Foundation[] = [
   foundation('read-gives-the-issue', ...READ),
   foundation('id-finds-the-issue', ...READ),
   foundation('name-finds-the-issue', ...FOUND_BY_NAME),
-  // An issue is looked for by the external_id that it has, or had.
+  // These checks read an issue by its present or former external_id.
   {
     ...foundation(
       'reference-finds-the-issue',
@@ -68,7 +68,7 @@ export const ISSUE_FOUNDATIONS: readonly Foundation[] = [
     ),
     operations: ['getIssue'],
   },
-  // A search that finds too much finds what it should not.
+  // If a search finds too much, these checks find issues that should not be there.
   foundation(
     'search-leaves-others-out',
     'refused-create-makes-nothing',
@@ -81,7 +81,7 @@ export const ISSUE_FOUNDATIONS: readonly Foundation[] = [
     'links-lead-to-their-pages',
   ),
   foundation('search-without-a-match', 'external-id-may-find-the-issue', 'deleted-is-gone'),
-  // The whole list is known by the walk through its pages, and the walk by its links.
+  // The model needs a complete list, which needs a correct walk, which needs correct links.
   foundation('list-shows-every-issue', MODEL),
   foundation(
     'outer-pages-have-no-link-outwards',
@@ -94,15 +94,14 @@ export const ISSUE_FOUNDATIONS: readonly Foundation[] = [
     ...foundation('number-finds-the-issue', 'search-leaves-others-out', MODEL),
     operations: ['listIssues'],
   },
-  // What an update stores otherwise is otherwise after every update.
+  // If updates store wrong values, every rule that reads an updated issue fails, too.
   foundation('update-is-kept', ...CHANGED, MODEL),
   foundation('update-answers-204', ...UPDATED, 'external-id-is-unique', MODEL),
   foundation('update-changes-what-it-names-only', MODEL, 'file-type-stays'),
   foundation('refused-update-changes-nothing', 'external-id-is-unique', MODEL),
   foundation('external-id-is-unique', MODEL),
-  // That a value is refused at all is the rule of the value.
   foundation('publication-date-is-a-day', MODEL),
-  // With the status of every refusal.
+  // If refused updates have a wrong status, these refusals do, too.
   foundation('invalid-update-answers-422', 'external-id-is-unique', 'publication-date-is-a-day'),
   foundation('deleted-is-gone', 'external-id-may-delete', 'deletion-keeps-the-others', MODEL),
   foundation('delete-answers-200', 'deleted-is-gone', 'deletion-keeps-the-others', MODEL),
@@ -113,7 +112,7 @@ export const ISSUE_FOUNDATIONS: readonly Foundation[] = [
     'converting-lists-what-is-converted',
     'deferred-lists-what-waits',
   ),
-  // Where one store changes the content of another, all of it is in one place.
+  // If a foreign store can write, external ids collide across stores.
   {
     rule: 'store.access.foreign-write-has-no-effect',
     spoils: inContent(['external-id-is-unique']),

@@ -8,7 +8,7 @@ const foundation = (key: string, ...spoils: string[]): Foundation => ({
   spoils: rules(...spoils),
 });
 
-/** The rules that what an upload gives is what responses show. */
+/** The rules that responses show the values of an upload. */
 const KEPT = [
   'name-is-as-given',
   'external-id-is-as-given',
@@ -20,7 +20,7 @@ const KEPT = [
   'terms-are-as-given',
 ];
 
-/** What is judged by what an issue is shown with later. */
+/** Rules whose checks need the values that an issue shows later. */
 const AFTERWARDS = [
   'update-is-kept',
   'update-changes-what-it-names-only',
@@ -29,7 +29,7 @@ const AFTERWARDS = [
   'upload-changes-no-other',
 ];
 
-/** What is judged by a refusal of an upload. */
+/** Rules whose checks need a refused upload. */
 const REFUSED = [
   'extension-is-required',
   'file-url-is-required',
@@ -43,7 +43,7 @@ const REFUSED = [
   'lang-is-iso-639-1',
 ];
 
-/** What is judged with an upload that has no optional member. */
+/** Rules whose checks send an upload without optional members. */
 const BARE = [
   'create-answers-201',
   'extensions-are-accepted',
@@ -61,12 +61,13 @@ const BARE = [
 
 /** The rules of content without which others cannot be judged: how it is uploaded. */
 export const UPLOAD_FOUNDATIONS: readonly Foundation[] = [
-  // A value that is stored otherwise than it was given is another one in every response.
+  // If a value is stored wrongly, it is wrong in every response.
   ...KEPT.map((key) => foundation(key, ...AFTERWARDS)),
   foundation('name-is-as-given', 'read-gives-the-issue', 'name-finds-the-issue'),
-  // References that are stored in another form are no longer the ones that differ, or are looked for.
+  // If references are stored in another form, they may no longer differ, and reads by reference do
+  // not find them.
   foundation('external-id-is-as-given', 'external-id-is-unique', 'reference-finds-the-issue'),
-  // Of two issues with one id nobody knows which is which.
+  // Two issues with the same id cannot be distinguished.
   foundation(
     'each-has-its-own-id',
     ...KEPT,
@@ -85,9 +86,9 @@ export const UPLOAD_FOUNDATIONS: readonly Foundation[] = [
     'deletion-keeps-the-others',
     'delete-needs-permission',
   ),
-  // What is refused for one member is refused with the status of every refusal.
+  // If refused uploads have a wrong status, these refusals do, too.
   foundation('invalid-create-answers-422', ...REFUSED),
-  // Any upload may have the member that is refused.
+  // If valid values of these members are refused, any upload may be refused.
   ...[
     'extensions-are-accepted',
     'bisac-is-accepted',

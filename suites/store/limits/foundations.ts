@@ -2,7 +2,7 @@ import type {Foundation} from '../../foundation.ts';
 
 const LIMITS = 'store.limits';
 
-/** What the daily quotas are judged by. */
+/** Rules whose checks need working daily quotas. */
 const DAILY = [
   'head-counts-as-read',
   'writes-are-not-counted',
@@ -19,7 +19,8 @@ const QUOTAS = ['two-thousand-reads-a-token', 'five-thousand-reads-a-store'].map
 
 /** Rules about the minute and the daily quotas without which others cannot be judged. */
 export const LIMIT_FOUNDATIONS: readonly Foundation[] = [
-  // Nothing can be said of the minute where it refuses nobody, or not with 429.
+  // If the minute limit refuses nothing, or not with 429, the other rules about it cannot be
+  // judged.
   {
     rule: `${LIMITS}.sixty-a-minute`,
     spoils: [
@@ -34,23 +35,23 @@ export const LIMIT_FOUNDATIONS: readonly Foundation[] = [
       ...QUOTAS,
     ],
   },
-  // Who is kept waiting after the minute is kept from all that is judged afterwards.
+  // If the limit lasts longer than a minute, all later requests of these checks are refused, too.
   {
     rule: `${LIMITS}.minute-passes`,
     spoils: [`${LIMITS}.sixty-a-minute`, ...DAILY, ...QUOTAS],
   },
-  // Requests that are counted elsewhere, or not at all, are missing among the sixty.
+  // If requests are counted separately or not at all, more than sixty are served.
   ...['counted-per-token', 'reads-and-writes-count-together'].map((key) => ({
     rule: `${LIMITS}.${key}`,
     spoils: [`${LIMITS}.sixty-a-minute`],
   })),
-  // A quota that refuses in another way does so for the token and for the store.
+  // If a quota refuses in another way, it does so for the token and for the store.
   {
     rule: `${LIMITS}.two-thousand-reads-a-token`,
     spoils: [`${LIMITS}.five-thousand-reads-a-store`, ...DAILY],
   },
   {rule: `${LIMITS}.five-thousand-reads-a-store`, spoils: DAILY},
-  // The headers of the limit are written together, or left out together.
+  // The headers of the limit are usually sent together or missing together.
   {
     rule: `${LIMITS}.limit-header-is-60`,
     spoils: [
@@ -58,7 +59,7 @@ export const LIMIT_FOUNDATIONS: readonly Foundation[] = [
       `${LIMITS}.reset-header-comes-with-the-refusal`,
     ],
   },
-  // Whether the limit is exhausted is seen by what remains.
+  // The check uses the remaining number to see whether the limit is used up.
   ...['remaining-header-is-a-count', 'remaining-falls'].map((key) => ({
     rule: `${LIMITS}.${key}`,
     spoils: [`${LIMITS}.reset-is-absent-before`],
@@ -67,7 +68,7 @@ export const LIMIT_FOUNDATIONS: readonly Foundation[] = [
     rule: `${LIMITS}.reset-header-comes-with-the-refusal`,
     spoils: [`${LIMITS}.reset-lies-within-the-minute`],
   },
-  // A quota that writes spend is spent before the reads that would show its headers.
+  // If writes count, the quota is used up before the reads that would show its headers.
   {
     rule: `${LIMITS}.writes-are-not-counted`,
     spoils: [`${LIMITS}.reset-header-comes-with-the-refusal`],

@@ -5,12 +5,12 @@ const ORDERS = 'store.orders';
 
 /** Rules about payment and checkout without which others cannot be judged. */
 export const CHECKOUT_FOUNDATIONS: readonly Foundation[] = [
-  // A sale that is not pending at first cannot be seen to be approved by its payment.
+  // If a sale is not pending at first, its approval by the payment cannot be seen.
   {
     rule: `${ORDERS}.sale-is-pending-at-first`,
     spoils: [`${ORDERS}.unpaid-order-is-not-approved`, `${EVENTS}.approved-sale-mails-the-user`],
   },
-  // Where nobody is created, or everybody twice, reports and parallel orders do no better.
+  // If orders create no user, or create a user twice, so do reports and parallel orders.
   {
     rule: `${ORDERS}.unknown-user-is-created`,
     spoils: [`${ORDERS}.unknown-user-of-a-report-may-be-created`],
@@ -19,12 +19,12 @@ export const CHECKOUT_FOUNDATIONS: readonly Foundation[] = [
     rule: `${ORDERS}.known-user-is-not-created-again`,
     spoils: [`${ORDERS}.parallel-orders-create-one-user`],
   },
-  // An order that is shown by the id of another is not found by it.
+  // If two orders have the same id, a read by id does not find the right one.
   {
     rule: `${ORDERS}.ids-differ`,
     spoils: [`${ORDERS}.same-reference-twice-is-consistent`],
   },
-  // What is told of a payment, to the buyer and to the shop, is judged by what it does to the order.
+  // These checks compare redirects and mails with the effect of the payment on the order.
   ...['payment-approves-the-order', 'unpaid-order-is-not-approved'].map((key) => ({
     rule: `${ORDERS}.${key}`,
     spoils: [
@@ -33,7 +33,7 @@ export const CHECKOUT_FOUNDATIONS: readonly Foundation[] = [
       `${EVENTS}.sale-mail-can-be-switched-off`,
     ],
   })),
-  // Without its token a checkout URL leads nowhere.
+  // Without its token a checkout URL does not work.
   {
     rule: `${ORDERS}.checkout-url-carries-the-token`,
     spoils: [`${ORDERS}.checkout-opens-within-its-ttl`, `${ORDERS}.token-signs-the-buyer-in`],

@@ -6,7 +6,7 @@ import {allExpireOn} from '../order-rows.ts';
 import {permission, createOrder, priced, readOrder, updateOrder} from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
-/** An expiration is the day that was given, in every response, one after another. */
+/** Every response shows the expiration day that was given last. */
 export const expirationDays: AnyProperty[] = [
   property({
     rule: 'store.orders.expiration-is-kept-as-written',

@@ -13,7 +13,7 @@ const foundation = (key: string, ...spoils: readonly string[]): Foundation => ({
 const MODEL = 'moves-are-the-listed-ones';
 const ACCESS_MODEL = 'access-follows-the-orders';
 
-/** What is judged with updates that succeed. */
+/** Rules whose checks need successful updates. */
 const UPDATING = [
   'expiration-applies-to-all-products',
   'expiration-applies-to-the-product-named',
@@ -28,7 +28,7 @@ const UPDATING = [
   MODEL,
 ];
 
-/** What is judged with cancellations that succeed. */
+/** Rules whose checks need successful cancellations. */
 const CANCELLING = [
   'approved-can-be-cancelled',
   'paused-can-be-cancelled',
@@ -40,7 +40,7 @@ const CANCELLING = [
   MODEL,
 ];
 
-/** What the status of an order shows. */
+/** Rules whose checks read the status of an order. */
 const SHOWN_BY_STATUS = [
   'approved-can-be-paused',
   'paused-can-be-approved',
@@ -63,7 +63,7 @@ const SHOWN_BY_STATUS = [
   MODEL,
 ];
 
-/** What the expirations of products show. */
+/** Rules whose checks read the expirations of products. */
 const SHOWN_BY_EXPIRATIONS = [
   'expiration-applies-to-all-products',
   'expiration-applies-to-the-product-named',
@@ -75,7 +75,7 @@ const SHOWN_BY_EXPIRATIONS = [
   MODEL,
 ];
 
-/** What an order is seen by that is read by its id. */
+/** Rules whose checks read an order by its id. */
 const READ = [
   ...new Set([
     ...SHOWN_BY_STATUS,
@@ -87,7 +87,7 @@ const READ = [
   ]),
 ];
 
-/** What is judged of orders that requests name by their id. */
+/** Rules whose checks name orders by their id. */
 const BY_ID = [
   ...READ,
   'same-reference-twice-is-consistent',
@@ -104,7 +104,7 @@ const BY_ID = [
   'cancel-date-must-be-a-day',
 ];
 
-/** Filters that two filters together are made of. */
+/** The rules about single filters. */
 const FILTERS = [
   'user-id-filters-the-list',
   'user-email-filters-the-list',
@@ -114,7 +114,7 @@ const FILTERS = [
   'status-filters-the-list',
 ];
 
-/** What an order can do without. */
+/** The rules about optional members. */
 const NEEDLESS = [
   'reference-is-optional',
   'return-url-is-not-needed-for-permission',
@@ -140,7 +140,7 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
     'redirect-has-order-id',
     ...BY_ID,
   ),
-  // A mail says by its id which order it is about.
+  // A mail refers to its order by id.
   {
     rule: 'store.orders.has-id',
     spoils: [
@@ -148,13 +148,13 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
       'store.events.approved-sale-mails-the-user',
     ],
   },
-  // What another store has is as unknown as what nobody has.
+  // A foreign order must look like a nonexistent one, so a wrong 404 breaks both rules.
   {
     rule: 'store.orders.unknown-is-not-found',
     spoils: ['store.access.foreign-write-has-no-effect', 'store.access.foreign-is-not-found'],
     alike: 'operation',
   },
-  // What orders need is seen by those that are created without it.
+  // If an optional member is required, orders without it are refused, so creations fail.
   ...NEEDLESS.map((key) => foundation(key, 'create-answers-201-or-200')),
   foundation('has-status', ...SHOWN_BY_STATUS),
   foundation('permission-is-approved-at-once', ...SHOWN_BY_STATUS),
@@ -175,7 +175,7 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
   foundation('cancel-answers-200', ...CANCELLING),
   foundation('external-reference-finds-the-order', 'cancel-by-external-reference'),
   foundation('read-shows-what-was-created', 'update-changes-what-it-names-only'),
-  // Without `id_type` anything may be found.
+  // If the default of `id_type` is wrong, a read without it may find anything.
   foundation('id-type-defaults-to-internal', 'reference-needs-its-id-type'),
   foundation(
     'list-answers-200',
@@ -185,13 +185,13 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
     'cancelled-order-is-listed-as-such',
     MODEL,
   ),
-  // The lists by one filter have another beside it, so that they have few rows.
+  // The lists by one filter also have a second one, so that they have few rows.
   ...FILTERS.map((key) =>
     foundation(key, 'two-filters-find-what-both-find', 'user-id-comes-before-user-email'),
   ),
   foundation('user-id-filters-the-list', 'product-filters-the-list', 'status-filters-the-list'),
   foundation('cancelled-order-is-listed-as-such', ...FILTERS, 'two-filters-find-what-both-find'),
-  // What is not stored for all products is not kept as it was written.
+  // If an expiration is not stored for all products, the checks of single products fail, too.
   foundation(
     'expiration-applies-to-all-products',
     'expiration-applies-to-the-product-named',
@@ -242,7 +242,8 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
   ),
   foundation('cancelled-is-not-revived', MODEL, ACCESS_MODEL),
   foundation('cancelling-twice-changes-nothing', MODEL, ACCESS_MODEL),
-  // Of two cancellations at the same moment one comes second.
+  // One of two parallel cancellations comes second, and so cancels an order that is already
+  // cancelled.
   {
     ...foundation('cancelling-twice-changes-nothing', 'cancelled-is-not-revived'),
     branches: ['not cancelled beside', 'approved after a cancellation beside'].map(
@@ -250,7 +251,7 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
     ),
   },
   foundation('cancel-reason-is-optional', ...CANCELLING),
-  // A refused update that is stored is stored in every state.
+  // If refused updates are stored, this happens in every state.
   foundation(
     'refused-update-changes-nothing',
     'pending-is-not-approved-by-an-update',
@@ -260,7 +261,7 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
     MODEL,
   ),
   foundation('refused-cancel-changes-nothing', MODEL),
-  // What is accepted though it is invalid has its effect.
+  // If an invalid update is accepted, it takes effect.
   ...['update-names-at-least-one-member', 'status-is-approved-or-paused'].map((key) =>
     foundation(key, 'refused-update-changes-nothing', MODEL),
   ),
@@ -268,7 +269,7 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
     foundation(key, 'refused-update-changes-nothing'),
   ),
   foundation('cancel-reason-is-3-to-150', 'refused-cancel-changes-nothing', MODEL),
-  // A reason that is refused though it is right ends no order.
+  // If a valid reason is refused, the order is not cancelled.
   {
     ...foundation(
       'cancel-reason-is-3-to-150',
@@ -291,7 +292,7 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
   foundation('approval-gives-access-back', 'cancel-ends-access-at-once', ACCESS_MODEL),
   foundation('cancel-ends-access-at-once', ACCESS_MODEL),
   foundation('cancel-date-ends-access', ACCESS_MODEL),
-  // What ends with its user is judged of users who have gone.
+  // The checks of orders that end with their user need users who were deactivated or anonymized.
   {
     rule: 'store.users.deactivation-deactivates',
     spoils: inOrders(['deactivation-cancels-manual-orders', 'reactivation-revives-no-order']),

@@ -29,11 +29,11 @@ import {create} from '../people.ts';
 import {keptOrder} from './kept-order.ts';
 import {showsOrder} from './reading.ts';
 
-/** A reference that ends with signs which mean something else where they are not encoded. */
+/** A reference with an ending that has another meaning if it is not percent-encoded. */
 const endingWith = (ending: string) =>
   fc.constant({$text: [{$fresh: 'external-id'}, ending]} as never);
 
-/** References of every kind, among them those that a path carries percent-encoded. */
+/** References of every kind, some of which have to be percent-encoded in a path. */
 const references: Values<never> = {
   plain: {$fresh: 'external-id'} as never,
   classes: {
@@ -49,11 +49,11 @@ const references: Values<never> = {
 /** How a path is percent-encoded. */
 const spellings = classesOf('plainly', 'lower-case-hex', 'marks-encoded');
 
-/** A response shows the order that was created, and is the success of its operation. */
+/** A response is the success of its operation and shows the created order. */
 const isDone = (response: Exchange, situation: string, created: Exchange): Judgement =>
   all(is(response, situation, 'not-found'), () => showsOrder(response, created, 'another-order'));
 
-/** An order is read, changed and cancelled by the caller's own reference, whatever that is. */
+/** An order can be read, changed and cancelled by any reference of the caller. */
 const anyReference: AnyProperty[] = propertiesOf(
   {
     scene: 'store: orders named by any reference',
@@ -113,7 +113,7 @@ const nearReferences: AnyProperty = property({
     all(isDone(same, 'order', created), is(near, 'order-not-found', `found: ${pair}`)),
 });
 
-/** Records writes by a reference that only resembles the one that an order has, with reads of it. */
+/** Records writes by a reference that only resembles that of an order, with reads of the order. */
 function writesBy(s: Script, reader: Reader, title: OrderedProduct, [reference, near]: Val[]) {
   const created = createOrder(s, {
     ...permission(s, reader, [title]),
@@ -178,7 +178,7 @@ const likeAnId = check({
   judge: ({created, read}) => isDone(read, 'order', created),
 });
 
-/** Ends of references whose signs mean something else where they are not percent-encoded. */
+/** Endings of references that have another meaning if they are not percent-encoded. */
 const SIGNS = ['+1', ' 1', '%2B1', '%', '&b=1', '?b=1', '#1', ';1,2', 'é'];
 
 /** Orders named by a reference with each of the signs. */
@@ -203,7 +203,7 @@ const withSigns = sharedScene({
   },
 });
 
-/** By every reference the order was found that has it. */
+/** Every reference found its order. */
 const areDone =
   (step: string, situation: string) =>
   (seen: Record<string, Exchange>): Judgement =>
@@ -232,5 +232,5 @@ const namedWithSigns: Check[] = [
 /** Orders are named by references of every kind. */
 export const namedByReference: AnyProperty[] = [...anyReference, nearReferences, ...nearWrites];
 
-/** Orders are named by a reference that could be an id, or that a path carries encoded. */
+/** Orders are named by a reference that could be an id, or that has to be encoded in a path. */
 export const namedInParticular: Check[] = [likeAnId, ...namedWithSigns];

@@ -14,7 +14,7 @@ import {namedUsers} from './named-users.ts';
 import {references} from './references.ts';
 import {creation, refusedCreations} from './refused-creations.ts';
 
-/** A permission order of a reader of its own, which nothing happened to yet. */
+/** A new permission order of a new reader. */
 const ordered = (s: Script) => byId(createOrder(s, permission(s, create(s), [content(s)])));
 
 /** Store / orders: creation, reading, updating and cancelling. */

@@ -15,7 +15,7 @@ import {
 } from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
-/** What is sent at the same moment as a cancellation. */
+/** Requests that are sent in parallel with a cancellation. */
 const BESIDE = {
   'a pause': (s: Script, created: Handle) => updateOrder(s, created, {status: 'paused'}),
   'a pause with a new expiration': (s: Script, created: Handle) =>
@@ -31,8 +31,8 @@ type Beside = keyof typeof BESIDE;
 const isAccepted = hasOutcome('cancelled');
 
 /**
- * A cancellation at the same moment as another change of the order: in both orders of the two the
- * order is cancelled in the end, and stays so.
+ * A cancellation in parallel with another change of the order: in either sequence the order is
+ * cancelled in the end, and remains so.
  */
 export const races: AnyProperty[] = [
   property({

@@ -11,7 +11,7 @@ import {
 import {cancelOrder, daysAfter, createOrder, priced, readOrder, updateOrder} from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
-/** A sale that nobody has paid: what an update asks of it, and its end. */
+/** An unpaid sale: updates of it, and its cancellation. */
 const pending = sharedScene({
   id: 'store: a pending sale that updates do not move',
   api: 'store',
@@ -39,13 +39,13 @@ const pending = sharedScene({
   },
 });
 
-/** Whether an order was pending: what follows is about such an order. */
+/** Whether an order was pending, as the later judgements require. */
 const isPending = (shown: {status: number; body: unknown}): boolean =>
   shown.status === 200 && (shown.body as {status?: unknown}).status === 'pending';
 
 const NOT_PENDING = 'the order was not pending';
 
-/** What can be done to a sale before and after it is paid (States / Order; Orders, Update). */
+/** Requests on a sale before and after it is paid (States / Order; Orders, Update). */
 export const sales: Check[] = [
   ...checksOf(pending, {
     'store.orders.pending-is-not-approved-by-an-update': ({before, approval, afterApproval}) =>

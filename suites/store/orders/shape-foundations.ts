@@ -8,14 +8,14 @@ const foundation = (
   narrowed: Pick<Foundation, 'alike' | 'operations' | 'branches'> = {},
 ): Foundation => ({rule: `store.orders.${key}`, spoils: inOrders(spoils), ...narrowed});
 
-/** What is judged by the products that a response shows. */
+/** Rules whose checks read the products in a response. */
 const SHOWN_PRODUCTS = [
   'products-are-those-ordered',
   'product-is-as-given',
   'expiration-is-null-unless-given',
 ];
 
-/** What is judged by the status of an order before anybody updates it. */
+/** Rules whose checks read the initial status of an order. */
 const STATUS = [
   'permission-is-approved-at-once',
   'report-is-approved-at-once',
@@ -27,7 +27,7 @@ const STATUS = [
   'redirect-agrees-with-the-order',
 ];
 
-/** What is judged by the values that a creation gave, wherever they are shown. */
+/** Rules whose checks compare the values of a creation with all responses. */
 const AS_GIVEN = [
   'created-is-as-given',
   'price-is-as-given',
@@ -35,7 +35,7 @@ const AS_GIVEN = [
   'product-is-as-given',
 ];
 
-/** What a judge of the values of an order says when only a read shows others. */
+/** The failures of a judge when only a read shows other values than the creation. */
 const ONLY_WHEN_READ = [
   'type',
   'external_reference',
@@ -49,9 +49,9 @@ const ONLY_WHEN_READ = [
   'product expiration_date',
 ].map((name) => `another ${name} when read`);
 
-/** The rules about what an order looks like without which others cannot be judged. */
+/** The rules about the members of orders without which others cannot be judged. */
 export const ORDER_SHAPE_FOUNDATIONS: readonly Foundation[] = [
-  // A member that is missing, or has another form, is not another value.
+  // If a member is missing or has another form, its value is not judged.
   foundation('has-type', ['created-is-as-given', 'read-shows-what-was-created']),
   foundation('has-source', ['source-is-api']),
   foundation('has-price', [
@@ -68,7 +68,7 @@ export const ORDER_SHAPE_FOUNDATIONS: readonly Foundation[] = [
   ]),
   foundation('has-status', STATUS),
   foundation('has-user', ['created-is-as-given']),
-  // Days are told from the one on which the order was created.
+  // Days are calculated from the day on which the order was created.
   foundation('has-day-of-creation', [
     'created-at-is-the-day-of-creation',
     'start-at-bounds-the-list',
@@ -95,26 +95,27 @@ export const ORDER_SHAPE_FOUNDATIONS: readonly Foundation[] = [
     'checkout-is-over-after-its-ttl',
     'token-expires-with-the-ttl',
   ]),
-  // A failure that has not the shape of orders lacks all its members.
+  // If an error does not have the shape of the errors of orders, all its members are missing.
   foundation('failure-has-errors', [
     'failure-has-status',
     'failure-has-titles',
     'failure-has-details',
   ]),
   foundation('failure-has-titles', ['failure-has-details']),
-  // Its token is over when the checkout is.
+  // The token expires with the checkout.
   foundation('checkout-is-over-after-its-ttl', ['token-expires-with-the-ttl']),
-  // An order of nobody is one without a user.
+  // A user without id and email is like a missing user.
   foundation('user-needs-id-or-email', ['user-is-required'], {alike: 'operation'}),
-  // An order that no cancellation ends can be paid.
+  // If a cancellation has no effect, the order can still be paid.
   ...['approved-can-be-cancelled', 'pending-can-be-cancelled'].map((key) =>
     foundation(key, ['cancelled-order-cannot-be-paid']),
   ),
   foundation('cancel-gives-id', ['cancel-by-external-reference']),
-  // What was accepted though it is no day is shown as it was given.
+  // If a value that is not a day is accepted, it is shown as it was given.
   ...['expiration-must-be-a-day', 'cancel-date-must-be-a-day', 'product-expiration-is-a-date'].map(
     (key) => foundation(key, ['product-has-expiration']),
   ),
-  // What only a read shows otherwise is not stored otherwise.
+  // If only the read shows other values, the values are stored correctly, and the rule about reads
+  // is broken.
   foundation('read-shows-what-was-created', AS_GIVEN, {branches: ONLY_WHEN_READ}),
 ];

@@ -6,7 +6,7 @@ import {create} from '../people.ts';
 
 const noServerError = 'store.access.client-faults-are-no-server-errors';
 
-/** The writes on orders that exist, each with the read that shows what it did. */
+/** The writes on existing orders, each with the read that shows its effect. */
 export const writesOnOrders: Write[] = [
   {
     api: 'store',
@@ -47,5 +47,5 @@ export const writesOnOrders: Write[] = [
   },
 ];
 
-/** Reads whose parameters may be given any text (NS-ST-41, NS-ST-42, NS-ST-43). */
+/** Reads whose parameters accept any text (NS-ST-41, NS-ST-42, NS-ST-43). */
 export const readsOfOrders: Read[] = [{api: 'store', op: 'listOrders', rule: noServerError}];

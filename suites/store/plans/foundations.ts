@@ -4,7 +4,7 @@ const PLANS = 'store.plans';
 
 const rules = (...keys: string[]): string[] => keys.map((key) => `${PLANS}.${key}`);
 
-/** What is judged with plans that requests name by their id. */
+/** Rules whose checks name plans by their id. */
 const BY_ID = rules(
   'update-answers-204',
   'delete-answers-200',
@@ -26,7 +26,7 @@ const BY_ID = rules(
   'user-plan-name-is-taken',
 );
 
-/** What is judged by the row of a plan that a search by its name finds. */
+/** Rules whose checks read the row of a plan that a search by its name finds. */
 const FOUND = rules(
   'created-is-as-given',
   'has-collections',
@@ -39,10 +39,10 @@ const FOUND = rules(
   ...BY_ID.map((rule) => rule.slice(PLANS.length + 1)),
 );
 
-/** The same, where the search finds no more than it should: one that finds everything comes first. */
+/** The same without the rule about searches that find too much, which comes before the others. */
 const FOUND_BY_NAME = FOUND.filter((rule) => !rule.endsWith('search-leaves-others-out'));
 
-/** What is judged with plans of the plainest body. */
+/** Rules whose checks create plans with the simplest body. */
 const WITH_PLANS = rules(
   'create-answers-201',
   'listed-currencies-are-accepted',
@@ -66,7 +66,7 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
     spoils: [...BY_ID, ...rules('name-is-as-given', 'created-is-as-given')],
   },
   {rule: `${PLANS}.has-name`, spoils: FOUND},
-  // That a plan lives is seen by `deleted_at`.
+  // The checks use `deleted_at` to see whether a plan exists.
   ...rules('has-deleted-at', 'live-is-not-deleted').map((rule) => ({
     rule,
     spoils: rules(
@@ -80,21 +80,22 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
     rule,
     spoils: rules('collection-is-accepted'),
   })),
-  // Of several collections only the first is looked at, and the others are lost.
+  // If only the first of several collections is read, the others are neither checked nor stored.
   {
     rule: `${PLANS}.collection-is-accepted`,
     spoils: rules('collections-exist'),
     branches: ['accepted beside one that exists'],
   },
-  // A type that was accepted is shown.
+  // If an invalid type is accepted, it is also shown.
   {rule: `${PLANS}.type-is-recurring-or-prepaid`, spoils: rules('has-type')},
-  // A value of another type is another value.
+  // If a member is missing or has another type, its value is not judged.
   ...rules('has-type', 'has-duration', 'has-flags', 'has-concurrency-limit').map((rule) => ({
     rule,
     spoils: rules('created-is-as-given', 'update-is-kept', 'numbers-may-be-strings'),
   })),
   {rule: `${PLANS}.search-finds-by-name`, spoils: FOUND_BY_NAME},
-  // A search that finds everything finds plans of the other type, and on its first page another one.
+  // A search that finds everything also finds plans of the other type, and shows another plan on
+  // its first page.
   {
     rule: `${PLANS}.search-leaves-others-out`,
     spoils: [
@@ -102,7 +103,7 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
       ...rules('search-finds-by-name', 'search-finds-by-description', 'name-is-as-given'),
     ],
   },
-  // A name that is stored in another form is found by no search for it.
+  // If a name is stored in another form, no search for it finds the plan.
   {rule: `${PLANS}.name-is-as-given`, spoils: [...FOUND_BY_NAME, ...rules('search-finds-by-name')]},
   {
     rule: `${PLANS}.search-finds-by-description`,
@@ -120,7 +121,7 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
     rule: `${PLANS}.listed-currencies-are-accepted`,
     spoils: rules('created-is-as-given', 'update-is-kept'),
   },
-  // A value that is stored in another form is so after every request.
+  // If a value is stored wrongly, it is wrong after every request.
   {
     rule: `${PLANS}.created-is-as-given`,
     spoils: rules(
@@ -161,7 +162,7 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
     rule: `${PLANS}.refused-update-changes-nothing`,
     spoils: rules('has-type', 'update-is-kept', 'moves-are-the-listed-ones'),
   },
-  // What is refused for its type is refused with the status of every refusal.
+  // If refusals have a wrong status, these refusals do, too.
   ...['create', 'update'].map((write) => ({
     rule: `${PLANS}.invalid-${write}-answers-422`,
     spoils: rules(
@@ -171,19 +172,20 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
         : []),
     ),
   })),
-  // Where one store changes the plans of another, all of them are in one place.
+  // If one store can change the plans of another, all plans may be in one table, so lists are
+  // wrong, too.
   {
     rule: `${PLANS}.foreign-write-has-no-effect`,
     spoils: [...rules('list-shows-own-only'), 'store.access.foreign-is-not-found'],
   },
   {rule: `${PLANS}.unknown-is-not-found`, spoils: ['store.access.foreign-is-not-found']},
-  // What another store has is as unknown as what nobody has.
+  // A foreign plan must look like a nonexistent one, so a wrong 404 breaks both rules.
   {
     rule: `${PLANS}.unknown-is-not-found`,
     spoils: rules('foreign-write-has-no-effect'),
     alike: 'operation',
   },
-  // An update of what is deleted, which is answered as a success, is kept nowhere.
+  // If an update of a deleted plan is answered as a success, no list shows its values.
   {
     rule: `${PLANS}.unknown-is-not-found`,
     spoils: rules('update-is-kept'),

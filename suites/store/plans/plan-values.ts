@@ -16,7 +16,10 @@ const details = classesOf(
   `<p>${'a long description, '.repeat(60)}end</p>`,
 );
 
-/** The flags of a plan, together: some faults need two of them. Plans that assign collections name one. */
+/**
+ * The flags of a plan, varied together, because some faults need two of them. Plans that assign
+ * collections name one.
+ */
 const flagsOf = (flag: boolean): Record<string, Val> => ({
   recommended: flag,
   private: flag,
@@ -67,7 +70,7 @@ const terms: Values<Record<string, Val>> = {
   },
 };
 
-/** What is drawn for a plan. */
+/** The generated values of a plan. */
 export const PLAN_VALUES = {
   name: freshValues('plan-name'),
   details,
@@ -87,7 +90,7 @@ export type DrawnPlan = {
   concurrency_limit: number;
 };
 
-/** The body of a plan with drawn values. */
+/** The body of a plan with generated values. */
 export function bodyOf({name, flags: drawnFlags, terms: drawnTerms, ...drawn}: DrawnPlan): {
   name: Val;
 } & Record<string, Val> {

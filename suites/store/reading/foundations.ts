@@ -8,10 +8,10 @@ const foundation = (key: string, spoils: readonly string[]): Foundation => ({
   spoils: inReading(spoils),
 });
 
-/** What is judged by several filters together, and by what they add up to. */
+/** Rules whose checks combine several filters or add up their results. */
 const TOGETHER = ['filters-find-what-all-find', 'totals-add-up'];
 
-/** What is judged by which sessions a filter finds. */
+/** Rules whose checks need correct filters. */
 const FILTERS = [
   'issue-id-filters',
   'user-id-filters',
@@ -21,14 +21,14 @@ const FILTERS = [
   ...TOGETHER,
 ];
 
-/** What is judged by where a session stands on pages. */
+/** Rules whose checks need the positions of sessions on pages. */
 const WALKING = [
   'cursor-leads-to-the-next-page',
   'prev-cursor-leads-back',
   'walk-visits-each-once',
 ];
 
-/** What is judged by the row of a session that was recorded. */
+/** Rules whose checks read the row of a recorded session. */
 const OF_ROWS = [
   'uuid-is-unique',
   'shows-what-was-read',
@@ -49,14 +49,14 @@ const OF_ROWS = [
 export const READING_FOUNDATIONS: readonly Foundation[] = [
   foundation('has-uuid', [...OF_ROWS, ...WALKING, ...FILTERS, 'sessions-stay-in-their-store']),
   foundation('uuid-is-unique', [...WALKING, ...FILTERS]),
-  // A row too many is a row again, or none that has the form of a session.
+  // If a page has too many rows, the extra one is a repetition or is not a session.
   foundation('page-holds-at-most-25', [
     'list-has-sessions',
     'uuid-is-unique',
     ...WALKING,
     ...FILTERS,
   ]),
-  // A member that is missing, or has another form, is not another value.
+  // If a member is missing or has another form, its value is not judged.
   foundation('has-issue-id', ['shows-what-was-read', 'issue-id-filters', ...TOGETHER]),
   foundation('has-issue-external-id', ['shows-what-was-read']),
   foundation('has-user-id', [
@@ -101,7 +101,7 @@ export const READING_FOUNDATIONS: readonly Foundation[] = [
   ...['list-has-next-page-url', 'list-has-prev-page-url'].map((key) =>
     foundation(key, ['page-urls-lead-where-the-cursors-do']),
   ),
-  // A row that shows another value does not fit the filter that finds it.
+  // A row that shows a wrong value does not match the filter that found it.
   foundation('shows-what-was-read', ['issue-id-filters', ...TOGETHER]),
   foundation('shows-who-read', ['user-id-filters', ...TOGETHER]),
   foundation('shows-why-it-may-be-read', [
@@ -114,11 +114,11 @@ export const READING_FOUNDATIONS: readonly Foundation[] = [
     'counters-rise-with-the-activity',
     'totals-add-up',
   ]),
-  // What is refused, or found in another store, by itself is so beside others.
+  // If a list without parameters is refused, or shows another store, so do lists with filters.
   foundation('needs-no-parameter', FILTERS),
   foundation('sessions-stay-in-their-store', FILTERS),
   foundation('unknown-reason-type-is-refused', ['reason-type-filters']),
-  // A filter that does not work alone does not work beside others, nor over pages.
+  // A filter that does not work alone does not work with others or across pages.
   foundation('user-id-filters', ['walk-visits-each-once', ...TOGETHER]),
   foundation('issue-id-filters', TOGETHER),
   foundation('reason-type-filters', [

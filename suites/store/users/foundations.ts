@@ -4,7 +4,7 @@ const USERS = 'store.users';
 const LIMITS = 'store.limits';
 const ACCESS = 'store.access';
 
-/** What is judged with users whom an update changed, or tried to change. */
+/** Rules whose checks update users. */
 const UPDATING = [
   'update-answers-200-or-204',
   'unknown-is-not-found',
@@ -27,7 +27,7 @@ const UPDATING = [
   'query-admins-lists-admins-only',
 ].map((key) => `${USERS}.${key}`);
 
-/** What is judged with users who are active. */
+/** Rules whose checks need active users. */
 const ACTIVE = [
   `${LIMITS}.refused-has-no-effect`,
   ...[
@@ -40,7 +40,7 @@ const ACTIVE = [
   ].map((key) => `${USERS}.${key}`),
 ];
 
-/** What is judged with users who were deactivated. */
+/** Rules whose checks deactivate users. */
 const DEACTIVATING = [
   `${ACCESS}.refusal-without-token-has-no-effect`,
   `${ACCESS}.foreign-write-has-no-effect`,
@@ -56,12 +56,12 @@ const DEACTIVATING = [
     'deactivating-twice-changes-nothing',
     'force-logout-keeps-the-state',
     'anonymize-false-only-deactivates',
-    // One of those who are anonymized was deactivated and reactivated before.
+    // One of the anonymized users was deactivated and reactivated before.
     'active-can-be-anonymized',
   ].map((key) => `${USERS}.${key}`),
 ];
 
-/** What is judged with users who were anonymized. */
+/** Rules whose checks anonymize users. */
 const ANONYMIZING = [
   'anonymizing-replaces-the-email',
   'anonymizing-clears-the-name',
@@ -75,7 +75,7 @@ const ANONYMIZING = [
 
 /** Rules about users without which others cannot be judged. */
 export const USER_FOUNDATIONS: readonly Foundation[] = [
-  // A write that is refused for a reason of its own is not refused for the reads.
+  // If a write is refused for another reason, it does not show whether writes are counted.
   ...[
     'create-answers-201',
     'update-answers-200-or-204',
@@ -91,7 +91,7 @@ export const USER_FOUNDATIONS: readonly Foundation[] = [
     spoils: [...UPDATING, `${USERS}.uniqueness-ends-at-the-store`],
   },
   {rule: `${USERS}.update-answers-200-or-204`, spoils: [`${USERS}.assigned-plan-is-given`]},
-  // Most requests name no optional member.
+  // Most requests have no optional members.
   {
     rule: `${USERS}.create-needs-no-optional-member`,
     spoils: [
@@ -103,7 +103,7 @@ export const USER_FOUNDATIONS: readonly Foundation[] = [
       ),
     ],
   },
-  // A user is looked up by the email.
+  // The checks search users by email.
   {
     rule: `${USERS}.query-by-email-finds-that-user-only`,
     spoils: [
@@ -120,7 +120,7 @@ export const USER_FOUNDATIONS: readonly Foundation[] = [
       ].map((key) => `${USERS}.${key}`),
     ],
   },
-  // A value within its bounds that is refused, or a flag that is lost, is not as it was given.
+  // If a valid value is refused or a flag is lost, the user does not have the given values.
   ...['external-id-is-at-most-64', 'flags-given-are-kept', 'sessions-limit-is-1-to-999999'].map(
     (key) => ({rule: `${USERS}.${key}`, spoils: [`${USERS}.created-is-as-given`]}),
   ),
@@ -145,9 +145,9 @@ export const USER_FOUNDATIONS: readonly Foundation[] = [
       spoils: [`${USERS}.anonymize-takes-true-and-1`],
     }),
   ),
-  // By a word that is not taken nobody is anonymized.
+  // If a value of `anonymize` is not accepted, no user is anonymized.
   {rule: `${USERS}.anonymize-takes-true-and-1`, spoils: ANONYMIZING},
-  // Who was reactivated is anonymized no more.
+  // A reactivated user is no longer anonymized.
   {
     rule: `${USERS}.anonymized-cannot-be-reactivated`,
     spoils: [`${USERS}.anonymization-is-irreversible`],
@@ -164,7 +164,8 @@ export const USER_FOUNDATIONS: readonly Foundation[] = [
     rule: `${USERS}.created-is-active`,
     spoils: [`${USERS}.deactivation-deactivates`, ...ACTIVE, ...UPDATING, ...DEACTIVATING],
   },
-  // That somebody is deactivated is seen by `deleted_at`, and by the list of the deactivated.
+  // The checks use `deleted_at` and the list of deactivated users to see whether a user is
+  // deactivated.
   {
     rule: `${USERS}.deleted-at-is-set-while-deactivated`,
     spoils: [
@@ -181,7 +182,7 @@ export const USER_FOUNDATIONS: readonly Foundation[] = [
       'force-logout-keeps-the-state',
     ].map((key) => `${USERS}.${key}`),
   },
-  // A list that shows other values than those of the creation shows them after every request.
+  // If the list shows wrong values after a creation, it does so after every request.
   {
     rule: `${USERS}.created-is-as-given`,
     spoils: [
@@ -190,7 +191,7 @@ export const USER_FOUNDATIONS: readonly Foundation[] = [
       `${USERS}.anonymizing-replaces-the-email`,
     ],
   },
-  // Who was made an admin by an update has to be one; what is lost in a race may be an address.
+  // Users become admins by updates, and a race may lose an address.
   {
     rule: `${USERS}.update-is-kept`,
     spoils: [`${USERS}.query-admins-lists-admins-only`, `${USERS}.email-is-unique`],
@@ -201,7 +202,7 @@ export const USER_FOUNDATIONS: readonly Foundation[] = [
       (key) => `${USERS}.${key}`,
     ),
   },
-  // What a refused creation stores is shown as it was given.
+  // If a refused creation is stored, its invalid values are shown.
   {
     rule: `${USERS}.refused-create-makes-nobody`,
     spoils: [
@@ -213,7 +214,7 @@ export const USER_FOUNDATIONS: readonly Foundation[] = [
       'external-id-is-unique',
     ].map((key) => `${USERS}.${key}`),
   },
-  // What a refused update stores may lack members, and may be anybody's.
+  // If a refused update is stored, members may be missing, and it may be on users of another store.
   {
     rule: `${USERS}.refused-update-changes-nothing`,
     spoils: [
@@ -227,7 +228,7 @@ export const USER_FOUNDATIONS: readonly Foundation[] = [
     rule: `${USERS}.force-logout-keeps-the-state`,
     spoils: [`${USERS}.force-logout-takes-the-external-id`],
   },
-  // The clock of the deployment is read from a date object.
+  // The check reads the clock of the deployment from a date object.
   {
     rule: `${USERS}.creation-date-is-one-instant`,
     spoils: [`${LIMITS}.reset-lies-within-the-minute`],
@@ -236,7 +237,7 @@ export const USER_FOUNDATIONS: readonly Foundation[] = [
     rule,
     spoils: [`${USERS}.parallel-creates-stay-unique`, `${USERS}.uniqueness-ends-at-the-store`],
   })),
-  // That nobody has an external id any more is seen by the answer for an unknown one.
+  // The checks use the answer to an unknown external_id to see that no user has it any more.
   {
     rule: `${USERS}.unknown-is-not-found`,
     spoils: [
@@ -247,7 +248,7 @@ export const USER_FOUNDATIONS: readonly Foundation[] = [
       `${USERS}.anonymization-is-irreversible`,
     ],
   },
-  // What was accepted though it is invalid is shown as it was given.
+  // If an invalid value is accepted, it is shown as it was given.
   ...[
     ['external-id-is-required', 'has-external-id'],
     ['email-is-required', 'has-email'],
@@ -265,7 +266,7 @@ export const USER_FOUNDATIONS: readonly Foundation[] = [
     rule: `${USERS}.anonymizing-${member === 'email' ? 'replaces' : 'clears'}-the-${member}`,
     spoils: [`${USERS}.anonymization-is-irreversible`],
   })),
-  // A member that is missing, or has another form, is not another value.
+  // If a member is missing or has another form, its value is not judged.
   {
     rule: `${USERS}.has-flags`,
     spoils: [
@@ -304,7 +305,7 @@ export const USER_FOUNDATIONS: readonly Foundation[] = [
       'deactivating-twice-changes-nothing',
     ].map((key) => `${USERS}.${key}`),
   },
-  // Whether a refused write changed anything is seen by the flag and the limit that it gives.
+  // The checks use a flag and a limit to see whether a refused write changed anything.
   ...['has-flags', 'has-sessions-limit'].map((key) => ({
     rule: `${USERS}.${key}`,
     spoils: [

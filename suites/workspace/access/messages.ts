@@ -180,7 +180,7 @@ export const messages: Check[] = [
       // The path may belong to something else than this API.
       holds(bare.status >= 300 || !hasNamesOf(bare, own), {
         branch: 'served-without-the-prefix',
-        expected: 'no account at `/account`, which is without the prefix',
+        expected: 'no account at `/account`, without the prefix of the API',
         got: summaryOf(bare),
         at: bare,
       }),

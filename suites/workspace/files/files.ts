@@ -63,7 +63,7 @@ const hasOneCurrent = (list: Exchange): Judgement =>
 const saysCurrent = (working: Exchange): Judgement =>
   holds(working.body.current !== false, {
     branch: 'not-current-when-read-alone',
-    expected: '`current` of the working version to be true, where it is there',
+    expected: '`current` of the working version to be true or absent',
     got: brief(working.body.current),
     at: working,
   });

@@ -31,7 +31,7 @@ interface Deployment {
 }
 
 /** The exchanges of the scene: bursts 95 seconds apart, and single requests of each kind. */
-function played({refuses, unknown}: Deployment) {
+function exchangesOf({refuses, unknown}: Deployment) {
   let now = 0;
   let began = 0;
   let counts: Record<string, number> = {};
@@ -74,7 +74,7 @@ function played({refuses, unknown}: Deployment) {
 const verdictOf = (rule: string, deployment: Deployment) => {
   const id = `workspace.limits.${rule}`;
   const check = limits.checks.find((one) => one.rule === id && one.place === '*');
-  return defined(check, rule).judge(played(deployment) as never);
+  return defined(check, rule).judge(exchangesOf(deployment) as never);
 };
 
 const rightLimit: Deployment['refuses'] = (_op, {all}) => all > LIMIT;

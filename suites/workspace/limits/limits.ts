@@ -110,7 +110,7 @@ const minuteUsedUp = sharedScene({
  */
 function spentNothing(before: Exchange, after: Exchange): Judgement {
   const spent = Number(before.body.publications_left) - Number(after.body?.publications_left);
-  return when(spent === 0 || spent === 1, 'others spend the allowance, too', () =>
+  return when(spent === 0 || spent === 1, 'others use the allowance, too', () =>
     equal(
       after.body?.publications_left,
       before.body.publications_left,
@@ -133,7 +133,7 @@ const areCountedApart = ({first, round, half}: MinutesSeen): boolean =>
 /** Sixty requests of a key are served in each minute, with their correct outcomes. */
 const sixtyAreServed = (seen: MinutesSeen): Judgement =>
   // In that case the write that should have been refused was served.
-  when(!areCountedApart(seen), 'requests of one kind have a limit of their own', () =>
+  when(!areCountedApart(seen), 'requests of one kind have a separate limit', () =>
     all(
       // A served registration has created the publication that `DESERVED` expects to be unknown.
       isRefusedByLimit(firstOf(seen.during))

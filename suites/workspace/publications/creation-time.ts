@@ -78,7 +78,7 @@ export function isCreatedMeanwhile(reservation: Exchange, registration: Exchange
     withPointer(
       holds(isRight, {
         branch: 'not-created-then',
-        expected: `\`created_at\` to lie within ${APART / minutes(1)} minutes of the registration`,
+        expected: `\`created_at\` to be within ${APART / minutes(1)} minutes of the registration`,
         got: brief(text),
         at: registration,
       }),

@@ -103,7 +103,7 @@ function beginsWith(page: Exchange, created: Exchange): Judgement {
   return holds(own !== undefined && (own === first || sameInstant), {
     branch: 'not-from-the-newest',
     expected: 'the page that begins with the newest publication',
-    got: `another first of ${quantity(rows.length, 'row')}`,
+    got: `another one first, of ${quantity(rows.length, 'row')}`,
     at: page,
   });
 }
@@ -121,7 +121,7 @@ export const cursors: Check[] = [
     given: moreThanAPage,
     act: (s) => ({pages: walk(s)}),
     judge: ({pages}) =>
-      when(pages.length > 1, 'the list has one page only', () =>
+      when(pages.length > 1, 'the list has only one page', () =>
         all(...pages.slice(0, -1).map(isFull)),
       ),
   }),
@@ -223,7 +223,7 @@ export const cursors: Check[] = [
         () =>
           holds(idsOf([second]).length > 0, {
             branch: 'empty',
-            expected: 'the rows that follow upon the first page',
+            expected: 'the rows after those of the first page',
             got: 'no rows',
             at: second,
           }),

@@ -17,7 +17,7 @@ export function liesAsFarApart(before: Exchange, after: Exchange): Judgement {
   return when(Number.isFinite(passed), 'the creation times cannot be read', () =>
     holds(passed >= least - minutes(1) && passed <= most + minutes(1), {
       branch: 'another-time',
-      expected: `\`created_at\` of two registrations to lie ${Math.round(least / 1000)} s apart`,
+      expected: `\`created_at\` of two registrations to be ${Math.round(least / 1000)} s apart`,
       got: `${passed / 1000} s`,
       at: after,
     }),

@@ -86,7 +86,7 @@ const visited = (pages: Exchange[], created: Exchange, branch: string, at?: Exch
   holds(idsOf(pages).includes(created.body.id), {
     branch,
     expected: 'the walk to show a publication of the set-up',
-    got: 'the walk without it',
+    got: 'a walk without it',
     at,
   });
 
@@ -112,8 +112,8 @@ export function timesFall(pages: Exchange[]): Judgement {
   const falling = times.every((time, i) => time <= (times[i - 1] ?? Infinity));
   return holds(falling, {
     branch: 'times-rise',
-    expected: '`created_at` never to rise down the list',
-    got: 'a later row below an earlier one',
+    expected: '`created_at` never to be later than in the row before',
+    got: 'a row with a later time after a row with an earlier one',
     at: pages.at(-1),
   });
 }
@@ -134,7 +134,7 @@ export const sortOrder: Check[] = [
       return {early, registration, pages, more, again: walk(s)};
     },
     judge: ({early, registration, pages, more, again}) =>
-      when(pages.length > 1, 'the list has one page only', () =>
+      when(pages.length > 1, 'the list has only one page', () =>
         all(
           nothingTwice(pages),
           toTheEnd([pages, again], () =>
@@ -188,7 +188,7 @@ export const sortOrder: Check[] = [
       later: walkWithRegistration(s, 2),
     }),
     judge: ({before, during, later}) =>
-      when(during.length > 1, 'the list has one page only: no row could move', () =>
+      when(during.length > 1, 'the list has only one page: no row could move', () =>
         all(stable(before, during, 1), stable(during, later, 2)),
       ),
   }),

@@ -180,7 +180,7 @@ const isFree = (retry: Exchange, used: Exchange): Judgement =>
     ? all()
     : holds(!retry.situations.includes('daily-limit'), {
         branch: 'refused-for-ever',
-        expected: 'no refusal by the ceiling once there is room again',
+        expected: 'no refusal by the ceiling when another run is allowed again',
         got: summaryOf(retry),
         at: retry,
       });

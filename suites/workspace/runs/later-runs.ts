@@ -5,7 +5,7 @@ import {current, files, keyed, readUntilEnded, start} from '../running.ts';
 import {uploaded} from '../versions.ts';
 import {stateOf} from './states.ts';
 import {allSucceed} from './tool-sequences.ts';
-import {looksAfter} from './version-reads.ts';
+import {readAllAfter} from './version-reads.ts';
 
 /** The next run of the workspace fails, and the one after it succeeds. */
 const failingOnce: Setup<object> = {
@@ -67,7 +67,7 @@ export const laterRuns: Check[] = [
       const {registration, original} = uploaded(s);
       const run = () =>
         readUntilEnded(s, start(s, registration, 'replacing_tool', {expects: 'accepted'}));
-      return {original, failed: run(), repaired: run(), ...looksAfter(s, registration, original)};
+      return {original, failed: run(), repaired: run(), ...readAllAfter(s, registration, original)};
     },
     judge: ({original, failed, repaired, now, after}) =>
       when(

@@ -16,7 +16,7 @@ export function neverSpent(reads: Exchange[]): Judgement {
   const rises = later.filter((read, index) => runsUsedIn(read) > runsUsedIn(reads[index] ?? read));
   return holds(rises.length < later.length, {
     branch: 'refused-start-spent',
-    expected: '`daily_runs_used` to stay as it is when a start is refused',
+    expected: '`daily_runs_used` not to change when a start is refused',
     got: `a rise after each of ${quantity(later.length, 'refused start')}`,
     at: later.at(-1),
   });

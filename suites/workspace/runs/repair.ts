@@ -19,7 +19,7 @@ import type {Args} from '../../script.ts';
 import {download, readUntilEnded, files, flagOf, readRun, report, start} from '../running.ts';
 import {uploaded} from '../versions.ts';
 import {succeeded, succeeding} from './states.ts';
-import {idsOf, looksAfter, onceNot} from './version-reads.ts';
+import {idsOf, readAllAfter, onceNot} from './version-reads.ts';
 
 /**
  * A tool that replaces the working file runs on a new publication. Then the scene reads the version
@@ -39,7 +39,7 @@ const repair = sharedScene({
     });
     const run = start(s, registration, 'replacing_tool', {expects: 'accepted'});
     const polls = readUntilEnded(s, run);
-    const {after, now} = looksAfter(s, registration, original);
+    const {after, now} = readAllAfter(s, registration, original);
     const publication = s.call('getPublication', {
       path: {publication: registration.at('/id')},
       expects: 'publication',
@@ -99,7 +99,7 @@ const sizeIn = (list: Exchange, version: Exchange): unknown =>
 function keepsItsSize(before: Exchange, after: Exchange, original: Exchange): Judgement {
   const size = sizeIn(before, original);
   if (size === undefined) return all();
-  if (typeof size !== 'number') return undecided('the version list tells no size in bytes');
+  if (typeof size !== 'number') return undecided('the version list shows no size in bytes');
   return equal(
     sizeIn(after, original),
     size,

@@ -10,7 +10,7 @@ import {
   type WorkspaceState,
 } from './workspace-state.ts';
 
-/** What the document allows of runs (States / Runs; Resources / Usage; Endpoints / start run). */
+/** What the document allows for runs (States / Runs; Resources / Usage; Endpoints / start run). */
 
 const TERMINAL = ['succeeded', 'failed', 'rejected'] as const;
 

@@ -72,7 +72,7 @@ const READ_NAMES = Object.keys(READS) as Read[];
 /**
  * Records all reads of what runs may change on a publication, through the API and through tools.
  */
-function looks(s: Script, registration: Handle, of: number, round: number): Handles {
+function readAll(s: Script, registration: Handle, of: number, round: number): Handles {
   const path = {publication: registration.at('/id')};
   const reads = (name: string, more: Args = {}): [string, Handle][] =>
     READ_NAMES.map((read) => [
@@ -83,9 +83,13 @@ function looks(s: Script, registration: Handle, of: number, round: number): Hand
 }
 
 /** Records reads of a run that has ended, and of its publication. */
-function looksAt(s: Script, {run, key, tool, of, subject, end}: Started, round: number): Handles {
+function readAfterRun(
+  s: Script,
+  {run, key, tool, of, subject, end}: Started,
+  round: number,
+): Handles {
   const {registration, original} = subject;
-  const shown = looks(s, registration, of, round);
+  const shown = readAll(s, registration, of, round);
   const working = (shown[keyOf('current', of, round)] as Handle).at('/id');
   const more = {
     again: readRun(s, run),
@@ -146,7 +150,7 @@ function round(
   return {
     ...(Object.fromEntries(polls) as Handles),
     ...Object.fromEntries(runs.map(({run, of}) => [keyOf('run', of, nth), run])),
-    ...Object.assign({}, ...runs.map((run) => looksAt(s, run, nth))),
+    ...Object.assign({}, ...runs.map((run) => readAfterRun(s, run, nth))),
   };
 }
 
@@ -179,7 +183,7 @@ const isInOrder = (seen: unknown, drawn: Drawn): Judgement => {
   const ids = publicationsIn(seen, drawn).map(({body}) => body?.id as unknown);
   const page = pageIn(seen);
   const listed = column([page], '/id').filter((id) => ids.includes(id));
-  return when(listed.length === ids.length, 'others are listed in their place', () =>
+  return when(listed.length === ids.length, 'the page lists other publications', () =>
     equal(listed, ids.toReversed(), 'in-another-order', page, 'the order of the publications'),
   );
 };
@@ -215,7 +219,7 @@ export const sideBySide: AnyProperty[] = propertiesOf<Drawn, Handles>(
         s.advance(seconds(2));
         return uploaded(s);
       });
-      const before = subjects.map(({registration}, of) => looks(s, registration, of, 0));
+      const before = subjects.map(({registration}, of) => readAll(s, registration, of, 0));
       const inFirst = named.filter(([tool]) => tool !== undefined).length;
       const rounds = [
         round(s, subjects, named, 1, ordered),

@@ -80,24 +80,28 @@ type SpendingSeen = SeenIn<typeof spending>;
 const rose = (before: Exchange, after: Exchange, by: number, branch: string): Judgement =>
   memberIs(after, '/daily_runs_used', runsUsedIn(before) + by, branch);
 
-/** That a run is not counted only means something if metered runs are counted. */
-const moves = ({before, last}: SpendingSeen, judgement: () => Judgement): Judgement =>
-  when(runsUsedIn(last) !== runsUsedIn(before), '`daily_runs_used` never moves', judgement);
+/** A judgement that a run is not counted, which is only meaningful if metered runs are counted. */
+const whenCounted = ({before, last}: SpendingSeen, judgement: () => Judgement): Judgement =>
+  when(runsUsedIn(last) !== runsUsedIn(before), '`daily_runs_used` never changes', judgement);
 
 /** A judgement about runs that succeeded: whether others are counted is open (NS-WS-42). */
-const counting = (ends: Exchange[][], judgement: () => Judgement): Judgement =>
+const whenSucceeded = (ends: Exchange[][], judgement: () => Judgement): Judgement =>
   when(
     ends.every((polls) => stateOf(polls) === 'succeeded'),
     'a metered run did not succeed',
     judgement,
   );
 
-/** Like `counting`, if the number of metered runs can be read. */
-const counted = (reads: Exchange[], ends: Exchange[][], judgement: () => Judgement): Judgement =>
+/** Like `whenSucceeded`, if the number of metered runs can be read. */
+const whenReadable = (
+  reads: Exchange[],
+  ends: Exchange[][],
+  judgement: () => Judgement,
+): Judgement =>
   when(
     reads.map(runsUsedIn).every((number) => typeof number === 'number'),
     '`daily_runs_used` is no number',
-    () => counting(ends, judgement),
+    () => whenSucceeded(ends, judgement),
   );
 
 /**
@@ -119,11 +123,11 @@ const flagIs = (catalog: Exchange, started: Exchange, spent: boolean, branch: st
  */
 export const spendings: Check[] = checksOf(spending, {
   'workspace.runs.metered-spends-one': ({before, endOne, one, replayed, endTwo, two}) =>
-    counting([endOne, endTwo], () =>
+    whenSucceeded([endOne, endTwo], () =>
       all(rose(before, one, 1, 'first-not-one'), rose(replayed, two, 1, 'second-not-one')),
     ),
   'workspace.runs.unmetered-spends-nothing': (seen) =>
-    moves(seen, () => rose(seen.two, seen.unmetered, 0, 'unmetered-spent')),
+    whenCounted(seen, () => rose(seen.two, seen.unmetered, 0, 'unmetered-spent')),
   'workspace.runs.metered-flag-is-true': ({
     catalog,
     started,
@@ -134,21 +138,21 @@ export const spendings: Check[] = checksOf(spending, {
     two,
     unmetered,
   }) =>
-    counted([before, one, two, unmetered], [endOne], () =>
+    whenReadable([before, one, two, unmetered], [endOne], () =>
       all(
         flagIs(catalog, started, runsUsedIn(one) > runsUsedIn(before), 'metered-says-otherwise'),
         flagIs(catalog, free, runsUsedIn(unmetered) > runsUsedIn(two), 'unmetered-says-otherwise'),
       ),
     ),
   'workspace.runs.used-counts-all-keys': ({refusedOwn, endLast, last, lastByOther}) =>
-    counting([endLast], () =>
+    whenSucceeded([endLast], () =>
       all(
         rose(refusedOwn, last, 1, 'of-one-key-only'),
         memberIs(lastByOther, '/daily_runs_used', runsUsedIn(last), 'another-figure-by-key'),
       ),
     ),
   'workspace.runs.usage-is-own': (seen) =>
-    moves(seen, () =>
+    whenCounted(seen, () =>
       all(
         rose(seen.began, seen.before, 0, 'a-foreign-run-counted'),
         rose(seen.theirsBegan, seen.theirsBefore, 0, 'counted-in-another-workspace'),
@@ -156,10 +160,10 @@ export const spendings: Check[] = checksOf(spending, {
     ),
   'workspace.runs.replay-spends-nothing': (seen) =>
     when(seen.again.status < 300, 'nothing was replayed', () =>
-      moves(seen, () => rose(seen.one, seen.replayed, 0, 'replay-spent')),
+      whenCounted(seen, () => rose(seen.one, seen.replayed, 0, 'replay-spent')),
     ),
   'workspace.runs.foreign-start-makes-no-run': (seen) =>
-    moves(seen, () =>
+    whenCounted(seen, () =>
       all(
         refused(seen.foreign, 'foreign-run-started'),
         rose(seen.unmetered, seen.refusedOwn, 0, 'spent-for-its-owner'),

@@ -134,8 +134,10 @@ function limitIsExact(seen: LimitSeen, most: number): Judgement {
 /** A start to which the limit does not apply is accepted. */
 const isNotConcerned = (seen: LimitSeen, besides: Exchange, branch: string): Judgement =>
   whenInReach(seen, () =>
-    when(isReached(seen, besides), 'the limit was not reached, or that of the day was, too', () =>
-      is(besides, 'accepted', branch),
+    when(
+      isReached(seen, besides),
+      'the limit was not reached, or the daily ceiling was reached, too',
+      () => is(besides, 'accepted', branch),
     ),
   );
 
@@ -219,7 +221,7 @@ function staysWithin({usageBefore, starts, usageAfter}: SeenIn<typeof startedAtO
   return whenLimited(usageBefore, (most) => {
     if (most >= AT_ONCE) return notExercised(`${AT_ONCE} starts do not pass the limit of ${most}`);
     return whenRaced(overlapped(starts), 'the requests did not overlap', () =>
-      when(accepted > 0 && spent >= accepted, 'not every start that was accepted counted', () =>
+      when(accepted > 0 && spent >= accepted, 'not every accepted start was counted', () =>
         holds(accepted <= most, {
           branch: 'too-many-at-once',
           expected: `at most ${quantity(most, 'run')} to be accepted`,

@@ -121,7 +121,7 @@ function bringsItsOwn(seen: Seen, tools: readonly string[]): Judgement {
       return holds(!later.includes(again.body?.sha256), {
         branch: 'the-bytes-of-a-later-version',
         expected: 'an earlier version to have its own bytes',
-        got: 'those of a later one',
+        got: 'the bytes of a later version',
         at: again,
       });
     }),

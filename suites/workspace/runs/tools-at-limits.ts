@@ -53,7 +53,7 @@ const isDailyLimit = hasOutcome('daily-limit');
 const isSpared = ({slug, started}: Listed): Judgement =>
   holds(!isDailyLimit(started), {
     branch: 'unmetered-refused',
-    expected: `the unmetered tool ${String(slug)} to be spared`,
+    expected: `the unmetered tool ${String(slug)} not to be refused by the ceiling`,
     got: summaryOf(started),
     at: started,
   });
@@ -84,7 +84,7 @@ function eachHasItsOwnLimit(most: number | null, tools: Tried[]): Judgement {
       ...tools.map(({slug, accepted, last}) =>
         holds(accepted >= most || !refused.some((one) => one.last === last) || !isAsAtLimit(last), {
           branch: 'another-tool-refused',
-          expected: `the limit of other tools to leave ${slug} its ${quantity(most, 'run')}`,
+          expected: `${slug} to have ${quantity(most, 'run')} of its own, whatever other tools used`,
           got: `${accepted}, then ${summaryOf(last)}`,
           at: last,
         }),

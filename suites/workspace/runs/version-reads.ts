@@ -18,7 +18,7 @@ export const noneGone = (earlier: Exchange, later: Exchange): Judgement =>
   );
 
 /** Records reads of everything that a run may have changed on a publication. */
-export const looks = (s: Script, registration: Handle) => ({
+export const readAll = (s: Script, registration: Handle) => ({
   after: files(s, registration),
   now: current(s, registration),
   publication: s.call('getPublication', {
@@ -39,7 +39,7 @@ export const onceNot = (version: Handle, at: string): Args => ({
 /**
  * Records reads of the working version and the version list, after the working version has changed.
  */
-export const looksAfter = (s: Script, registration: Handle, version: Handle) => ({
+export const readAllAfter = (s: Script, registration: Handle, version: Handle) => ({
   now: current(s, registration, onceNot(version, '/id')),
   after: files(s, registration, onceNot(version, '/current_file_id')),
 });

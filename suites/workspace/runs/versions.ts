@@ -8,7 +8,7 @@ import {current, download, readUntilEnded, files, start} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';
 import {repairs} from './repair.ts';
 import {failing, rejecting, stateOf, succeeded, succeeding} from './states.ts';
-import {idsOf, looks, looksAfter, noneGone} from './version-reads.ts';
+import {idsOf, readAll, readAllAfter, noneGone} from './version-reads.ts';
 
 /** A second repair made a new version. */
 const isNew = (repaired: Exchange, listBefore: Exchange): Judgement =>
@@ -58,7 +58,7 @@ const addsNoVersion = (
         original,
         before,
         polls,
-        ...looks(s, registration),
+        ...readAll(s, registration),
         kept: download(s, original.at('/id')).bytes,
       };
     },
@@ -94,7 +94,7 @@ export const versions: Check[] = [
         s,
         start(s, registration, 'deriving_tool', {expects: 'accepted'}),
       );
-      return {original, before, polls, ...looks(s, registration)};
+      return {original, before, polls, ...readAll(s, registration)};
     },
     judge: ({polls, original, before, after, now, publication}) =>
       succeeded(polls, () =>
@@ -116,12 +116,12 @@ export const versions: Check[] = [
         s,
         start(s, registration, 'replacing_tool', {expects: 'accepted'}),
       );
-      const {after: first, now: repairedOnce} = looksAfter(s, registration, original);
+      const {after: first, now: repairedOnce} = readAllAfter(s, registration, original);
       const secondPolls = readUntilEnded(
         s,
         start(s, registration, 'other_replacing_tool', {expects: 'accepted'}),
       );
-      const {after: second, now: repaired} = looksAfter(s, registration, repairedOnce);
+      const {after: second, now: repaired} = readAllAfter(s, registration, repairedOnce);
       const thirdPolls = readUntilEnded(
         s,
         start(s, registration, 'deriving_tool', {expects: 'accepted'}),

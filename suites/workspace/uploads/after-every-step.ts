@@ -94,7 +94,7 @@ type Read = keyof typeof READS;
 const keyOf = (read: Read, step: number): string => `${read} ${step}`;
 
 /** Records every read of the allowance. */
-function looks(s: Script, step: number): Handles {
+function readAllowance(s: Script, step: number): Handles {
   // The figures may lag a moment behind.
   s.advance(seconds(5));
   return Object.fromEntries(
@@ -135,7 +135,7 @@ const movesBy =
       const left = Number(leftIn(earlier)) - (hasRegistered(response) && !isAgain ? 1 : 0);
       return [() => memberIs(later, LEFT, left, `after: ${name}`)];
     });
-    if (!parts.length) return notApplicable('no step is one of those');
+    if (!parts.length) return notApplicable('the sequence has no such step');
     const account = seen[keyOf('account', 0)];
     return account ? whenAllowanceLimited(account, () => all(...parts)) : all(...parts);
   };
@@ -171,7 +171,7 @@ const isWholeAtLast = (all_: unknown, drawn: Drawn): Judgement => {
     if (!response || !REGISTRATIONS.includes(name) || !isWhole || !isStored) return [];
     return holds(!response.situations.includes('incomplete'), {
       branch: 'a-whole-file-is-incomplete',
-      expected: 'the bytes that were stored last to count',
+      expected: 'the registration to find the bytes that were stored last',
       got: summaryOf(response),
       at: response,
     });
@@ -199,10 +199,10 @@ export const afterEveryStep: AnyProperty[] = propertiesOf<Drawn, Handles>(
     forAll: {story: classesOf(first, ...rest)},
     act: (s, drawn) => {
       const reservation = s.call('createUpload', {body: reservationOf(s), expects: 'reserved'});
-      const steps: Handles = looks(s, 0);
+      const steps: Handles = readAllowance(s, 0);
       for (const [index, name] of stepsOf(drawn).entries()) {
         steps[`step ${index}`] = STEPS[name](s, reservation);
-        Object.assign(steps, looks(s, index + 1));
+        Object.assign(steps, readAllowance(s, index + 1));
       }
       return steps;
     },

@@ -34,9 +34,12 @@ import {
 } from '../publishing.ts';
 import {LEFT, leftIn, spending} from './spending.ts';
 
-/** That nothing was used only means something if a registration uses a place. */
-const moves = (after: Exchange, before: Exchange): Judgement =>
-  when(leftIn(after) !== leftIn(before), 'the allowance never moves', () => all());
+/**
+ * The allowance has changed. Otherwise nothing is decided: an unchanged number is only meaningful
+ * if a registration uses a place.
+ */
+const hasChanged = (after: Exchange, before: Exchange): Judgement =>
+  when(leftIn(after) !== leftIn(before), 'the allowance never changes', () => all());
 
 /** The number of rows of the list that show the publication of an upload. */
 const rowsOf = (list: Exchange, upload: Exchange): number =>
@@ -138,7 +141,10 @@ export const allowance: Check[] = [
     },
     judge: ({before, between, after}) =>
       whenAllowanceLimited(before, () =>
-        all(memberIs(between, LEFT, leftIn(before), 'spent-at-reservation'), moves(after, before)),
+        all(
+          memberIs(between, LEFT, leftIn(before), 'spent-at-reservation'),
+          hasChanged(after, before),
+        ),
       ),
   }),
   check({
@@ -151,10 +157,10 @@ export const allowance: Check[] = [
       third: s.call('createUpload', {body: reservationOf(s)}),
     }),
     judge: ({before, third}) =>
-      when(leftIn(before) === 1, 'not one place is left', () =>
+      when(leftIn(before) === 1, 'the number of places left is not 1', () =>
         holds(!third.situations.includes('allowance-spent'), {
           branch: 'refused-for-open-reservations',
-          expected: 'a third reservation, while one place is left',
+          expected: 'a third reservation to succeed, because one place is left',
           got: summaryOf(third),
           at: third,
         }),
@@ -205,7 +211,7 @@ export const allowance: Check[] = [
         return when(accepted < 2, 'more than one of the wrong registrations was accepted', () =>
           all(
             memberIs(between, LEFT, leftIn(before) - accepted, 'refusal-spent'),
-            moves(after, before),
+            hasChanged(after, before),
           ),
         );
       }),

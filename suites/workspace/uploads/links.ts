@@ -28,7 +28,7 @@ export function besideTheApi(reservation: Exchange, put: Exchange): Judgement {
   return holds(!put.sent.url.startsWith(api), {
     branch: 'bytes-pass-through-the-api',
     expected: `an upload URL that is not below ${api}`,
-    got: 'one below it',
+    got: 'an upload URL below it',
     at: put,
   });
 }
@@ -70,7 +70,7 @@ const hasNotLanded = (forged: Exchange, registered: Exchange): Judgement =>
     () =>
       holds(registered.situations.includes('not-landed'), {
         branch: 'stored-for-another-workspace',
-        expected: 'the link of another upload to store nothing here',
+        expected: 'the link of another upload to store no bytes for this upload',
         got: `${summaryOf(forged)}, then ${summaryOf(registered)}`,
         at: forged,
       }),
@@ -84,7 +84,7 @@ const hasLanded = (registered: Exchange): Judgement =>
     () =>
       holds(registered.situations.includes('registered'), {
         branch: 'did-not-land',
-        expected: 'the bytes that storage took to have landed',
+        expected: 'the registration to find the bytes that storage accepted',
         got: summaryOf(registered),
         at: registered,
       }),
@@ -175,7 +175,7 @@ export const links: Check[] = [
         // Whether it is registered or not is open, but the shorter bytes must not have been stored.
         holds(!over.situations.includes('incomplete'), {
           branch: 'replaced-after-expiry',
-          expected: 'the bytes that were stored in time to count',
+          expected: 'the registration to find the bytes that were stored in time',
           got: summaryOf(over),
           at: over,
         }),

@@ -16,7 +16,7 @@ export interface Upload {
   size?: number;
 }
 
-/** What a sequence of commands has shown of a workspace. */
+/** The uploads of a workspace as a sequence of commands has shown them. */
 export interface WorkspaceState {
   uploads: Record<number, Upload>;
   /** Remaining allowance; undefined while unknown. */

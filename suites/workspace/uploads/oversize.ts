@@ -34,7 +34,7 @@ export const farAboveTheLimit: Check[] = [
       };
     },
     judge: ({oversize, beyond32Bits, beyond53Bits}) =>
-      when(oversize.status >= 400, 'the sample above the limit was taken', () =>
+      when(oversize.status >= 400, 'the sample above the limit was accepted', () =>
         areRefusedToo([beyond32Bits, beyond53Bits], oversize),
       ),
   }),

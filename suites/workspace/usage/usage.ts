@@ -17,7 +17,7 @@ function isWhole(usageRead: Exchange, accountRead: Exchange): Judgement | undefi
   if (typeof shown !== 'number' || typeof left !== 'number' || shown >= left) return undefined;
   return holds(false, {
     branch: 'less-than-is-left',
-    expected: `\`publications_left\` of getAccountUsage to be ${left}, or the whole allowance`,
+    expected: `\`publications_left\` of getAccountUsage to be ${left}, or the total allowance`,
     got: `${shown}, and the same after another registration`,
     at: usageRead,
   });
@@ -42,7 +42,7 @@ export const usage: Chapter = {
       judge: ({accountBefore, usageBefore, accountAfter, usageAfter}) => {
         const moved = leftIn(accountBefore) !== leftIn(accountAfter);
         return whenAllowanceLimited(accountBefore, () =>
-          when(moved, 'the allowance did not move', () => {
+          when(moved, 'the allowance did not change', () => {
             // The usage may show the total allowance instead of the remaining one: the total does
             // not change, and it is never less than what is left.
             if (leftIn(usageBefore) === leftIn(usageAfter))
