@@ -6,7 +6,7 @@
 import {contents} from './contents.ts';
 import {figure, met, table, type Figure} from './figure.ts';
 import {orders} from './orders.ts';
-import {timed} from './program.ts';
+import {taken, type Taken} from './program.ts';
 import {reading} from './reading.ts';
 import {runs} from './runs.ts';
 import {sizes} from './size.ts';
@@ -27,12 +27,35 @@ const SPINE = [
   'store/limits',
 ];
 
-const certify = (...chapters: string[]): number =>
-  timed(['bin/presscheck.js', 'certify', '--mock', '--only', ...chapters], [0]);
+const certify = (...chapters: string[]): Taken =>
+  taken([
+    'bin/presscheck.js',
+    'certify',
+    '--mock',
+    ...(chapters.length ? ['--only', ...chapters] : []),
+  ]);
 
-/** The figure of a command that is run three times. */
-const threeTimes = (what: string, command: () => number, seconds: number): Figure =>
-  figure(what, [command(), command(), command()], 'at most', seconds, 's');
+const threeTimes = (command: () => Taken): Taken[] => [command(), command(), command()];
+
+/** The seconds of a command that was run several times. */
+const seconds = (what: string, times: Taken[], atMost: number): Figure =>
+  figure(
+    what,
+    times.map((one) => one.seconds),
+    'at most',
+    atMost,
+    's',
+  );
+
+/** A whole run on the embedded mock: how long it takes, and its peak memory. */
+function wholeRun(): Figure[] {
+  const times = threeTimes(() => certify());
+  const memory = times.map((one) => one.memory);
+  return [
+    seconds('certify --mock, both APIs', times, 40),
+    figure('certify --mock, both APIs: memory', memory, 'at most', 512, 'MiB'),
+  ];
+}
 
 const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
   start: () => firstAnswers(5),
@@ -44,15 +67,18 @@ const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
   reading: () => reading(5),
   contents: () => contents(5),
   programs: () => [
-    threeTimes('certify --mock, spine', () => certify(...SPINE), 10),
-    threeTimes('certify --mock, workspace', () => certify('workspace'), 15),
-    figure(
-      'prove, spine',
-      [timed(['bin/presscheck.js', 'prove', '--only', ...SPINE], [0])],
-      'at most',
-      60,
-      's',
+    ...wholeRun(),
+    seconds(
+      'certify --mock, spine',
+      threeTimes(() => certify(...SPINE)),
+      10,
     ),
+    seconds(
+      'certify --mock, workspace',
+      threeTimes(() => certify('workspace')),
+      15,
+    ),
+    seconds('prove, spine', [taken(['bin/presscheck.js', 'prove', '--only', ...SPINE])], 60),
   ],
 };
 

@@ -1,4 +1,4 @@
-import {execFile, execFileSync, spawn, type ChildProcess} from 'node:child_process';
+import {execFile, execFileSync, spawn, spawnSync, type ChildProcess} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {createServer} from 'node:net';
 import {setTimeout as wait} from 'node:timers/promises';
@@ -115,15 +115,26 @@ export async function loaded(load: Load): Promise<LoadResult> {
   return result;
 }
 
-/** Seconds that a command takes. @throws Error for an exit code that is not among `exits` */
-export function timed(args: string[], exits: number[]): number {
+/** What a command took. */
+export interface Taken {
+  seconds: number;
+  /** Peak resident memory in MiB. */
+  memory: number;
+}
+
+/** Prints the peak resident memory in KiB when the program ends. */
+const PRINTS_PEAK =
+  'data:text/javascript,process.on("exit",()=>console.error("peak",process.resourceUsage().maxRSS))';
+
+/** Runs a command to its end. @throws Error when it does not end with 0 */
+export function taken(args: string[]): Taken {
   const begin = performance.now();
-  let status = 0;
-  try {
-    execFileSync(process.execPath, args, {cwd: root, stdio: 'ignore'});
-  } catch (error) {
-    status = (error as {status: number}).status;
-  }
-  if (!exits.includes(status)) throw new Error(`${args.join(' ')} ended with ${status}`);
-  return (performance.now() - begin) / 1000;
+  const {status, stderr} = spawnSync(process.execPath, ['--import', PRINTS_PEAK, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}`);
+  const [, peak] = defined(/peak (\d+)\s*$/.exec(stderr) ?? undefined, 'the peak memory');
+  return {seconds: (performance.now() - begin) / 1000, memory: Number(peak) / 1024};
 }

@@ -5,7 +5,7 @@ import {loadSpecifications} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {compareExpectations} from '../suites/engine/verdicts/expectations.ts';
-import type {WaitingClock} from '../suites/engine/pacing/pacer.ts';
+import type {WaitingClock} from '../spec/clock.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
 import type {RunResult} from '../suites/engine/run-options.ts';

@@ -1,6 +1,6 @@
 import type {Api} from '../spec/rule.ts';
 import type {Specification} from '../spec/specification.ts';
-import type {WaitingClock} from '../suites/engine/pacing/pacer.ts';
+import type {WaitingClock} from '../spec/clock.ts';
 import type {Config} from '../suites/target/config.ts';
 import {Deployment} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';

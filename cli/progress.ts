@@ -1,5 +1,5 @@
 import {quantity} from '../spec/quantity.ts';
-import type {WaitingClock} from '../suites/engine/pacing/pacer.ts';
+import type {WaitingClock} from '../spec/clock.ts';
 
 /** Shows how far a run is. */
 export interface Progress {

@@ -2,7 +2,7 @@ import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {MirrorRow} from '../mock/workspace/reader/rows.ts';
 import type {WorkspaceRow} from '../mock/workspace/access/rows.ts';
 import type {Change} from '../mock/world/change.ts';
-import {VirtualTime} from '../proof/virtual-time.ts';
+import {VirtualTime} from '../suites/engine/virtual-time.ts';
 import {defined} from '../spec/defined.ts';
 import {openProfile, type Profile} from '../spec/profile.ts';
 import type {Api} from '../spec/rule.ts';

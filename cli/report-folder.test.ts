@@ -2,7 +2,7 @@ import {mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:f
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
-import {failedPlace, RECORD, ruleOf} from '../reports/test-record.ts';
+import {failedPlace, RECORD, ruleOf} from '../reports/testing/record.ts';
 import {prepareReport, writeReport} from './report-folder.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-report-'));

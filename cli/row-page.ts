@@ -1,8 +1,10 @@
+import type {Contract} from '../spec/contract.ts';
 import {isObject} from '../spec/json.ts';
 import {nodes} from '../spec/nodes.ts';
 import type {ChecklistRow, OpenId, OpenPoint, RuleId} from '../spec/rule.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Specification} from '../spec/specification.ts';
+import {choicesOf} from '../suites/open-choices.ts';
 import {labelled} from './rule-page.ts';
 
 /**
@@ -71,10 +73,17 @@ function pageOfOpenPoint(
     ...labelled('section', [section]),
     ...labelled('choices', [choices]),
     ...labelled('tolerated', [tolerate]),
+    ...labelled('profile', profileLines(id, contract)),
     ...(choice === undefined ? [] : labelled('the mock', [String(choice)])),
     ...ruleLines(rulesAt(contract.document, id), sentencesOf(rules)),
   ]);
 }
+
+/** The choices that a profile may have for an open point, with what each says. */
+const profileLines = (id: OpenId, contract: Contract): string[] =>
+  Object.entries(choicesOf(id, contract)).map(
+    ([choice, meaning]) => `choices.${id}: ${choice} (${meaning})`,
+  );
 
 const sentencesOf = (rules: Specification['rules']): ReadonlyMap<RuleId, string> =>
   new Map(rules.map(({id, sentence}) => [id, sentence]));

@@ -4,14 +4,14 @@ import {join} from 'node:path';
 import {afterEach, expect, test, vi} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import {withDefects} from '../mock/defects/apply/with-defects.ts';
-import {tableDefects} from '../proof/families.ts';
+import {genericDefects} from '../proof/generic-defects.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {main} from './main.ts';
 
 const specifications = loadSpecifications();
 const defects = [
-  ...tableDefects(specifications.workspace.contract),
-  ...tableDefects(specifications.store.contract),
+  ...genericDefects(specifications.workspace.contract),
+  ...genericDefects(specifications.store.contract),
 ];
 
 let mock: Mock | undefined;

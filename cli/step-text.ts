@@ -1,4 +1,4 @@
-import {DAY_MS} from '../spec/days.ts';
+import {DAY_MS} from '../spec/durations.ts';
 import type {Advance, Call, Step} from '../spec/step.ts';
 
 /** What a step sends or does, in words. */

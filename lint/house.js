@@ -1,12 +1,11 @@
-// Two rules of the house that oxlint does not have itself (CONTRIBUTING.md, "The house"): which
-// room may import which, and where time, ids and chance may be read. That no imports form a circle,
-// types included, is oxlint's own `import/no-cycle`. Plain JavaScript, because the linter loads it
-// as it is.
+// Two lint rules of this project that oxlint does not have (CONTRIBUTING.md, "The house"): which folder may import
+// which, and where time, ids and randomness may be read. Circular imports, types included, are found by oxlint's own
+// `import/no-cycle`. This is plain JavaScript, because the linter loads the file as it is.
 import {dirname, relative, resolve, sep} from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Which rooms a room may import, besides itself. `cli` and `bench` put everything together. */
+/** The top-level folders that each top-level folder may import besides itself. */
 const MAY_IMPORT = {
   spec: [],
   mock: ['spec'],
@@ -23,17 +22,18 @@ const pathOf = (file) => relative(root, file).split(sep).join('/');
 const roomOf = (path) => path.split('/')[0];
 
 /**
- * What a file may not import.
- * @param {string} from path of the file
- * @param {string} specifier as the import writes it
- * @param {boolean} onlyTypes whether nothing but types is imported
- * @returns {string | undefined} a sentence; undefined when it may
+ * Checks one import.
+ * @param {string} from path of the importing file
+ * @param {string} specifier the specifier as written in the import
+ * @param {boolean} onlyTypes whether only types are imported
+ * @returns {string | undefined} why the import is forbidden; undefined when it is allowed
  */
 function forbidden(from, specifier, onlyTypes) {
   const isOfProject = specifier.startsWith('.');
   const to = isOfProject ? pathOf(resolve(root, dirname(from), specifier)) : specifier;
   return (
     (isOfProject ? forbiddenRoom(roomOf(from), roomOf(to)) : undefined) ??
+    forbiddenTestHelper(from, to) ??
     forbiddenInModel(from, to) ??
     (onlyTypes ? undefined : forbiddenInChapter(from, to, isOfProject))
   );
@@ -45,16 +45,24 @@ function forbiddenRoom(room, target) {
   return `${room} does not import ${target}`;
 }
 
+/** A folder `testing` holds helpers of tests; `proof` uses them in its nightly runs. */
+function forbiddenTestHelper(from, to) {
+  const isHelper = to.split('/').includes('testing');
+  const mayUseHelpers =
+    from.endsWith('.test.ts') || from.split('/').includes('testing') || roomOf(from) === 'proof';
+  return isHelper && !mayUseHelpers ? 'only tests import helpers of tests' : undefined;
+}
+
 function forbiddenInModel(from, to) {
   const isModel = /^suites\/.*\bmodel\.ts$/.test(from);
   if (!isModel || to.startsWith('spec/') || dirname(to) === dirname(from)) return undefined;
   return 'a model imports spec and nothing else';
 }
 
-/** What chapters of the mock are written with. */
+/** Modules whose values every chapter of the mock may import. */
 const SHARED_BY_CHAPTERS = new Set(['mock/operation.ts', 'mock/guarded.ts', 'mock/sealed.ts']);
 
-/** A chapter of the mock holds pure functions: values come from `spec` and from chapters alone. */
+/** A chapter of the mock contains pure functions: it imports values only from `spec` and from chapters of its API. */
 function forbiddenInChapter(from, to, isOfProject) {
   const [, api] = /^mock\/(workspace|store)\/[^/]+\//.exec(from) ?? [];
   if (api === undefined || from.endsWith('.test.ts')) return undefined;
@@ -97,7 +105,7 @@ const MODULES = {
   perf_hooks: ['performance'],
 };
 
-/** The only files that read time and make ids and chance. */
+/** The only files that may read the time and generate random values. */
 const PORTS = 'mock/world/ports.ts, suites/engine/ports.ts';
 
 const ports = {

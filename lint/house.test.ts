@@ -9,7 +9,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'presscheck-lint-'));
 afterAll(() => rmSync(scratch, {recursive: true}));
 
 /**
- * Where a file stands, its code, and a part of the message that refuses it; none: it is allowed.
+ * The path of a file, its code, and a part of the expected message; without it no message is expected.
  */
 const CASES: [file: string, code: string, refusal?: string][] = [
   ['spec/a.ts', `import '../mock/create-mock.ts';`, 'spec does not import mock'],
@@ -68,6 +68,10 @@ const CASES: [file: string, code: string, refusal?: string][] = [
   ],
   ['mock/store/users/e.ts', `import type {World} from '../../world/world.ts';`],
   ['mock/store/users/f.ts', `import {refuse} from '../../operation.ts';`],
+  ['mock/http/c.ts', `import '../testing/client.ts';`, 'only tests import helpers of tests'],
+  ['mock/http/c.test.ts', `import '../testing/client.ts';`],
+  ['mock/testing/a.ts', `import './client.ts';`],
+  ['proof/attacks/a.ts', `import '../../mock/testing/fuzz-lanes.ts';`],
   ['mock/a.ts', `export const a = Date.now();`, 'Date.now'],
   ['mock/b.ts', `export const a = new Date();`, 'new Date() without an argument'],
   ['mock/c.ts', `export const a = new Date(0);`],

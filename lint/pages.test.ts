@@ -2,6 +2,7 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../spec/specification.ts';
+import {READ_CHOICES} from '../suites/open-choices.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -19,7 +20,7 @@ const figures = (pattern: RegExp): number[] =>
   pages.flatMap((page) => [...read(page).matchAll(pattern)].map(([, number]) => Number(number)));
 
 test('the pages say how many rules there are', () => {
-  expect(figures(/built whole: (\d+) rules/g)).toEqual([all.length]);
+  expect(figures(/covered completely: (\d+) rules/g)).toEqual([all.length]);
   expect(figures(/\d+ of (\d+) rules passed/g)).toEqual([rulesOf('workspace').length]);
   expect(figures(/The target has no store API: (\d+) rules/g)).toEqual([rulesOf('store').length]);
 });
@@ -35,6 +36,16 @@ test('the rules and chapters that the pages name exist', () => {
   const unknown = named.filter((name) => ![...known].some((one) => name?.startsWith(one)));
   expect(named.length).toBeGreaterThan(8);
   expect(unknown).toEqual([]);
+});
+
+test('the table of choices has those that are read, with what they say', () => {
+  const rows = [
+    ...read('docs/configuration.md').matchAll(/^\| `(NS-[A-Z]+-\d+): ([^`]+)` \| (.+) \|$/gm),
+  ];
+  const told = Object.entries(READ_CHOICES).flatMap(([point, choices]) =>
+    Object.entries(choices).map(([choice, meaning]) => [point, choice, meaning]),
+  );
+  expect(rows.map(([, ...row]) => row)).toEqual(told);
 });
 
 test('every link between the pages leads to a file, and to a heading in it', () => {

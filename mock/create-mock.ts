@@ -1,11 +1,10 @@
 /**
- * The mock's composition root: ports in, servers out.
+ * Assembles a mock from its parts and starts its servers.
  *
- * A request passes the steps of `http/pipeline.ts` and, among them, a transition of its chapter,
- * which sees the world through `world/view.ts` only. What it changes is a change set that
- * `world/world.ts` commits whole. The two APIs differ by their interfaces and their chapters and in
- * nothing else; object storage has an app of its own in `objects/`, the MCP server in `mcp/`. Nothing
- * is shared between two mocks of one process.
+ * A request passes the steps of `http/pipeline.ts`. One of them calls the operation of a chapter, a pure function that
+ * reads the world only through `world/view.ts` and returns a change set, which `world/world.ts` commits atomically.
+ * The two APIs differ only in their interfaces and their chapters. Object storage has an app of its own in `objects/`,
+ * and the MCP server in `mcp/`. Two mocks in one process share nothing.
  */
 import type {RequestListener} from 'node:http';
 import {ApiApp} from './http/api-app.ts';
@@ -19,7 +18,7 @@ import {memoryObjects} from './objects/memory-objects.ts';
 import {routeOf} from './mcp/route.ts';
 import {objectApp} from './objects/object-app.ts';
 import type {ObjectStore} from './objects/object-store.ts';
-import type {Persistence} from './persistence/keeper.ts';
+import type {Persistence} from './persistence/commit-log.ts';
 import {Servers} from './servers.ts';
 import {SITE_PAGES} from './site/pages.ts';
 import {isForPages, siteApp} from './site/site-app.ts';
@@ -27,39 +26,39 @@ import {SiteOperations} from './site/site-operations.ts';
 import {storeInterface} from './store/store-interface.ts';
 import {workspaceInterface} from './workspace/workspace-interface.ts';
 import type {WorldImage} from './world/change.ts';
-import {assemble} from './world/kit.ts';
+import {defineWorld} from './world/world-definition.ts';
 import {systemPorts, type Ports} from './world/ports.ts';
 import type {World} from './world/world.ts';
 import {ROOT, Worlds} from './world/worlds.ts';
-import {unwrapped, type Wrapping} from './wrapping.ts';
+import {noInterceptors, type Interceptors} from './interceptors.ts';
 
 export interface MockOptions {
-  /** Default: any free port each. */
+  /** Default: any free ports. */
   ports?: Partial<Record<OriginName, number>>;
   /** Default: loopback on both address families. */
   host?: string;
-  /** What links follow (scheme and host); default: the request's Host. */
+  /** The scheme and host of links. Default: those of the request. */
   publicUrl?: string;
-  /** Where worlds are kept. Default: in memory, that is, not at all. */
+  /** Stores worlds permanently. Default: worlds exist only in memory. */
   persistence?: Persistence;
-  /** Default: in memory. */
+  /** Stores files. Default: in memory. */
   objects?: ObjectStore;
-  /** The root world when none is kept yet. Default: demo. */
+  /** The root world, if none is stored yet. Default: demo. */
   world?: 'demo' | 'empty' | WorldImage;
-  /** Minute windows and daily quotas of the root world. Default: on. */
+  /** Whether the root world enforces minute limits and daily quotas. Default: true. */
   limits?: boolean;
-  /** `false`: no control plane. */
+  /** `false` starts no control plane. */
   control?: {token?: string} | false;
-  /** Gives worlds other parts by name; made by `defects/apply/with-defects.ts`. Default: none. */
-  defects?: Wrapping;
-  /** Takes a terminal line per refusal. Default: silence. */
+  /** Adds defects to worlds that name them; made by `defects/apply/with-defects.ts`. Default: none. */
+  defects?: Interceptors;
+  /** Receives a line for the terminal for every refusal. Default: none. */
   report?: (line: string) => void;
-  /** Time and chance. Default: the machine's. */
+  /** Time and randomness. Default: those of the machine. */
   machine?: Ports;
 }
 
 export interface Mock {
-  /** Base URLs of the root world; a world `w` lies below `/w/<w>` of each. */
+  /** Base URLs of the root world; another world `w` is at `/w/<w>` below each of them. */
   urls: {workspace: string; store: string; objects: string; control?: string};
   worlds: Worlds;
   world(id: string): World | undefined;
@@ -68,19 +67,19 @@ export interface Mock {
 
 /**
  * Starts a mock.
- * @throws DamagedFile when persistence holds a file that is not its own; Error when a port is taken
+ * @throws DamagedFile when the data folder contains a file that is not the mock's own; Error when a port is in use
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const apis = {workspace: workspaceInterface(), store: storeInterface()};
-  const wrapping = options.defects ?? unwrapped;
-  const worlds = await openWorlds(options, apis, wrapping);
+  const interceptors = options.defects ?? noInterceptors;
+  const worlds = await openWorlds(options, apis, interceptors);
   const origins = new Origins(options.publicUrl);
   const servers = new Servers(options.host, options.ports ?? {}, origins);
   const common = {worlds, origins, ports: options.machine ?? systemPorts};
-  const workspace = served({api: apis.workspace, ...common}, wrapping);
-  const store = served({api: apis.store, ...common}, wrapping);
-  const site = new SiteOperations(apis.store.chapters, wrapping.site);
-  const mcp = loadedByRequest(() => loadMcp(workspace, common, options, wrapping));
+  const workspace = served({api: apis.workspace, ...common}, interceptors);
+  const store = served({api: apis.store, ...common}, interceptors);
+  const site = new SiteOperations(apis.store.chapters, interceptors.site);
+  const mcp = loadedByRequest(() => loadMcp(workspace, common, options, interceptors));
   const close = async (): Promise<void> => {
     await mcp.close();
     await servers.close();
@@ -94,7 +93,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     await servers.start('workspace', listener, workspace.rawRefusal);
     const pages = siteApp({...common, site}, SITE_PAGES);
     await servers.start('store', besidePages(store.app.listener, pages), store.rawRefusal);
-    const storage = objectApp({...common, stepsOf: wrapping.storage});
+    const storage = objectApp({...common, stepsOf: interceptors.storage});
     await servers.start('objects', storage, storageRefusal);
     if (options.control !== false) await startControl(servers, {...common, site}, options);
   } catch (error) {
@@ -104,7 +103,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   return {urls: urlsOf(origins, options), worlds, world: (id) => worlds.get(id), close};
 }
 
-/** Serves the pages of the stores, and everything else as the API. */
+/** Serves the pages of the stores, and passes every other request to the API. */
 const besidePages =
   (api: RequestListener, pages: RequestListener): RequestListener =>
   (request, response) =>
@@ -115,14 +114,14 @@ const isForPage = isForPages(SITE_PAGES);
 type Apis = Record<'workspace' | 'store', ApiInterface>;
 type Common = Pick<PipelineParts, 'worlds' | 'origins' | 'ports'>;
 
-/** Opens the worlds that are kept, or makes the root world when none is. */
+/** Loads the stored worlds, or creates the root world when none is stored. */
 async function openWorlds(
   options: MockOptions,
   {workspace, store}: Apis,
-  {overrides}: Wrapping,
+  {overrides}: Interceptors,
 ): Promise<Worlds> {
   const worlds = new Worlds({
-    kit: assemble([...workspace.chapters, ...store.chapters]),
+    definition: defineWorld([...workspace.chapters, ...store.chapters]),
     ports: options.machine ?? systemPorts,
     objects: options.objects ?? memoryObjects(),
     overrides,
@@ -137,14 +136,14 @@ async function openWorlds(
   return worlds;
 }
 
-/** One API, and how HTTP refuses in its name. */
+/** An API with its HTTP app, and the body for requests that Node's HTTP parser refuses. */
 interface ServedApi {
   api: ApiInterface;
   app: ApiApp;
   rawRefusal: RawRefusal;
 }
 
-function served(source: Common & {api: ApiInterface}, {pipelines}: Wrapping): ServedApi {
+function served(source: Common & {api: ApiInterface}, {pipelines}: Interceptors): ServedApi {
   const parts = partsOf(source);
   return {
     api: source.api,
@@ -153,12 +152,12 @@ function served(source: Common & {api: ApiInterface}, {pipelines}: Wrapping): Se
   };
 }
 
-/** Loads the MCP server and its library. */
+/** Loads the MCP server with its library. */
 async function loadMcp(
   {api, app}: ServedApi,
   common: Common,
   {host, publicUrl}: MockOptions,
-  wrapping: Wrapping,
+  interceptors: Interceptors,
 ): Promise<ClosableApp> {
   const {mcpApp} = await import('./mcp/mcp-app.ts');
   const hosts = [host?.toLowerCase(), publicUrl && new URL(publicUrl).hostname];
@@ -167,7 +166,7 @@ async function loadMcp(
     api: app,
     document: api.specification.contract.document,
     hosts: hosts.filter((name) => name !== undefined),
-    stepsOf: wrapping.mcp,
+    stepsOf: interceptors.mcp,
   });
 }
 

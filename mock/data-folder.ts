@@ -5,16 +5,16 @@ import {systemDisk, type Disk} from './persistence/disk.ts';
 import {lowdbPersistence} from './persistence/lowdb-persistence.ts';
 import {systemPorts} from './world/ports.ts';
 
-/** How a folder is kept. */
+/** Options of a data folder. */
 export interface FolderOptions {
-  /** Whether changes wait for the device, and so survive the loss of the machine. Default: no. */
+  /** Whether changes are flushed to the device (fsync), and so survive a power failure. Default: false. */
   fsync?: boolean;
-  /** Default: the machine's own. */
+  /** Time and timers. Default: those of the machine. */
   disk?: Disk;
 }
 
 /**
- * Opens a folder that keeps worlds, keys, clock and files, for one process at a time.
+ * Opens a folder that stores worlds, keys, clocks and files, for one process at a time.
  * @throws FolderInUse, DamagedFile, or the error of the file system
  */
 export async function dataFolder(

@@ -1,7 +1,7 @@
 import {afterEach, expect, test} from 'vitest';
 import type {Defect, Seam} from './defect.ts';
 import {withDefects} from './defects/apply/with-defects.ts';
-import {suiteWorld, type SuiteWorld} from './test-client.ts';
+import {suiteWorld, type SuiteWorld} from './testing/client.ts';
 import type {WorkspaceRow} from './workspace/access/rows.ts';
 import {seedPublications} from './workspace/publications/seed.ts';
 import {withLeft} from './workspace/uploads/allowance.ts';

@@ -1,63 +1,57 @@
 import type {RuleId} from '../spec/rule.ts';
+import type {NearMiss} from '../spec/step.ts';
 import type {Transition, View} from './operation.ts';
 import type {Change} from './world/change.ts';
 import type {Counter} from './world/counter.ts';
 
 /**
- * A named way to break exactly one rule. The registry stands in `mock/defects/`; a mock made
- * without it has none.
+ * A named way to break exactly one rule. All defects are listed in `mock/defects/`; a mock that is created without that
+ * list has none.
  */
 export type Defect = {
   name: string;
   breaks: RuleId;
-  /** The place (see spec/contract.ts) when the rule holds in many. */
+  /** The place at which the rule is broken (see spec/contract.ts), when it holds at several. */
   place?: string;
   /** Only requests that come through the MCP server are broken. */
   interface?: 'mcp';
 } & Seam;
 
 /**
- * Which responses a defect is about. Storage behind presigned links is the operation `storage`.
+ * The responses that a defect affects. Storage behind presigned links is the operation `storage`.
  */
 interface Responses {
+  /** A situation; for the seams `status`, `member` and `header` also a `ResponseGroup` of spec/openapi.ts. */
   situation: string;
-  /** Operations; all when absent. */
+  /** Ids of operations. Default: all. */
   in?: string[];
   /**
-   * Under this condition only: a condition of the contract (`foreign`, `unknown`, `no-key`, ...),
-   * or `invalid` when the request breaks its schema, whatever it was refused for.
+   * Affects only responses under this condition: one of the contract (`foreign`, `unknown`, `no-key`, ...), or
+   * `invalid` when the request violates its schema, whatever the reason of the refusal.
    */
   when?: string;
-  /** Only every n-th such response of a world. */
+  /** Affects only every n-th such response of a world. */
   every?: number;
 }
 
-/**
- * What of a presented credential is not looked at: its last character, what comes after a real one,
- * what a real one has more, whether letters are capitals.
- */
-export type NearMatch = 'but-for-its-end' | 'longer' | 'shorter' | 'other-case';
-
-/** Where a defect hooks in, as data. Only `around` is a function. */
+/** The kinds of change that a defect can make, as data. Only `around` contains a function. */
 export type Seam =
-  /** A limit, lifetime or page size by name is off by `add`, or is `set`. */
+  /** Adds to a limit, lifetime or page size, or sets it. */
   | {seam: 'number'; number: string; add?: number; set?: number}
-  /** A limit counts something else, or for another span. */
+  /** Lets a limit count other requests, or over another period. */
   | {seam: 'count'; count: Partial<Counter> & {counter: string}}
-  /** A limit counts a request only a moment after it let it pass: others pass at the same moment. */
+  /** Lets a limit count a request only a moment after it was admitted, so that simultaneous requests are admitted too. */
   | {seam: 'late'; situation: string}
-  /** A refusal has another status or reason, or is the refusal of another situation. */
+  /** Gives a refusal another status or reason, or replaces it by the refusal of another situation. */
   | ({
       seam: 'refusal';
       as: {status?: number; reason?: string | null; situation?: string};
     } & Responses)
-  /**
-   * A refusal that guards an operation is not raised: the check named by the situation is skipped.
-   */
+  /** Skips the guard of an operation that refuses with this situation. */
   | {seam: 'skip'; situation: string; in?: string[]}
   /**
-   * A request is refused, and yet the operation does its work: on all tables or on those of
-   * `only`, but for members that rows `keep`.
+   * Refuses a request but still performs the operation: on all tables or only on those of `only`, except for the
+   * members in `keep`, which rows retain.
    */
   | {
       seam: 'effect';
@@ -65,30 +59,30 @@ export type Seam =
       in: string[];
       only?: string[];
       keep?: string[];
-      /** Of storage: only where an object is there already. */
+      /** For storage: only where an object already exists. */
       over?: true;
-      /** These changes in the place of the operation's own. */
+      /** Commits these changes instead of the operation's own. */
       changes?(view: View): Change[];
     }
-  /** The status of a response. */
+  /** Changes the status of a response. */
   | ({seam: 'status'; as: number} & Responses)
   /**
-   * A member of a response's body; `*` in the pointer is every row, `2` the third. `set` writes a
-   * value.
+   * Changes a member of a response's body. In the pointer `*` stands for every row, and `2` for the third. `set` also
+   * adds a member that is missing.
    */
   | ({
       seam: 'member';
       pointer: string;
       edit: 'drop' | 'null' | 'retype' | {set: unknown} | {add: number};
     } & Responses)
-  /** A header of the responses of a situation (`every`: of all). */
+  /** Changes a header of responses. */
   | ({seam: 'header'; header: string; edit: 'drop' | {set: string} | {add: number}} & Responses)
   /**
-   * The request schema: a keyword at a pointer (`query/...` in the query) is dropped or has another
-   * value; `required` as `true` is added.
+   * Changes the request schema: the keyword at a pointer (`query/...` for the query) is removed or gets another value.
+   * `required` with `true` is added.
    */
   | {seam: 'schema'; in: string; pointer: string; keyword: string; as?: unknown}
-  /** Changes of a table are lost, or members of its rows keep their old value or are set. */
+  /** Discards changes of a table, or retains or sets members of the changed rows. */
   | {
       seam: 'change';
       in: string[];
@@ -98,49 +92,46 @@ export type Seam =
       set?: Record<string, unknown>;
     }
   /**
-   * Reads of a table come from a snapshot taken on arrival, and the operation yields between check
+   * Lets reads of a table see a snapshot from the arrival of the request, and lets the operation yield between check
    * and write.
    */
   | {seam: 'stale'; in: string[]; table: string}
-  /** The tenant is not looked at: rows of others are found and listed. */
+  /** Ignores the tenant: rows of other tenants are found and listed. */
   | {seam: 'tenancy'; in: string[]}
-  /** A parameter that nobody declares names the tenant: in the query, or in the body. */
+  /** Lets an undocumented parameter select the tenant: in the query, or in the body. */
   | {seam: 'tenant'; in: string[]; parameter: string; body?: true}
-  /** The operation needs another ability as well. */
+  /** Requires another ability as well. */
   | {seam: 'ability'; in: string[]; also: string}
   /**
-   * Credentials whose rows have the members of `where` are refused, or taken for other rows;
-   * `cached`: one that was once accepted always is, by these methods or all; `like`: one that is
-   * almost a real one is taken for it.
+   * Refuses the credentials whose rows match `where`, or sets members of their rows. `cached`: a credential that was
+   * accepted once is always accepted. `like`: a credential that differs slightly from a real one is accepted. With
+   * `methods` only requests with these HTTP methods are affected.
    */
   | {
       seam: 'credential';
       table: 'keys' | 'tokens' | 'access_tokens';
       where?: Record<string, unknown>;
       methods?: string[];
-      edit: 'refused' | 'cached' | {set: Record<string, unknown>} | {like: NearMatch};
+      edit: 'refused' | 'cached' | {set: Record<string, unknown>} | {like: NearMiss};
     }
-  /** Requests to a path below the world's address are served as if they went to another. */
+  /** Serves requests to one path (below the world's URL) as if they were for another. */
   | {seam: 'path'; from: string; to: string}
-  /**
-   * The MCP server does not list the tools of these operations; `gone`: it does not know them
-   * either.
-   */
+  /** Removes the tools of these operations from the list of the MCP server; with `gone` they cannot be called either. */
   | {seam: 'unlisted'; in: string[]; gone?: true}
-  /** Several places that only together break the rule. */
+  /** Makes several changes that break the rule only together. */
   | {seam: 'several'; seams: Seam[]}
-  /** The exception: a function around an operation. */
+  /** Wraps an operation in a function, for whatever no other seam can express. */
   | {
       seam: 'around';
       in: string[];
-      /** @param without gives the operation without some of its guards */
+      /** @param without returns the operation without some of its guards */
       around(next: Transition, without: Without): Transition;
     };
 
-/** The operation without the guards against some situations. */
+/** Returns an operation without the guards that refuse with some situations. */
 export type Without = (removed: (situation: string) => boolean) => Transition;
 
-/** A defect of several places as one defect each; what a world has. */
+/** Splits a defect with the seam `several` into one defect for each change. */
 export const single = (defect: Defect): Defect[] => {
   if (defect.seam !== 'several') return [defect];
   const {seams, name, breaks} = defect;

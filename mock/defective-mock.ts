@@ -4,9 +4,9 @@ import type {Defect} from './defect.ts';
 import {withDefects} from './defects/apply/with-defects.ts';
 import {ROOT} from './world/worlds.ts';
 
-/** A defect was named that does not exist; the message names the nearest. */
+/** Thrown for the name of a defect that does not exist; the message suggests similar names. */
 export class UnknownDefect extends Error {
-  /** Names of defects that resemble the one that was given, the nearest first. */
+  /** Names of defects that resemble the given one, the most similar first. */
   readonly nearest: string[];
 
   constructor(name: string, nearest: string[]) {
@@ -15,15 +15,14 @@ export class UnknownDefect extends Error {
   }
 }
 
-/** What a mock that is wrong on purpose is made of. It lives in memory. */
+/** The options of a mock with defects. It exists only in memory. */
 export type DefectiveMockOptions = Omit<MockOptions, 'defects' | 'persistence' | 'world'> & {
   world?: 'demo' | 'empty';
 };
 
 /**
- * Starts a mock whose root world has defects. Other worlds that are made in it have none.
- * @param names of the defects, for example
- * `workspace.publications.page-holds-50-while-more-remain: a page holds 49`
+ * Starts a mock whose root world has defects. Other worlds that are created in it have none.
+ * @param names of the defects, for example `workspace.publications.page-holds-50-while-more-remain: a page holds 49`
  * @param registry of all defects that may be named
  * @throws UnknownDefect
  */
@@ -53,7 +52,7 @@ function defectNamed(name: string, registry: readonly Defect[]): Defect {
 
 const NEAREST = 3;
 
-/** The names that resemble a name most; those of the same rule first. */
+/** The most similar names; those of the same rule come first. */
 function nearestTo(name: string, registry: readonly Defect[]): string[] {
   const ofRule = registry.filter(({breaks}) => name.startsWith(`${breaks}:`));
   let rest = (ofRule.length ? ofRule : registry).map((defect) => defect.name);

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {createMock, type Mock} from './create-mock.ts';
 import {dataFolder} from './data-folder.ts';
-import {fullDisk, type FullDisk} from './persistence/full-disk.ts';
+import {fullDisk, type FullDisk} from './testing/full-disk.ts';
 
 let folder: string;
 let disk: FullDisk;

@@ -1,60 +1,58 @@
 import type {Done, Input, Refused, Transition, View} from './operation.ts';
 
 /**
- * One reason not to do an operation's work. Guards are judged in the order of their list, and the
- * first that has an outcome ends the operation: mostly with a refusal, sometimes with a success
- * (the run that an `Idempotency-Key` has started already).
+ * A precondition of an operation. Guards are evaluated in the order of their list, and the first one with an outcome
+ * ends the operation: usually with a refusal, sometimes with a success (the run that an `Idempotency-Key` has already
+ * started).
  */
 export interface Guard<S> {
-  /** The situation that it ends the operation with, for example `oversize`. */
+  /** The situation of its outcome, for example `oversize`. */
   situation: string;
   /**
-   * Situations of later guards that this one hides, because it refuses first: "not as reserved"
-   * also catches a key outside the namespace (`key-outside`). `without` takes it out for them too.
+   * Situations of later guards that this guard makes unreachable, because it refuses first: "not as reserved" also
+   * catches a key outside the namespace (`key-outside`). When `without` removes one of these situations, it removes
+   * this guard as well.
    */
   covers?: readonly string[];
-  /**
-   * `without` never takes it out, mostly because the work cannot be done without the row that it
-   * looks for.
-   */
+  /** `without` never removes this guard, usually because it looks up a row without which the work cannot be done. */
   fixed?: true;
   judge(subject: S, view: View, input: Input): Done | Refused | undefined;
 }
 
-/** Messages by the field of a body that they are about. */
+/** Error messages by the field of the body that they concern. */
 export type FieldErrors = Record<string, string[]>;
 
-/** One reason to refuse a field of the body. */
+/** A precondition on a field of the body. */
 export interface FieldGuard<S> {
   situation: string;
   errors(subject: S, view: View): FieldErrors;
 }
 
-/** Reasons to refuse fields: all of them are judged, and refused together in one response. */
+/** Preconditions on fields: all of them are evaluated, and reported together in one response. */
 export interface FieldGuards<S> {
   fields: readonly FieldGuard<S>[];
-  /** Whether the fields are judged at all. Default: they are. */
+  /** Whether the fields are checked for this request. Default: always. */
   when?(subject: S, view: View): boolean;
   refuse(errors: FieldErrors): Refused;
 }
 
-/** An operation as a list of guards before its work. */
+/** An operation as a list of guards followed by its work. */
 export interface GuardedWork<S> {
-  /** Looks up once what guards and work are about. */
+  /** Looks up the data that guards and work need, once for each request. */
   find(view: View, input: Input): S;
   guards: readonly (Guard<S> | FieldGuards<S>)[];
   perform(subject: S, view: View, input: Input): Done | Refused;
 }
 
-/** A transition whose guards are known by name. */
+/** A transition whose guards can be listed and removed. */
 export interface GuardedTransition extends Transition {
-  /** Situations of the guards that `without` can take out. */
+  /** Situations of the guards that `without` can remove. */
   readonly guards: readonly string[];
-  /** The same operation without the guards against some situations: what a defect leaves of it. */
+  /** Returns the operation without the guards for some situations. Defects use this. */
   without(removed: (situation: string) => boolean): GuardedTransition;
 }
 
-/** The transition that judges the guards in order and then does the work. */
+/** Makes a transition that evaluates the guards in order and then does the work. */
 export function guarded<S>(work: GuardedWork<S>): GuardedTransition {
   const {find, guards, perform} = work;
   const transition: Transition = (view, input) => {
@@ -73,7 +71,7 @@ export function guarded<S>(work: GuardedWork<S>): GuardedTransition {
   });
 }
 
-/** Whether a transition has guards that are known by name. */
+/** Whether a transition was made by `guarded`. */
 export const isGuarded = (transition: Transition): transition is GuardedTransition =>
   'without' in transition;
 
@@ -93,7 +91,7 @@ function namesOf<S>(guard: Guard<S> | FieldGuards<S>): string[] {
   return guard.fixed ? [] : [guard.situation, ...(guard.covers ?? [])];
 }
 
-/** What is left of a guard when those against some situations are removed. */
+/** Returns a guard without its parts for the removed situations; undefined when nothing is left of it. */
 function remaining<S>(
   guard: Guard<S> | FieldGuards<S>,
   removed: (situation: string) => boolean,

@@ -2,7 +2,7 @@ import {isObject} from '../spec/json.ts';
 import {likeliest} from '../spec/likeliest.ts';
 import {isUrl} from '../spec/url.ts';
 
-/** What an option of `createMock` may be, and the words for it. */
+/** The allowed values of an option of `createMock`, and a description of them for messages. */
 interface Allowed {
   words: string;
   accepts(value: unknown): boolean;
@@ -33,8 +33,8 @@ const OPTIONS: ReadonlyMap<string, Allowed> = new Map([
 ]);
 
 /**
- * Checks the options of `createMock`. An option that is undefined counts as left out.
- * @throws TypeError that names the option and what is allowed
+ * Checks the options of `createMock`. An option with the value undefined counts as omitted.
+ * @throws TypeError that names the option and its allowed values
  */
 export function checkOptions(options: unknown): void {
   if (!isObject(options))
@@ -80,7 +80,7 @@ function areNames(value: unknown): boolean {
   return Array.isArray(value) && value.every((name) => typeof name === 'string');
 }
 
-/** A value in a message: a function or a symbol has no JSON. */
+/** Formats a value for a message. Functions and symbols have no JSON. */
 function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null)
     return Array.isArray(value) ? 'an array' : 'an object';

@@ -12,52 +12,53 @@ import {ROOT} from './world/worlds.ts';
 
 export type {Credentials} from './control/shown-credentials.ts';
 
-/** How the mock of a program is made. All members are optional. */
+/** Options of a mock. All of them are optional. */
 export interface MockOptions {
-  /** The ports of the four servers. Default: free ones. */
+  /** The ports of the four servers. Default: any free ports. */
   ports?: {workspace?: number; store?: number; objects?: number; control?: number};
-  /** The host to listen on. Default: localhost, on both address families. */
+  /** The host to listen on. Default: localhost, over IPv4 and IPv6. */
   host?: string;
-  /** The address under which clients reach the mock, for links. Default: the `Host` they send. */
+  /** The address under which clients reach the mock, for links. Default: the `Host` header of the request. */
   publicUrl?: string;
-  /** A folder that keeps worlds, keys, clock and files. Default: memory. */
+  /** A folder that stores worlds, keys, clock and files. Default: in memory. */
   data?: string;
-  /** Whether a response waits until the disk has the change: it then survives the loss of the machine. */
+  /** Whether a response waits until the disk has the change, which then survives a power failure. */
   fsync?: boolean;
   /**
-   * What the mock holds at first: fixed keys and some rows (`demo`), nothing (`empty`), or what a
-   * snapshot holds: the path of its file. Default: `demo`. A snapshot not with `defects`, nor with a
-   * folder of `data` that holds a world already.
+   * The initial content: fixed keys and some rows (`demo`), nothing (`empty`), or the path of a snapshot file.
+   * Default: `demo`. A snapshot cannot be combined with `defects`, nor with a folder of `data` that already contains a
+   * world.
    */
   world?: 'demo' | 'empty' | (string & {});
-  /** Whether minute windows and daily quotas are kept. Default: true. */
+  /** Whether minute limits and daily quotas are enforced. Default: true. */
   limits?: boolean;
-  /** Without the control plane nobody can move the clock, make worlds or read the journal. */
+  /**
+   * Whether to start the control plane. Without it nobody can advance the clock, create worlds or read the journal.
+   */
   control?: false;
   /**
-   * Makes the mock wrong on purpose: names of defects as `presscheck rules RULE --defects` lists
-   * them, without those that contain ` @ `, which only the command offers. Not with `data`.
+   * Defects of the mock: names that `presscheck rules RULE --defects` lists, except those that contain ` @ `, which
+   * are available only on the command line. Cannot be combined with `data`.
    */
   defects?: readonly string[];
-  /** Gets a line for every request that is refused, with the reason. */
+  /** Receives a line for every refused request, with the reason. */
   report?: (line: string) => void;
 }
 
 /** A running mock of both APIs. */
 export interface Mock {
-  /** Base addresses; `control` is the control plane, described by its `/openapi.json`. */
+  /** Base URLs. `control` is the control plane, described by its `/openapi.json`. */
   urls: {workspace: string; store: string; objects: string; control?: string};
-  /** The keys, tokens and OAuth clients that the mock accepts now. */
+  /** The keys, tokens and OAuth clients that the mock currently accepts. */
   credentials(): Credentials;
-  /** Ends all servers. Worlds in memory are gone then. */
+  /** Stops all servers. Worlds in memory are lost. */
   close(): Promise<void>;
 }
 
 /**
- * Starts both APIs in this process. Several mocks may run side by side.
- * @throws TypeError for an option that does not exist or has another value than is allowed, such as a
- * defect that does not exist or a file that is no snapshot; Error when a port or the data folder is in
- * use
+ * Starts both APIs in this process. Several mocks may run at the same time.
+ * @throws TypeError for an unknown option or a value that is not allowed, such as a defect that does not exist or a
+ * file that is not a snapshot; Error when a port or the data folder is in use
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   checkOptions(options);
@@ -100,7 +101,7 @@ async function started({
   return restored(mock, snapshot, options.limits);
 }
 
-/** A mock in memory, or in a folder. */
+/** Creates a mock in memory, or with a data folder. */
 async function startedIn(
   folder: {data: string; fsync: boolean} | undefined,
   options: Mocks.MockOptions,
@@ -116,7 +117,7 @@ async function startedIn(
   }
 }
 
-/** The mock with the world of a snapshot in the place of its own. */
+/** Creates a mock with the world of a snapshot as its root world. */
 async function restored(
   mock: Mocks.Mock,
   snapshot: Snapshot,
@@ -137,7 +138,7 @@ async function restored(
 const wrongWorld = ({message}: Error): TypeError =>
   new TypeError(`The option world of createMock: ${message}.`);
 
-/** @throws TypeError for a file that is no snapshot, and for a folder that holds a world already */
+/** @throws TypeError for a file that is not a snapshot, and for a folder that already contains a world */
 function snapshotIn(file: string, data: string | undefined): Snapshot {
   if (data !== undefined && existsSync(join(data, 'worlds', ROOT)))
     throw wrongWorld(new Error('the folder of `data` holds a world already; leave `world` out'));
@@ -148,7 +149,7 @@ function snapshotIn(file: string, data: string | undefined): Snapshot {
   }
 }
 
-/** A mock that is wrong on purpose. @throws TypeError for a defect that does not exist */
+/** Creates a mock with defects. @throws TypeError for a defect that does not exist */
 async function startedWithDefects(
   options: DefectiveMockOptions,
   names: readonly string[],

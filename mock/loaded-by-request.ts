@@ -1,12 +1,12 @@
 import type {RequestListener} from 'node:http';
 
-/** An app that holds something open. */
+/** An app with resources that have to be closed. */
 export interface ClosableApp {
   listener: RequestListener;
   close(): Promise<void>;
 }
 
-/** An app that its first request loads; requests that come meanwhile wait for it. */
+/** An app that is loaded by its first request. Requests that arrive during loading wait for it. */
 export function loadedByRequest(load: () => Promise<ClosableApp>): ClosableApp {
   let loading: Promise<ClosableApp> | undefined;
   return {

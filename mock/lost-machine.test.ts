@@ -4,8 +4,8 @@ import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {createMock, type Mock} from './create-mock.ts';
 import {dataFolder} from './data-folder.ts';
-import {OF_THE_PROCESS, startedOn} from './persistence/folder-damages.ts';
-import {lossyDisk} from './persistence/lossy-disk.ts';
+import {OF_THE_PROCESS, startedOn} from './testing/folder-damages.ts';
+import {lossyDisk} from './testing/lossy-disk.ts';
 
 let root: string;
 beforeEach(async () => void (root = await mkdtemp(join(tmpdir(), 'presscheck-'))));

@@ -2,165 +2,160 @@ import type {StoredObject} from './objects/object-store.ts';
 import type {Change, Effect, Row} from './world/change.ts';
 
 /**
- * What an operation may know: one tenant's rows through indexed queries, the clock, named numbers,
- * ids. Reading is free of side effects; only `newId`, `newNumber` and `newSeq` move a counter of
- * the world.
+ * What an operation can read: the rows of one tenant through indexed queries, the clock, named numbers. Reading has no
+ * side effects; only `newId`, `newNumber` and `newSeq` increment counters of the world.
  */
 export interface View {
-  /** Key of the workspace or store. */
+  /** Key of the workspace or store in whose name the request is made. */
   readonly tenant: string;
   /** The world's clock, in epoch milliseconds. */
   readonly now: number;
   /**
-   * A limit, lifetime or page size by name; the chapters declare them. Throws for a name that
-   * nobody declared.
+   * Returns a limit, lifetime or page size by name; the chapters declare them. Throws for a name that no chapter
+   * declares.
    */
   number(name: string): number;
-  /** A behavioural freedom of this world (see Chapter.freedoms). */
+  /** Returns the value of a freedom in this world (see Chapter.freedoms). */
   freedom(name: string): unknown;
-  /** A row of this tenant by key. */
+  /** Returns a row of this tenant by key. */
   find<R extends Row>(table: string, key: string): R | undefined;
-  /** The first row of this tenant by a declared index. */
+  /** Returns the first row of this tenant with a value in a declared index. */
   by<R extends Row>(table: string, index: string, value: string): R | undefined;
-  /** All rows of this tenant under a value of a declared index, oldest first. */
+  /** Returns all rows of this tenant with a value in a declared index, oldest first. */
   all<R extends Row>(table: string, index: string, value: string): R[];
   /**
-   * Up to `limit` rows of this tenant, newest first, older than `before` (a `seq`), after the first
-   * `skip`; O(page).
+   * Returns up to `limit` rows of this tenant, newest first: those older than `before` (a `seq`), except for the first
+   * `skip`. Cost: O(page).
    */
   newest<R extends Row>(
     table: string,
     page: {before?: number; skip?: number; limit: number; where?: (row: R) => boolean},
   ): R[];
   /**
-   * Up to `limit` rows of this tenant, oldest first, newer than `after` (a `seq`), after the first
-   * `skip`; O(page).
+   * Returns up to `limit` rows of this tenant, oldest first: those newer than `after` (a `seq`), except for the first
+   * `skip`. Cost: O(page).
    */
   oldest<R extends Row>(
     table: string,
     page: {after?: number; skip?: number; limit: number; where?: (row: R) => boolean},
   ): R[];
   /**
-   * As `newest`, of the rows under any of some values of a declared index. It costs a look at each value,
-   * and a page of some, however many rows stand under them.
+   * Like `newest`, for the rows with any of some values in a declared index. The cost depends on the number of values
+   * and the size of the page, not on the number of rows.
    */
   newestUnder<R extends Row>(
     table: string,
     under: {index: string; values: readonly string[]},
     page: {before?: number; limit: number; where?: (row: R) => boolean},
   ): R[];
-  /** As `oldest`, of the rows under any of some values of a declared index; costs as `newestUnder`. */
+  /** Like `oldest`, for the rows with any of some values in a declared index. The cost is that of `newestUnder`. */
   oldestUnder<R extends Row>(
     table: string,
     under: {index: string; values: readonly string[]},
     page: {after?: number; limit: number; where?: (row: R) => boolean},
   ): R[];
-  /** How many rows of this tenant stand under any of some values of a declared index. */
+  /** Counts the rows of this tenant with any of some values in a declared index. */
   countUnder(table: string, under: {index: string; values: readonly string[]}): number;
-  /** How many rows this tenant has. */
+  /** Counts the rows of this tenant. */
   count(table: string): number;
-  /** A row of any tenant: for what the whole world shares. It is not for what a client names. */
+  /** Returns a row of any tenant, for data that the whole world shares. Not for keys that a client sends. */
   anywhere<R extends Row>(table: string, key: string): R | undefined;
-  /** A new id that cannot be guessed: the kind's prefix and 20 letters, such as `pub_q3...`. */
+  /** Makes a new id that cannot be guessed: the prefix of the kind and 20 letters, such as `pub_q3...`. */
   newId(kind: string): string;
-  /** The next integer of a kind, from 1. */
+  /** Returns the next integer of a kind, from 1. */
   newNumber(kind: string): number;
-  /** The next place in the order of creation; every new row takes one. */
+  /** Returns the next sequence number for the order of creation. Every new row takes one. */
   newSeq(): number;
-  /** What landed in object storage under a key. */
+  /** Returns the metadata of an object in object storage. */
   object(key: string): StoredObject | undefined;
   /**
-   * A file that is made of an object whenever it is read.
-   * @param note unlike that of every other file derived from the same object; letters, digits and
-   * dashes
-   * @returns its key and its size; 0 bytes where nothing lies under `from`
+   * Declares a file that is generated from an object whenever it is read.
+   * @param note differs for every file derived from the same object; letters, digits and dashes
+   * @returns its key and its size; 0 bytes when there is no object with the key `from`
    */
   derived(from: string, note: string, extension: string): {object: string; size: number};
-  /** A code for texts, in their order, that only this world can make for this tenant; URL-safe. */
+  /** Makes a message authentication code over texts, in their order, for this world and tenant. It is URL-safe. */
   seal(purpose: string, ...parts: string[]): string;
   /**
-   * A row as responses show it, rendered once for each value of the row and renderer. The renderer
-   * depends on nothing but the row and the freedoms of the world.
+   * Returns a row in the form that responses show. It is rendered once for each version of the row and each renderer.
+   * The renderer must depend only on the row and the freedoms of the world.
    */
   rendered<R extends Row>(row: R, render: Renderer<R>): Rendered;
 }
 
-/** Makes of a row what responses show, by the freedoms of its world. */
+/** Converts a row into the form that responses show, depending on the freedoms of its world. */
 export type Renderer<R extends Row> = (row: R, freedom: View['freedom']) => unknown;
 
-/** A request as an operation sees it. The body has passed the contract's request schema. */
+/** A request in the form that an operation receives. The body has been validated by the contract's request schema. */
 export interface Input {
   path: Record<string, string>;
-  /** Declared query parameters, the last value of each name. */
+  /** The declared query parameters, the last value of each name. */
   query: Record<string, string>;
-  /** Declared headers, by lower-case name. */
+  /** The declared headers, by lower-case name. */
   headers: Record<string, string>;
   body: unknown;
-  /** Key of the credential's row. */
+  /** Key of the row of the credential. */
   by: string;
 }
 
-/** Success: a response and what is committed. */
+/** A success: a response, and changes to commit. */
 export interface Done {
   situation: string;
-  /** Which of several documented statuses. Default 0. */
+  /** Index of the status, when several are documented. Default: 0. */
   form?: number;
-  /**
-   * A JSON value; anywhere in it a `Rendered`, a `Link` or a `Page` may stand. Absent: a response without
-   * body.
-   */
+  /** A JSON value; it may contain a `Rendered`, a `Link` or a `Page` anywhere. Absent: a response without a body. */
   body?: unknown;
-  /** What stands there instead of JSON. */
+  /** The content to send instead of JSON. */
   text?: {type: string; text: string};
-  /** Documented headers of this response. */
+  /** The documented headers of this response. */
   headers?: Record<string, string | Link>;
   changes?: Change[];
   effects?: Effect[];
 }
 
 /**
- * A refusal by situation; status and reason come from contract and profile, the message from the
+ * A refusal, identified by its situation. Status and reason come from contract and profile, the message from the
  * chapter's table.
  */
 export interface Refused {
   refused: string;
   /**
-   * Which of several documented forms (statuses and reasons pair up by position in the profile).
-   * Default 0.
+   * Index of the status and reason, when several are documented (they correspond by position in the profile). Default:
+   * 0.
    */
   form?: number;
-  /** For the journal only: never on the wire. */
+  /** For the journal only; never sent to the client. */
   why: Why;
-  /** What the failure says instead of the message of the chapter's table. */
+  /** The message of the failure, instead of the one in the chapter's table. */
   message?: string;
-  /** Messages by field, for failure shapes that carry them (store). */
+  /** Messages by field, for failure shapes that contain them (store). */
   errors?: Record<string, string[]>;
 }
 
-/** Why a request was refused, for the person at the terminal. */
+/** Why a request was refused, for the person who reads the terminal. */
 export interface Why {
   expected: string;
   got: string;
-  /** What to do. */
+  /** How to correct the request. */
   todo: string;
 }
 
-/** Pure and synchronous: no I/O, clock, storage or chance but through the view. */
+/** An operation. It is pure and synchronous: it accesses I/O, clock, storage and randomness only through the view. */
 export type Transition = (view: View, input: Input) => Done | Refused;
 
-/** What a due event does; `view.now` is the instant at which it fell due. */
+/** Handles a due event. `view.now` is the instant at which the event was due. */
 export type Settle = (view: View, key: string) => {changes?: Change[]; effects?: Effect[]};
 
-/** Situation (or `operation.situation`) to the message for a human reader. */
+/** Messages for people, by situation or `operation.situation`. */
 export type Refusals = Record<string, string>;
 
-/** Whether an operation refused a request, and has nothing to change. */
+/** Whether an operation refused a request. Then there is nothing to commit. */
 export const isRefused = (outcome: Done | Refused): outcome is Refused => 'refused' in outcome;
 
-/** A refusal of a situation, and why. */
+/** Makes a refusal with a situation and its reason for the journal. */
 export const refuse = (situation: string, why: Why): Refused => ({refused: situation, why});
 
-/** A JSON value together with its text, which is made once. */
+/** A JSON value together with its serialized text, which is made once. */
 export class Rendered {
   readonly value: unknown;
   readonly text: string;
@@ -170,25 +165,25 @@ export class Rendered {
   }
 }
 
-/** A page beside the API as a value; the interface writes it as a URL of its world and origin. */
+/** A page of the mock for people. The interface turns it into a URL of its world and origin. */
 export class Page {
-  /** Path and query below the world's address, from `/`. */
+  /** Path and query relative to the world's base URL, starting with `/`. */
   readonly path: string;
   constructor(path: string) {
     this.path = path;
   }
 }
 
-/** A presigned link as a value; the interface writes it as a URL of its world and origin. */
+/** A presigned link. The interface turns it into a URL of its world and origin. */
 export class Link {
   readonly method: 'PUT' | 'GET';
   /** Key of the object. */
   readonly object: string;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds of its expiry. */
   readonly expires: number;
-  /** Headers that are signed along, by lower-case name. */
+  /** Headers that are part of the signature, by lower-case name. */
   readonly headers: Record<string, string>;
-  /** Size limit of a PUT, in bytes. */
+  /** Maximum size of a PUT, in bytes. */
   readonly limit: number;
   constructor(
     method: 'PUT' | 'GET',

@@ -1,18 +1,18 @@
 import {timingSafeEqual} from 'node:crypto';
 
-/** Makes a code for texts that nobody else can make: `World.seal` or `View.seal`. */
+/** Makes message authentication codes: `World.seal` or `View.seal`. */
 interface Sealing {
   seal(purpose: string, ...parts: string[]): string;
 }
 
-/** Writes a value as `<payload>.<seal>`, both URL-safe. @param purpose tells it from other sealed values */
+/** Encodes a value as `<payload>.<seal>`, URL-safe. @param purpose distinguishes it from other sealed values */
 export function sealedText(by: Sealing, purpose: string, value: unknown): string {
   const payload = Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${payload}.${by.seal(purpose, payload)}`;
 }
 
 /**
- * Reads what `sealedText` wrote.
+ * Decodes a text that `sealedText` made.
  * @returns undefined for any other text
  */
 export function openedText<T>(by: Sealing, purpose: string, text: string): T | undefined {
@@ -25,4 +25,25 @@ export function openedText<T>(by: Sealing, purpose: string, text: string): T | u
 export function isEqual(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/**
+ * Makes the cursor of the page that follows a row. The seal prevents clients from making up cursors, and makes the cursor
+ * of one tenant unknown to another.
+ * @param purpose distinguishes the cursors of one list from those of another
+ * @param seq sequence number of the last row of the page
+ */
+export function cursorAfter(by: Sealing, purpose: string, seq: number): string {
+  const position = seq.toString(36);
+  return `${position}.${by.seal(purpose, position)}`;
+}
+
+/**
+ * Reads a cursor that `cursorAfter` made.
+ * @returns the sequence number in it; undefined for any other text
+ */
+export function positionOf(by: Sealing, purpose: string, cursor: string): number | undefined {
+  const [position = ''] = cursor.split('.');
+  const seq = Number.parseInt(position, 36);
+  return Number.isSafeInteger(seq) && cursorAfter(by, purpose, seq) === cursor ? seq : undefined;
 }

@@ -2,14 +2,14 @@ import type {RequestListener} from 'node:http';
 import {listen, type Listening, type RawRefusal} from './http/listen.ts';
 import type {OriginName, Origins} from './http/origins.ts';
 
-/** The HTTP servers of one mock, one by origin. */
+/** The HTTP servers of one mock, one for each origin. */
 export class Servers {
   readonly #host: string | undefined;
   readonly #ports: Partial<Record<OriginName, number>>;
   readonly #origins: Origins;
   readonly #listening: Listening[] = [];
 
-  /** @param ports by origin; any free one where none is given */
+  /** @param ports by origin; without a port any free one is used */
   constructor(
     host: string | undefined,
     ports: Partial<Record<OriginName, number>>,
@@ -22,8 +22,8 @@ export class Servers {
 
   /**
    * Starts the server of an origin.
-   * @param refusal the body of what HTTP itself refuses
-   * @throws Error when the port is taken
+   * @param refusal makes the body for requests that Node's HTTP parser refuses
+   * @throws Error when the port is in use
    */
   async start(name: OriginName, app: RequestListener, refusal: RawRefusal): Promise<void> {
     const server = await listen(app, this.#host, this.#ports[name] ?? 0, refusal);
@@ -31,7 +31,7 @@ export class Servers {
     this.#origins.ports[name] = server.port;
   }
 
-  /** Ends all servers, with their connections. */
+  /** Stops all servers and closes their connections. */
   async close(): Promise<void> {
     await Promise.all(this.#listening.map((server) => server.close()));
   }

@@ -3,11 +3,11 @@ import type {Api, RuleId} from '../spec/rule.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
 import type {Check} from '../suites/check.ts';
 import {choiceOf, type EffortBounds} from '../suites/effort-choice.ts';
-import type {WaitingClock} from '../suites/engine/pacing/pacer.ts';
+import type {WaitingClock} from '../spec/clock.ts';
 import {run} from '../suites/engine/run.ts';
 import type {Front} from './fronts.ts';
 
-/** A rule that is not green on a mock that obeys the documents: a false accusation. */
+/** A rule that does not pass on a mock that obeys the documents: a false accusation. */
 export interface Accusation {
   seed: number;
   front: string;
@@ -16,14 +16,14 @@ export interface Accusation {
   reason: string;
 }
 
-/** What a run of a correct mock came to. */
+/** The result of a run on a correct mock. */
 export interface CorrectRun {
-  /** Every rule that is not green there, unless the front says that it need not be. */
+  /** The rules that do not pass there, except those for which the front permits it. */
   accusations: Accusation[];
   requests: number;
 }
 
-/** Runs checks on a mock that has no defect, and closes it. @returns what is not green there */
+/** Runs checks on a mock without defects, and closes it. @returns the rules that do not pass */
 export async function accusationsOn(
   specifications: Record<Api, Specification>,
   checks: Check[],
@@ -37,8 +37,8 @@ export async function accusationsOn(
 }
 
 /**
- * Runs checks on a mock that has no defect, with an effort, and closes it.
- * @param inputs with the checks that the seed makes up at that effort
+ * Runs checks with an effort on a mock without defects, and closes it.
+ * @param inputs the checks, with those that the seed generates at that effort
  */
 export async function correctRun({
   specifications,
@@ -81,11 +81,11 @@ export async function correctRun({
   }
 }
 
-/** An `observed` rule passes with a note when a difference was seen: that is not green here. */
+/** An `observed` rule passes with a note when a difference was seen. That counts as an accusation here. */
 const isGreen = ({verdict, differsFromExample}: RuleVerdict): boolean =>
   verdict === 'passed' && !differsFromExample;
 
-/** One line for accusations of the same rule with the same reason, with the mocks they were on. */
+/** Formats accusations of the same rule with the same reason as one line, with the mocks that showed them. */
 export function describeAccusations(accusations: Accusation[]): string[] {
   const mocks = new Map<string, string[]>();
   for (const {front, seed, rule, verdict, reason} of accusations) {

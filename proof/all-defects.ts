@@ -1,14 +1,14 @@
 import type {Defect} from '../mock/defect.ts';
 import {DEFECTS} from '../mock/defects/all.ts';
 import {loadSpecification} from '../spec/specification.ts';
-import {tableDefects} from './families.ts';
+import {genericDefects} from './generic-defects.ts';
 
 /**
- * Every defect that a mock can have: the generic ones of the marks in the contracts, and those that
- * chapters name.
+ * Every defect that a mock can have: the generic ones made from the marks of the contracts, and those that chapters
+ * define.
  */
 export const allDefects = (): Defect[] => [
-  ...tableDefects(loadSpecification('workspace').contract),
-  ...tableDefects(loadSpecification('store').contract),
+  ...genericDefects(loadSpecification('workspace').contract),
+  ...genericDefects(loadSpecification('store').contract),
   ...DEFECTS,
 ];

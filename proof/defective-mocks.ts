@@ -16,7 +16,7 @@ export class DefectiveMocks {
     this.#specifications = specifications;
   }
 
-  /** @param defects those that a world may have */
+  /** @param defects the defects that worlds may have */
   static async open(
     specifications: Record<Api, Specification>,
     defects: readonly Defect[],
@@ -25,7 +25,7 @@ export class DefectiveMocks {
     return new DefectiveMocks(mock, specifications);
   }
 
-  /** A target whose worlds have a defect, or none. @param seed of the worlds */
+  /** Makes a target whose worlds have a defect, or none. @param seed of the worlds */
   target(seed: number, defect?: string): MockTarget {
     const {workspace, store} = this.#specifications;
     return new MockTarget({

@@ -1,4 +1,4 @@
-/** The credentials of the demo world by the names of variables that configurations give them. */
+/** The credentials of the demo world, by the environment variables that configurations name. */
 export const DEMO_CREDENTIALS = {
   WORKSPACE_KEY: 'demo-key-harbour-full',
   OTHER_KEY: 'demo-key-harbour-other',

@@ -2,13 +2,13 @@ import type {Json} from '../spec/json.ts';
 import {pairwise} from './pairwise.ts';
 
 /**
- * A permitted variation: a behaviour that the documents leave open, with the values that the mock
- * can have. The first value is the mock's usual one.
+ * A permitted variation: a behaviour that the documents leave open, with the values that the mock can have. The first
+ * value is the mock's default.
  */
 export interface Freedom {
   name: string;
   values: readonly Json[];
-  /** By value: rules that no check can decide there, since what they are about cannot be seen. */
+  /** The rules that no check can decide with a value, because what they are about cannot be observed. */
   hides?: Record<string, readonly string[]>;
 }
 
@@ -18,11 +18,11 @@ const OF_ANONYMOUS = [
   'store.users.anonymizing-sets-the-flag',
   'store.users.anonymization-is-irreversible',
   'store.users.deactivating-an-anonymized-user-changes-nothing',
-  // The reason is shown where the user is listed.
+  // The reason is visible where the user is listed.
   'store.orders.orders-of-the-anonymized-say-why',
 ];
 
-/** Without a profile these wait for the line that says where the rows of a plan list stand. */
+/** Without a profile these rules depend on the profile entry for the rows of a plan list. */
 const OF_PLAN_PAGES = [
   'store.plans.deleted-is-gone',
   'store.plans.list-shows-every-plan',
@@ -225,7 +225,7 @@ export const FREEDOMS: readonly Freedom[] = [
   },
   {name: 'content.unset', values: ['null', 'empty']},
   {name: 'content.prices_are', values: ['units', 'cents']},
-  // What is converted is known by the word that the document has seen.
+  // The conversion status is recognized by the only value that the document shows.
   {
     name: 'content.converting_status',
     values: ['documented', 'queued'],
@@ -280,9 +280,9 @@ export const FREEDOMS: readonly Freedom[] = [
   },
 ];
 
-/** Sets of freedoms in which every two values of any two freedoms stand together somewhere. */
+/** Sets of freedoms that cover every pair of values of any two freedoms. */
 export const combinations = (): Record<string, Json>[] => pairwise(FREEDOMS);
 
-/** Rules that need not be decided in a world with these freedoms. */
+/** The rules that need not be decided in a world with these freedoms. */
 export const hiddenBy = (freedoms: Record<string, Json>): Set<string> =>
   new Set(FREEDOMS.flatMap(({name, hides}) => hides?.[String(freedoms[name])] ?? []));

@@ -10,7 +10,7 @@ import {run} from '../suites/engine/run.ts';
 import type {RunResult} from '../suites/engine/run-options.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 import {createMock, type Mock} from '../mock/create-mock.ts';
-import {assemble} from '../mock/world/kit.ts';
+import {defineWorld} from '../mock/world/world-definition.ts';
 import {storeChapters} from '../mock/store/chapters.ts';
 import {workspaceChapters} from '../mock/workspace/chapters.ts';
 import {combinations, FREEDOMS} from './freedoms.ts';
@@ -47,7 +47,7 @@ describe('a mock that obeys the documents accuses nobody', () => {
 
 describe('the freedoms', () => {
   it('are those that the mock declares, the first value being its own', () => {
-    const {freedoms} = assemble([...workspaceChapters, ...storeChapters]);
+    const {freedoms} = defineWorld([...workspaceChapters, ...storeChapters]);
     expect(Object.fromEntries(FREEDOMS.map(({name, values}) => [name, values[0]]))).toEqual(
       freedoms,
     );

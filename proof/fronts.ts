@@ -8,7 +8,7 @@ import {readProfile} from '../spec/read-profile.ts';
 import type {Json} from '../spec/json.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Verdict} from '../spec/run-record.ts';
-import type {WaitingClock} from '../suites/engine/pacing/pacer.ts';
+import type {WaitingClock} from '../spec/clock.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 import type {Target} from '../suites/target/target.ts';
 import {hiddenBy} from './freedoms.ts';
@@ -18,30 +18,26 @@ import {projectFile} from './root.ts';
 import {stranger} from './stranger.ts';
 
 /**
- * A correct deployment as one kind of user sees it: `as it is` (with control plane and the mock's
- * own profile), `other values` (the same names, other ids, instants, statuses, JSON and headers),
- * `relabelled` (other names too, wherever the documents leave them open), `stranger` (by
- * URL alone), or with freedoms.
+ * A correct deployment in one of several variants: `as it is` (with control plane and the mock's own profile), `other
+ * values` (the same names, other ids, instants, statuses, JSON and headers), `relabelled` (other names as well,
+ * wherever the documents leave them open), `stranger` (by URL alone), or with freedoms.
  */
 export interface Front {
   name: string;
   target: Target;
   clock?: WaitingClock;
-  /**
-   * Whether a rule may have a verdict that is not green: some rules need a hook, some are hidden by
-   * a freedom.
-   */
+  /** Whether a rule is allowed not to pass: some rules need a hook, some cannot be observed with a freedom. */
   hides?(rule: RuleId, verdict: Verdict): boolean;
   close(): Promise<void>;
 }
 
-/** Opens a front on a fresh mock. */
+/** Opens the variant on a new mock. */
 export type OpenFront = (
   specifications: Record<Api, Specification>,
   seed: number,
 ) => Promise<Front>;
 
-/** The profiles of the relabelling front: how it differs where the documents leave it open. */
+/** The profiles of the relabelled variant: its choices where the documents leave a choice. */
 export const relabelledProfiles = (
   specifications: Record<Api, Specification>,
 ): Record<Api, Profile> => ({
@@ -52,7 +48,7 @@ export const relabelledProfiles = (
 const profileAt = (path: string, specification: Specification): Profile =>
   readProfile(parse(readFileSync(projectFile(path), 'utf8')), specification.contract, path);
 
-/** Ways to see a mock that has no defect. */
+/** All variants of a mock without defects. */
 export const FRONTS: Record<string, OpenFront> = {
   async 'as it is'(specifications, seed) {
     const mock = await createMock({world: 'empty'});
@@ -92,7 +88,7 @@ const ownProfiles = ({workspace, store}: Record<Api, Specification>): Record<Api
   store: store.profile,
 });
 
-/** A mock behind a front that differs from it in names, in values or in both. */
+/** A mock behind a proxy that changes names, values or both. */
 async function behindFront(
   name: string,
   profiles: Record<Api, Profile>,
@@ -112,7 +108,7 @@ async function behindFront(
   };
 }
 
-/** A mock that uses freedoms of the documents, seen without a profile. */
+/** A mock that uses freedoms of the documents, tested without a profile. */
 export async function mockWithFreedoms(
   seed: number,
   name: string,

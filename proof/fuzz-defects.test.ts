@@ -10,7 +10,7 @@ import type {Operation} from '../spec/contract.ts';
 import {defined} from '../spec/defined.ts';
 import type {Api} from '../spec/rule.ts';
 import {loadSpecifications} from '../spec/specification.ts';
-import {tableDefects} from './families.ts';
+import {genericDefects} from './generic-defects.ts';
 
 const specifications = loadSpecifications();
 const APIS = Object.keys(specifications) as Api[];
@@ -46,7 +46,7 @@ const READING: Defect = {
 
 const ALL = [
   ...DEFECTS,
-  ...APIS.flatMap((api) => tableDefects(specifications[api].contract)),
+  ...APIS.flatMap((api) => genericDefects(specifications[api].contract)),
   THROWING,
   READING,
 ];

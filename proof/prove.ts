@@ -5,7 +5,7 @@ import type {Api, RuleId} from '../spec/rule.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
 import type {Exchange} from '../spec/exchange.ts';
 import type {Check} from '../suites/check.ts';
-import type {WaitingClock} from '../suites/engine/pacing/pacer.ts';
+import type {WaitingClock} from '../spec/clock.ts';
 import {conformanceOf} from '../suites/engine/judging/conformance.ts';
 import {run} from '../suites/engine/run.ts';
 import type {RunOptions} from '../suites/engine/run-options.ts';

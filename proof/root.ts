@@ -1,6 +1,6 @@
 import {fileURLToPath} from 'node:url';
 
-/** The path of a project file, when this runs from the sources and when from `dist`. */
+/** The path of a project file, whether this code runs from the sources or from `dist`. */
 export const projectFile = (path: string): string =>
   fileURLToPath(
     new URL(path, new URL(import.meta.url.includes('/dist/') ? '../../' : '../', import.meta.url)),

@@ -14,24 +14,21 @@ import {isDecodable} from '../spec/decodable.ts';
 
 type Operation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
 
-/** A response that prism's validator does not find in the document. */
+/** A response that prism's validator considers undocumented. */
 export interface Disagreement {
   request: string;
   status: number;
-  /** What prism reports, one line each. */
+  /** The messages of prism, one line each. */
   problems: string[];
   body: string;
 }
 
-/**
- * A proxy before one API: every response that passes is judged by prism against the API's own
- * published document.
- */
+/** A proxy in front of one API: prism validates every response against the API's own published document. */
 export interface Opinion {
   url: string;
-  /** Responses judged, by operation and status. */
+  /** The number of validated responses, by operation and status. */
   judged: Map<string, number>;
-  /** Responses to requests that are no documented operation. */
+  /** Responses to requests that belong to no documented operation. */
   outside: number;
   disagreements: Disagreement[];
   close(): Promise<void>;
@@ -40,12 +37,12 @@ export interface Opinion {
 /** What the proxy has found so far. */
 type Findings = Pick<Opinion, 'judged' | 'outside' | 'disagreements'>;
 
-/** The document that an API publishes, as prism reads it. */
+/** The document that an API publishes, in the form that prism reads. */
 interface PublishedApi {
   operations: Operation[];
 }
 
-/** A response that passed, with the request that it answers. */
+/** A response, with its request. */
 interface Passed {
   method: string;
   /** Path and query. */
@@ -74,7 +71,7 @@ async function publishedApi(base: string): Promise<PublishedApi> {
   return {operations: await getHttpOperationsFromSpec(document)};
 }
 
-/** Sends a request on to the API, and its response back when that has been judged. */
+/** Forwards a request to the API, and its response back after validation. */
 function forward(
   port: string,
   agent: Agent,
@@ -84,7 +81,7 @@ function forward(
 ): void {
   const {method = 'GET', url = '/', headers} = request;
   const onward = send({host: '127.0.0.1', port, method, path: url, headers, agent});
-  // Whoever sent the request sees no response, and reports that.
+  // The client receives no response, and reports that.
   const breakOff = (): void => void response.destroy();
   onward.on('error', breakOff);
   onward.on('response', (incoming) => {
@@ -99,7 +96,7 @@ function forward(
   request.pipe(onward);
 }
 
-/** Holds a response against the document, and records what prism reports. */
+/** Validates a response against the document, and records the messages of prism. */
 function judge(api: PublishedApi, findings: Findings, passed: Passed): void {
   const {method, url, status, headers, body} = passed;
   const operation = operationOf(api, method, url);
@@ -125,8 +122,8 @@ function judge(api: PublishedApi, findings: Findings, passed: Passed): void {
 }
 
 /**
- * The documented operation that a request is for.
- * @param url below the origin, for example `/w/w1/api/v1/account`
+ * Finds the documented operation of a request.
+ * @param url relative to the origin, for example `/w/w1/api/v1/account`
  */
 function operationOf(
   {operations}: PublishedApi,
@@ -146,7 +143,7 @@ function operationOf(
   });
 }
 
-/** What stands before the path of an operation: its first server has it. */
+/** The prefix of the path of an operation: the path of its first server. */
 function prefixOf({servers}: Operation): string {
   const [server] = servers ?? [];
   if (!server) throw new Error('an operation of /openapi.json has no server');

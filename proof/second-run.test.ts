@@ -1,6 +1,7 @@
 import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, inject, test} from 'vitest';
+import {DAY_MS} from '../spec/durations.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
 import {allChecks} from '../suites/all-checks.ts';
@@ -44,8 +45,6 @@ const textOf = ({rule, verdict, reason}: RuleVerdict): string => `${rule} ${verd
 const verdictsIn = ({rules}: RunResult): string[] =>
   rules.map(({rule, verdict}) => `${rule} ${verdict}`);
 
-const DAY = 86_400_000;
-
 test('a second run with the same seed on the same deployment is as the first', async () => {
   const first = await verifyAndRun(optionsOf());
   expect(undecidedIn(first)).toEqual([]);
@@ -60,7 +59,7 @@ test('a second run with the same seed on the same deployment is as the first', a
   // A third whole run is made by `npm run test:all` alone.
   if (!inject('all')) return;
   raiseAllowance();
-  await deployment.clock.sleep(DAY);
+  await deployment.clock.sleep(DAY_MS);
   const third = await verifyAndRun(optionsOf());
   expect(verdictsIn(third)).toEqual(verdictsIn(first));
 });
@@ -97,7 +96,7 @@ test('a fixture can be replayed again and again', async () => {
   const differing: string[] = [];
   for (const [index, file] of files.entries()) {
     // The reads of a day suffice for so many.
-    if (index % 50 === 0) await deployment.clock.sleep(DAY);
+    if (index % 50 === 0) await deployment.clock.sleep(DAY_MS);
     const fixture = read(join(root, file));
     const first = await replay(fixture, optionsOf());
     const second = await replay(fixture, optionsOf());

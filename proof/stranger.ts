@@ -7,16 +7,16 @@ import {CONTROL_VERBS} from '../spec/control.ts';
 import type {Profile} from '../spec/profile.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
-import type {WaitingClock} from '../suites/engine/pacing/pacer.ts';
+import type {WaitingClock} from '../spec/clock.ts';
 import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {Deployment} from '../suites/target/deployment.ts';
 import {relabellingFront} from './relabel/front.ts';
 import {DEMO_CREDENTIALS} from './demo-credentials.ts';
 import {projectFile} from './root.ts';
-import {VirtualTime} from './virtual-time.ts';
+import {VirtualTime} from '../suites/engine/virtual-time.ts';
 
-/** The deployment that a stranger meets, and what it was made of. */
+/** A deployment for a black-box run, and what it consists of. */
 export interface Stranger {
   target: Deployment;
   config: Config;
@@ -25,26 +25,26 @@ export interface Stranger {
   close(): Promise<void>;
 }
 
-/** How a stranger's deployment differs from a plain one. */
+/** Options of the deployment. */
 interface StrangerOptions {
-  /** The configuration has a hook for every control verb. */
+  /** Starts the mock with its control plane, and adds a hook for every control verb to the configuration. */
   hooks?: boolean;
-  /** They describe the deployment in the place of its own. */
+  /** Profiles to use instead of those in the configuration file. */
   profiles?: Record<Api, Profile>;
-  /** The one API that the deployment serves; both without it. */
+  /** The only API that the deployment serves. Default: both. */
   only?: Api;
-  /** Names of the defects that it has. */
+  /** Names of the defects of the mock. */
   defects?: string[];
 }
 
-/** A hook for every verb: the control plane of the mock has one URL for all. */
+/** Hooks for all verbs. The control plane of the mock serves all of them at one URL. */
 const everyHook = (url: string): Config['hooks'] =>
   Object.fromEntries(Object.keys(CONTROL_VERBS).map((verb) => [verb, {url}]));
 
 /**
- * A black-box run by URL: the mock's demo world behind the relabelling front, with limits, without
- * control plane, described by a configuration file. The mock has the same virtual clock as the
- * suite, so nothing really waits.
+ * Prepares a black-box run by URL: the mock's demo world behind a proxy that renames members, with limits, described by
+ * a configuration file. With `hooks` the configuration has a hook for every control verb, served by the mock's control
+ * plane; without it there is no control plane. The mock shares the virtual clock of the suite, so nothing really waits.
  */
 export async function stranger(
   specifications: Record<Api, Specification>,

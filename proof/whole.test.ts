@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {DEFECTS} from '../mock/defects/all.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {tableDefects} from './families.ts';
+import {genericDefects} from './generic-defects.ts';
 
 const specifications = loadSpecifications();
 const rules = Object.values(specifications).flatMap((specification) =>
@@ -10,7 +10,9 @@ const rules = Object.values(specifications).flatMap((specification) =>
 );
 const {checks, gaps} = allChecks(specifications);
 const defects = [
-  ...Object.values(specifications).flatMap((specification) => tableDefects(specification.contract)),
+  ...Object.values(specifications).flatMap((specification) =>
+    genericDefects(specification.contract),
+  ),
   ...DEFECTS,
 ];
 

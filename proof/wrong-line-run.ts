@@ -7,9 +7,9 @@ import {stranger} from './stranger.ts';
 import type {WrongLine} from './wrong-lines.ts';
 
 /**
- * Runs the checks of an API on a right deployment that a profile with one mistake describes.
- * @param checks of any API; those of the other are left out
- * @returns the rules that failed, with reasons: each of them is a false accusation
+ * Runs the checks of an API on a correct deployment with a profile that contains one mistake.
+ * @param checks of any API; those of the other are ignored
+ * @returns the rules that failed, with reasons: each is a false accusation
  */
 export async function accusedWith(
   specifications: Record<Api, Specification>,

@@ -13,17 +13,17 @@ import type {Specification} from '../spec/specification.ts';
 
 /** A profile with one mistake. */
 export interface WrongLine {
-  /** What is wrong, for example `members Account#/plan: typo`. */
+  /** The mistake, for example `members Account#/plan: typo`. */
   name: string;
   profile: Profile;
 }
 
-/** Other values of one line of a profile, each by what is wrong with it; undefined: no line. */
+/** Wrong values of one profile entry, by mistake; undefined: the entry is missing. */
 type Variations<T> = (entry: T, key: string) => Record<string, T | undefined>;
 
 const typo = (text: string): string => `${text}x`;
 
-/** Every profile that differs from a right one in a single mistake of a person who writes it. */
+/** Every profile that differs from a correct one in a single mistake that its author might make. */
 export function wrongLines({contract}: Specification, profile: Profile): WrongLine[] {
   const mistakes = [
     ...varied(profile, 'members', memberMistakes),
@@ -89,7 +89,7 @@ const memberMistakes: Variations<MemberLocation> = (location, key) => {
   };
 };
 
-/** Each member with the next of its component. */
+/** Pairs each member with the next one of its component. */
 function swappedMembers(profile: Profile): WrongLine[] {
   const keys = Object.keys(profile.members);
   const componentOf = (key: string | undefined): string | undefined => key?.split('#')[0];
@@ -123,7 +123,7 @@ const pagerMistakes: Variations<Partial<Pager>> = (pager) => ({
   'next-link': {...pager, kind: 'next-link', next: '/next'},
 });
 
-/** Mistakes in names by canonical names. */
+/** Mistakes in names, by canonical names. */
 function nameMistakes(names: Record<string, string>): Record<string, Record<string, string>> {
   const mistakes: Record<string, Record<string, string>> = {};
   for (const [name, wire] of Object.entries(names)) {

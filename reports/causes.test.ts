@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {causesOf} from './causes.ts';
-import {failedPlace, placeOf, RECORD, ruleOf} from './test-record.ts';
+import {failedPlace, placeOf, RECORD, ruleOf} from './testing/record.ts';
 import {undecidedOf} from './undecided.ts';
 
 const idsOf = (rules: {rule: string}[]): string[] =>

@@ -3,21 +3,21 @@ import type {PlaceVerdict, RuleVerdict, RunRecord} from '../spec/run-record.ts';
 import {acceptedRules} from './exceptions.ts';
 import {presentRules} from './scope.ts';
 
-/** Failed rules that one fault explains, and the rules that it keeps from being decided. */
+/** Failed rules that one fault explains, and the rules that it makes undecidable. */
 export interface Cause {
   /**
-   * Rules that failed; those of one cause were broken by equal responses to one operation. First
-   * stands the rule that others name as what blocks them.
+   * The failed rules. Rules of one cause were broken by equal responses to one operation. The first one is the rule
+   * that others name as what blocks them.
    */
   failed: RuleVerdict[];
-  /** Rules that are undecided because of them. */
+  /** The rules that are undecided because of them. */
   blocked: RuleVerdict[];
 }
 
 /**
- * What failed, grouped by cause: rules with a violation of the same signature (operation,
- * expected, got), or with a server error of the same operation, stand together. What blocks more
- * comes first. Failures that the configuration accepts are left out.
+ * Groups the failures by cause: rules with a violation of the same signature (operation, expected, got), or with a
+ * server error of the same operation, are in one group. The cause that blocks most comes first. Failures that the
+ * configuration accepts are left out.
  */
 export function causesOf(record: RunRecord): Cause[] {
   const accepted = acceptedRules(record);
@@ -33,11 +33,11 @@ export function causesOf(record: RunRecord): Cause[] {
   return causes.sort((a, b) => b.blocked.length - a.blocked.length);
 }
 
-/** The rules of a cause, and those that it blocks. */
+/** The rules of a cause, and those that they block. */
 export const explained = (causes: readonly Cause[]): ReadonlySet<string> =>
   new Set(causes.flatMap(({failed, blocked}) => [...failed, ...blocked].map(({rule}) => rule)));
 
-/** Groups of rules such that rules with a common signature are in one group. */
+/** Groups rules so that rules with a common signature are in one group. */
 function groupedBySignature(rules: readonly RuleVerdict[]): RuleVerdict[][] {
   let groups: {signatures: Set<string>; rules: RuleVerdict[]}[] = [];
   for (const rule of rules) {
@@ -65,7 +65,7 @@ function groupedBySignature(rules: readonly RuleVerdict[]): RuleVerdict[][] {
 const signaturesOf = ({places}: RuleVerdict): Set<string> =>
   new Set(places.filter(({verdict}) => verdict === 'failed').flatMap(signaturesAt));
 
-/** What may be the same cause as a violation elsewhere: the same response, for the same reason. */
+/** A text that is equal for violations with probably the same cause: the same response, for the same reason. */
 const signaturesAt = ({violations, evidence}: PlaceVerdict): string[] =>
   violations.map(({step, expected, got}) => {
     const exchange = evidence?.exchanges.findLast((one) => one.step === step);
@@ -74,7 +74,7 @@ const signaturesAt = ({violations, evidence}: PlaceVerdict): string[] =>
     return JSON.stringify([op, expected, got]);
   });
 
-/** The undecided rules that name a rule of the group as what blocks them, or one that it blocks. */
+/** The undecided rules that are blocked by a rule of the group, directly or through other blocked rules. */
 function blockedBy(group: readonly RuleVerdict[], rules: readonly RuleVerdict[]): RuleVerdict[] {
   const causes = new Map(group.map((one) => [one.rule, one]));
   const undecided = rules.filter((one) => one.verdict !== 'failed' && one.blockedBy !== undefined);

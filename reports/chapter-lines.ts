@@ -31,6 +31,6 @@ export function chapterLines(record: RunRecord): string[] {
   ];
 }
 
-/** Nothing stands for none, so that the other numbers are seen. */
+/** Zero is left blank, so that the other numbers stand out. */
 const countOf = (rules: readonly RuleVerdict[], verdict: Verdict): string =>
   String(rules.filter((rule) => rule.verdict === verdict).length || '');

@@ -1,6 +1,6 @@
 import type {RuleVerdict} from '../spec/run-record.ts';
 
-/** The rules of a run by chapter, in the order in which chapters first occur. */
+/** The rules of a run by chapter, in the order in which the chapters first occur. */
 export function byChapter(
   rules: readonly RuleVerdict[],
 ): [chapter: string, rules: RuleVerdict[]][] {
@@ -10,6 +10,6 @@ export function byChapter(
   return [...chapters];
 }
 
-/** How many observations that could have been otherwise stand behind some rules. */
+/** The number of observations that could have refuted some rules. */
 export const witnessesOf = (rules: readonly RuleVerdict[]): number =>
   rules.reduce((total, {witnesses}) => total + witnesses, 0);

@@ -1,7 +1,7 @@
 import {quantity} from '../spec/quantity.ts';
 import type {Coverage, LeftOut, RoundsPlayed, RunRecord} from '../spec/run-record.ts';
 
-/** What a reader has to know of the effort of a run, in sentences; none for a standard run. */
+/** Sentences about what the effort of a run means for the reader; none for a standard run. */
 export function effortLines({effort}: RunRecord): string[] {
   const {leftOut, deep} = effort;
   return [...(leftOut ? leftOutLines(leftOut) : []), ...(deep ? [deepText(deep)] : [])];
@@ -39,7 +39,7 @@ function deepText({rounds, maxRequests, seconds, ended}: RoundsPlayed): string {
 }
 
 /**
- * How many classes of values were sent, and whose most were not; undefined where there are none.
+ * How many classes of values were sent, and whose classes were mostly not sent; undefined when there are none.
  * `report.json` names every class (`coverage.values`).
  */
 export function valuesText({coverage}: RunRecord): string | undefined {
@@ -52,10 +52,10 @@ export function valuesText({coverage}: RunRecord): string | undefined {
   return [counts, ...(noted ? [noted] : [])].join(' ');
 }
 
-/** Properties that are named; `report.json` names the others, too. */
+/** The maximum number of properties that are named; `report.json` names all of them. */
 const NAMED = 3;
 
-/** Whose classes were left out most, in words. */
+/** The properties with the most classes that were not sent. */
 function missingText(not: Coverage['values']): string {
   if (!not.length) return '';
   const most = not.toSorted((one, other) => other.notSent.length - one.notSent.length);
@@ -65,14 +65,14 @@ function missingText(not: Coverage['values']): string {
   return `; most were not sent of ${named.join(', ')}; report.json names them (coverage.values)`;
 }
 
-/** The members whose texts were shown in another form; undefined where there are none. */
+/** The members whose texts were returned in another form; undefined when there are none. */
 export function normalizedText({normalized = []}: Coverage): string | undefined {
   if (!normalized.length) return undefined;
   const members = normalized.map(({of, by}) => `${of} (${by.join(', ')})`);
   return `Observed, no failure: texts are shown in a form of their own: ${members.join('; ')}.`;
 }
 
-/** What the sequences of the models covered, one line for each. */
+/** One line for each model: what its sequences covered. */
 export const modelLines = ({coverage}: RunRecord): string[] =>
   coverage.models.map(
     ({rule, sequences, situations, withClasses}) =>

@@ -7,7 +7,10 @@ type Exception = RunRecord['expected'][number];
 export const acceptedRules = ({expected}: RunRecord): ReadonlySet<string> =>
   new Set(expected.filter(({state}) => state === 'met').map(({rule}) => rule));
 
-/** A row of `expected` in a sentence: what is accepted, until when and why, or why it is not. */
+/**
+ * Describes an entry of `expected` in a sentence: what is accepted, until when and why, or why it is no longer
+ * accepted.
+ */
 export function exceptionText(row: Exception, rules: readonly RuleVerdict[]): string {
   const {verdict, until, reason, state} = row;
   const words = VERDICT_WORDS[verdict];

@@ -3,7 +3,7 @@ import {CELL_KINDS, kindCounts, kindOf, kindWords, type CellKind} from './covera
 import {escape, folded} from './html-escape.ts';
 import {documentParts, type DocumentPart, type Section} from './sections.ts';
 
-/** Units of the picture: its width fits a phone, where one unit is about one pixel. */
+/** Units of the picture. Its width fits a phone, on which one unit is about one pixel. */
 const WIDTH = 340;
 const CELL = 10;
 const STEP = 12;
@@ -11,7 +11,7 @@ const LABEL = 16;
 const GAP = 8;
 const CELLS_A_LINE = Math.floor((WIDTH + STEP - CELL) / STEP);
 
-/** What a kind of cell looks like; it can be told from every other without colour. */
+/** The style of each kind of cell; kinds can be distinguished without colour. */
 const MARKS: Record<CellKind, string> = {
   passed: '<rect width="10" height="10" rx="2" class="fill"/>',
   partly:
@@ -27,12 +27,12 @@ const MARKS: Record<CellKind, string> = {
   'harness-error': '<path d="M5 0l5 10H0Z" class="fill"/><path d="M5 3.5v3m0 1v1" class="on"/>',
 };
 
-/** Verdicts to which the picture links. */
+/** The verdicts to which the picture links. */
 const LINKED: readonly CellKind[] = ['failed', 'inconclusive', 'harness-error'];
 
 /**
- * The picture of the documents by verdict: a row for each section, a cell for each rule. It says
- * the same in its titles, and in the table below it.
+ * A picture of the documents by verdict: a row for each section, a cell for each rule. Its titles, and the table below
+ * it, contain the same information.
  */
 export function coverage(rules: readonly RuleVerdict[]): string {
   if (!rules.length) return '';
@@ -95,7 +95,7 @@ function cellOf(rule: RuleVerdict, x: number, y: number): string {
     : `<g ${at} aria-hidden="true">${inner}</g>`;
 }
 
-/** The picture in words. */
+/** The alternative text of the picture. */
 function table(parts: readonly DocumentPart[]): string {
   const rows = parts.flatMap(({name, sections}) =>
     sections.map(

@@ -1,4 +1,4 @@
-/** A text as HTML that shows it as it is, in an attribute too. */
+/** Escapes a text for HTML content and attributes. */
 export const escape = (text: unknown): string =>
   String(text)
     .replaceAll('&', '&amp;')
@@ -7,19 +7,19 @@ export const escape = (text: unknown): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
-/** A list; nothing without items, which are HTML. */
+/** Makes a list of items, which are HTML; empty without items. */
 export const list = (items: readonly string[]): string =>
   items.length ? `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>` : '';
 
-/** A part of the page with its heading; nothing without content. */
+/** Makes a section with a heading; empty without content. */
 export const part = (heading: string, content: string): string =>
   content === '' ? '' : `<section>\n<h2>${heading}</h2>\n${content}\n</section>\n`;
 
-/** Content that is folded until a reader opens it. */
+/** Makes content that is collapsed until a reader opens it. */
 export const folded = (summary: string, content: string): string =>
   `<details><summary>${summary}</summary>\n${content}\n</details>`;
 
-/** A list of terms with their texts; those without a text are left out. */
+/** Makes a description list; terms without a text are left out. */
 export function definitions(pairs: [term: string, text: string | undefined][]): string {
   const items = pairs
     .filter(([, text]) => text !== undefined && text !== '')

@@ -5,7 +5,7 @@ import {fixtureFile} from './fixture-file.ts';
 import {definitions, escape, folded, list} from './html-escape.ts';
 import {attemptsText, commandLines, failedPlaces, problemsAt} from './problems.ts';
 
-/** What failed, by cause, each with what it blocks. */
+/** The failures by cause, each with the rules that it blocks. */
 export function failures(causes: readonly Cause[]): string {
   if (!causes.length) return '';
   const failed = causes.reduce((total, cause) => total + cause.failed.length, 0);
@@ -13,7 +13,7 @@ export function failures(causes: readonly Cause[]): string {
   return `<section>\n<h2>${heading}</h2>\n${causes.map(causePart).join('\n')}\n</section>\n`;
 }
 
-/** A cause: the rule that explains most in full, others folded, then what they block. */
+/** A cause: its first rule is expanded and the others are collapsed, followed by the rules that they block. */
 function causePart({failed, blocked}: Cause, index: number): string {
   const [first, ...others] = failed;
   const count = `undecided because of it: ${quantity(blocked.length, 'rule')}`;
@@ -42,7 +42,7 @@ ${failedPlaces(one)
   .join('\n')}`;
 }
 
-/** What failed at a place: expected, got, and the requests, with the one that shows it marked. */
+/** The failures at a place: expected, got, and the requests, with the one that shows the failure marked. */
 export function placeDetails(rule: string, place: PlaceVerdict): string {
   const heading = place.place === '*' ? '' : `<h4>at ${escape(place.place)}</h4>`;
   const problems = problemsAt(place).map(({subject, expected, got, branch}) =>
@@ -67,7 +67,7 @@ function commands(rule: string, place: PlaceVerdict): string {
   return `<p>Reproduce with these, or replay ${fixture}</p>\n<pre tabindex="0" aria-label="Commands">${code}</pre>`;
 }
 
-/** The bodies that show what failed. */
+/** The bodies of the responses that show the failure. */
 function responses({verdict, violations, evidence}: PlaceVerdict): string {
   if (verdict !== 'failed' || !evidence) return '';
   const steps = new Set(violations.map(({step}) => step));

@@ -1,6 +1,6 @@
 /**
- * The page's only script: shows the filter form, hides the rules that it does not match, and
- * unfolds what a link leads to.
+ * The only script of the page: it shows the filter form, hides the rules that do not match, and expands the targets of
+ * links.
  */
 export const FILTER = `
 const form = document.getElementById('filter');

@@ -7,7 +7,7 @@ import {placeDetails} from './html-failures.ts';
 import {presentRules} from './scope.ts';
 import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
 
-/** Every rule, by chapter: what did not pass first, and folded what passed. */
+/** Every rule, by chapter: those that did not pass first, and those that passed collapsed. */
 export function allRules(record: RunRecord): string {
   const rules = presentRules(record);
   if (!rules.length) return '';
@@ -50,7 +50,7 @@ ${rows.join('\n')}
 </div>`;
 }
 
-/** The form that the script shows; it filters rules by words and verdicts. */
+/** The form that filters rules by words and verdicts; the script shows it. */
 function filterForm(rules: readonly RuleVerdict[]): string {
   const seen = VERDICTS.filter((verdict) => rules.some((rule) => rule.verdict === verdict));
   const boxes = seen.map(
@@ -83,7 +83,7 @@ ${fold}
 </section>`;
 }
 
-/** A rule. How it failed stands above, unless the configuration accepts that it fails. */
+/** A rule. Its failure is described above, unless the configuration accepts it. */
 function ruleDetails(one: RuleVerdict, accepted: boolean): string {
   const {rule, verdict, sentence, places} = one;
   const open = places.filter((place) => place.verdict !== 'passed');
@@ -99,7 +99,7 @@ ${more}
 </details>`;
 }
 
-/** Section, level and the like. The reason of a failure stands with its places. */
+/** The section, level and other properties of a rule. The reason of a failure is with its places. */
 function ruleFacts(one: RuleVerdict): string {
   const {section, level, witnesses, reason, note, verdict, blockedBy, exercised} = one;
   return definitions([

@@ -1,6 +1,5 @@
 /**
- * The style of the HTML report: system fonts and colours, one column on a phone, dark where the
- * reader's system is dark.
+ * The style of the HTML report: system fonts and colours, one column on a phone, dark if the reader's system is dark.
  */
 export const STYLE = `
 :root {

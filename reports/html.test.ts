@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {html} from './html.ts';
-import {RECORD, ruleOf} from './test-record.ts';
+import {RECORD, ruleOf} from './testing/record.ts';
 
 const page = html(RECORD);
 const positionOf = (part: string): number => page.indexOf(part);

@@ -16,16 +16,16 @@ import {countsText, outcome, targetTitle, verdictTitle} from './summary.ts';
 import {supplyText, undecidedOf, type SharedReason} from './undecided.ts';
 import {withVisibleTexts} from './visible.ts';
 
-/** Things to supply that stand unfolded. */
+/** The number of things to supply that are shown without expanding. */
 const MOST_SUPPLY = 10;
 
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 /**
- * The whole run as one HTML page that needs nothing else: no script source, style, font or image
- * from anywhere. It opens with what failed and what could not be decided; passes are folded.
- * Everything but the filter works without JavaScript, and all of it by keyboard.
+ * The whole run as one self-contained HTML page: it loads no script, style, font or image. It begins with the failures
+ * and what could not be decided; passed rules are collapsed. Everything except the filter works without JavaScript,
+ * and everything works by keyboard.
  */
 export function html(unsafe: RunRecord): string {
   const record = withVisibleTexts(unsafe);
@@ -59,7 +59,7 @@ ${circumstances(record)}
 `;
 }
 
-/** The parts of the page, in the order in which a reader needs them. */
+/** The sections of the page, in the order in which a reader needs them. */
 const PARTS: ((record: RunRecord) => string)[] = [
   harnessErrors,
   (record) => failures(causesOf(record)),
@@ -73,7 +73,7 @@ const PARTS: ((record: RunRecord) => string)[] = [
   allRules,
 ];
 
-/** What was selected, what the configuration accepts, and what the target does not have. */
+/** What was selected, what the configuration accepts, and which API the target does not have. */
 function scope(record: RunRecord): string {
   const selection = selectionText(record);
   const rows = record.expected.map(
@@ -101,7 +101,7 @@ function harnessErrors({rules}: RunRecord): string {
 const links = (rules: readonly string[]): string =>
   rules.map((id) => `<a href="#${escape(id)}">${escape(id)}</a>`).join(', ');
 
-/** What could not be decided, and what would decide it: the most useful first. */
+/** What could not be decided, and what would decide it, the most useful first. */
 function undecided(record: RunRecord): string {
   const {rules, supply, inconclusive, notExercised, notApplicable} = undecidedOf(record);
   const heading = rules.length
@@ -116,7 +116,7 @@ function undecided(record: RunRecord): string {
   return part(heading, content.filter(Boolean).join('\n'));
 }
 
-/** The list of what to supply; behind the first things it is folded. */
+/** The list of things to supply; most of it is collapsed. */
 function supplyList(supply: readonly Supply[]): string {
   const first = supply.slice(0, MOST_SUPPLY);
   const others = supply.slice(MOST_SUPPLY);
@@ -143,7 +143,7 @@ function reasons(heading: string, shared: readonly SharedReason[]): string {
   return `<h3>${heading}</h3>\n${list(items)}`;
 }
 
-/** What of the generated values and sequences was sent. */
+/** Which generated values and sequences were sent. */
 function generated(record: RunRecord): string {
   const values = valuesText(record);
   return list([...(values ? [values] : []), ...modelLines(record)].map(escape));
@@ -157,7 +157,7 @@ function notes({rules}: RunRecord): string {
   return items.length ? part('Notes', folded(quantity(items.length, 'note'), list(items))) : '';
 }
 
-/** Addresses, versions, times: what a reader needs to repeat the run. */
+/** Addresses, versions and times: what a reader needs to repeat the run. */
 function circumstances(record: RunRecord): string {
   const urls = Object.entries(record.target.urls)
     .map(([name, url]) => `${escape(name)} <code>${escape(url)}</code>`)

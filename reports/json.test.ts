@@ -5,7 +5,7 @@ import {expect, test} from 'vitest';
 import type {RunRecord} from '../spec/run-record.ts';
 import {json} from './json.ts';
 import {defined} from '../spec/defined.ts';
-import {failedPlace, RECORD, ruleOf} from './test-record.ts';
+import {failedPlace, RECORD, ruleOf} from './testing/record.ts';
 
 const schema = JSON.parse(
   readFileSync(new URL('report.schema.json', import.meta.url), 'utf8'),

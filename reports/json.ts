@@ -5,7 +5,7 @@ import {INVISIBLE} from '../spec/invisible.ts';
 export const json = (record: RunRecord): string =>
   `${JSON.stringify(record, null, 2).replaceAll(INVISIBLE, escaped)}\n`;
 
-/** A character as JSON escapes it, one escape for each UTF-16 unit; line feeds part the lines. */
+/** Escapes a character for JSON, each UTF-16 unit separately; line feeds separate the lines and remain. */
 function escaped(character: string): string {
   if (character === '\n') return character;
   const units = character.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));

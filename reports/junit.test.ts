@@ -1,7 +1,7 @@
 import {XMLParser, XMLValidator} from 'fast-xml-parser';
 import {expect, test} from 'vitest';
 import {junit} from './junit.ts';
-import {RECORD} from './test-record.ts';
+import {RECORD} from './testing/record.ts';
 
 const LISTS = ['testsuite', 'testcase', 'failure', 'error', 'skipped', 'property'];
 const parser = new XMLParser({

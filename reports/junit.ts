@@ -7,7 +7,7 @@ import {absentApis, absentText, presentRules, selectionText, type AbsentApi} fro
 import {outcome, targetLine} from './summary.ts';
 import {withVisibleTexts} from './visible.ts';
 
-/** Escapes XML. What XML cannot carry was made visible before. */
+/** Escapes XML. Characters that XML does not allow were replaced before. */
 const escape = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
@@ -16,9 +16,9 @@ const escape = (text: string): string =>
     .replaceAll('"', '&quot;');
 
 /**
- * The report as JUnit XML, a suite for each chapter: failures as `<failure>`, not exercised as
- * `<skipped>`, inconclusive and harness errors as `<error>`. What the configuration accepts is
- * skipped, and an API that the target does not have is one skipped case.
+ * The report as JUnit XML with a suite for each chapter: failures as `<failure>`, not exercised rules as `<skipped>`,
+ * inconclusive rules and harness errors as `<error>`. Failures that the configuration accepts are skipped, and an API
+ * that the target does not have is one skipped case.
  */
 export function junit(unsafe: RunRecord): string {
   const record = withVisibleTexts(unsafe);
@@ -44,7 +44,7 @@ type Element = 'failure' | 'error' | 'skipped';
 interface Case {
   classname: string;
   name: string;
-  /** Absent for a rule that passed. */
+  /** The result of a rule; absent if it passed. */
   result?: {element: Element; message: string; text?: string};
 }
 
@@ -77,7 +77,7 @@ const absentCase = (absent: AbsentApi): Case => ({
   result: {element: 'skipped', message: absentText(absent)},
 });
 
-/** What a reader of one suite has to know of the run. */
+/** What a reader of a single suite has to know about the run. */
 function propertiesOf(record: RunRecord): string {
   const properties: [name: string, value: string][] = [
     ['target', targetLine(record)],
@@ -118,7 +118,7 @@ function caseText({classname, name, result}: Case): string {
   return `    <testcase ${attributes}>\n      ${inner}\n    </testcase>\n`;
 }
 
-/** What is wrong in one line: the first violation, or the reason why the rule is undecided. */
+/** The problem in one line: the first violation, or the reason why the rule is undecided. */
 function messageOf({verdict, places, reason, sentence}: RuleVerdict): string {
   const [first] = verdict === 'failed' ? places.flatMap(problemsAt) : [];
   return first ? problemText(first) : (reason ?? sentence);

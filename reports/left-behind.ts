@@ -2,8 +2,8 @@ import {counted} from '../spec/quantity.ts';
 import type {RunRecord} from '../spec/run-record.ts';
 
 /**
- * What a run left on a deployment, in words: what it made, and what hooks took away and could not
- * give back. What a run on the mock leaves disappears with its worlds.
+ * Describes what a run left on a deployment: what it created, and what hooks changed and could not restore. Nothing
+ * remains of a run on the mock, because its worlds are deleted.
  */
 export function leftBehind(record: RunRecord): string[] {
   const {residue, leftInUse = [], hooksNotUndone = [], target} = record;

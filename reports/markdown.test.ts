@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {codeSpan, plainText} from './markdown-escape.ts';
 import {markdown} from './markdown.ts';
-import {failedPlace, RECORD, ruleOf} from './test-record.ts';
+import {failedPlace, RECORD, ruleOf} from './testing/record.ts';
 
 const page = markdown(RECORD);
 

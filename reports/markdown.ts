@@ -14,14 +14,14 @@ import {supplyText, undecidedOf, type SharedReason, type Undecided} from './unde
 import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
 import {withVisibleTexts} from './visible.ts';
 
-/** What is shown at most: a summary of a CI job may have a megabyte. */
+/** The maximum numbers of items that are shown: the summary of a CI job is limited to a megabyte. */
 const MOST_CAUSES = 20;
 const MOST_PLACES = 3;
 const MOST_REASONS = 20;
 
 /**
- * The report as Markdown (GitHub's), for the summary of a CI job: the result, what failed by cause,
- * what would decide the rest, and a table by chapter.
+ * The report as GitHub-flavoured Markdown, for the summary of a CI job: the result, the failures by cause, what would
+ * decide the rest, and a table by chapter.
  */
 export function markdown(unsafe: RunRecord): string {
   const record = withVisibleTexts(unsafe);
@@ -43,7 +43,7 @@ export function markdown(unsafe: RunRecord): string {
 
 const list = (items: string[]): string => items.map((item) => `- ${item}`).join('\n');
 
-/** Folded text; the empty lines let Markdown work inside. */
+/** Makes collapsed text; the empty lines allow Markdown inside. */
 const folded = (summary: string, inner: string): string =>
   `<details><summary>${summary}</summary>\n\n${inner}\n\n</details>`;
 
@@ -57,7 +57,7 @@ function effortParts(record: RunRecord): string[] {
     : [plainText(first)];
 }
 
-/** What of the generated values and sequences was sent. */
+/** Which generated values and sequences were sent. */
 function coverageParts(record: RunRecord): string[] {
   const values = valuesText(record);
   const lines = [...(values ? [values] : []), ...modelLines(record)];

@@ -1,28 +1,25 @@
 import {quantity} from '../spec/quantity.ts';
 import type {PlaceVerdict} from '../spec/run-record.ts';
 
-/** A violation as reports show it. */
+/** A violation in the form that reports show. */
 export interface Problem {
   /**
-   * Which response shows it, for example `response of getAccountUsage (200)`; undefined when no
-   * single response does.
+   * The response that shows it, for example `response of getAccountUsage (200)`; undefined when no single response
+   * does.
    */
   subject: string | undefined;
   expected: string;
   /** What was seen instead. */
   got: string;
-  /** The judge's own name for it, for example `another-status`. */
+  /** The name by which the judge identifies this kind of failure, for example `another-status`. */
   branch: string;
 }
 
-/**
- * The violations at a place, each with the response that shows it. Equal ones are listed once, with
- * their number.
- */
+/** The violations at a place, each with the response that shows it. Equal ones are listed once, with their number. */
 export function problemsAt({violations, evidence}: PlaceVerdict): Problem[] {
   const problems = new Map<string, {problem: Problem; count: number}>();
   for (const {branch, expected, got, step} of violations) {
-    // A repeated step has several exchanges: the violation is about the last.
+    // A repeated step has several exchanges: the violation is about the last one.
     const exchange = evidence?.exchanges.findLast((one) => one.step === step);
     const subject = exchange && `response of ${exchange.op} (${exchange.status || 'no response'})`;
     const key = JSON.stringify([subject, expected, got, branch]);
@@ -40,25 +37,25 @@ export function problemsAt({violations, evidence}: PlaceVerdict): Problem[] {
   );
 }
 
-/** A violation in one line, for example `response of getAccount (200): expected ..., got ...`. */
+/** Formats a violation as one line, for example `response of getAccount (200): expected ..., got ...`. */
 export const problemText = ({subject, expected, got, branch}: Problem): string =>
   `${subject ? `${subject} ` : ''}[${branch}]: expected ${expected}, got ${got}`;
 
 /** A command of the evidence. */
 export interface CommandLine {
   text: string;
-  /** Its response shows the violation. */
+  /** Whether its response shows the violation. */
   shown: boolean;
 }
 
-/** A command with a comment that marks it, when its response shows the violation. */
+/** Formats a command, with a comment when its response shows the violation. */
 export const commandText = ({text, shown}: CommandLine): string =>
   shown ? `${text}  # <== this response` : text;
 
-/** Lines that are shown of a sequence, but for those that show the violation. */
+/** The maximum number of lines of a sequence that are shown, in addition to those that show the violation. */
 const MOST_LINES = 24;
 
-/** The commands that show what failed at a place: not more than a reader follows. */
+/** The commands that show the failure at a place, limited to a readable number. */
 export function commandLines({verdict, evidence}: PlaceVerdict): CommandLine[] {
   if (verdict !== 'failed' || !evidence) return [];
   const lines = evidence.curl.map((text, at) => ({text, shown: evidence.shown.includes(at)}));
@@ -79,17 +76,17 @@ export function commandLines({verdict, evidence}: PlaceVerdict): CommandLine[] {
   return short;
 }
 
-/** The places that a rule failed at. */
+/** The places at which a rule failed. */
 export const failedPlaces = ({places}: {places: PlaceVerdict[]}): PlaceVerdict[] =>
   places.filter(({verdict}) => verdict === 'failed');
 
-/** What several attempts came to, where they differ; undefined elsewhere. */
+/** The results of several attempts, if they differ; undefined otherwise. */
 export const attemptsText = ({attempts = []}: PlaceVerdict): string | undefined =>
   attempts.length
     ? `attempts differ: ${attempts.map(({verdict, saw}) => `${verdict} (${saw})`).join(', then ')}`
     : undefined;
 
-/** Ids in one line, at most four of them. */
+/** Formats ids as one line, at most four of them. */
 export function shortList(ids: readonly string[]): string {
   const rest = ids.length - 4;
   return `${ids.slice(0, 4).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;

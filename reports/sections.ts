@@ -2,12 +2,12 @@ import type {RuleVerdict} from '../spec/run-record.ts';
 
 /** A section of a document with its rules. */
 export interface Section {
-  /** For example `getAccount` below `Endpoints`, or `Errors` by itself. */
+  /** For example `getAccount` below `Endpoints`, or `Errors` on its own. */
   name: string;
   rules: RuleVerdict[];
 }
 
-/** A part of a document: sections below one heading, or those that have none above them. */
+/** A part of a document: the sections below one heading, or those without a heading. */
 export interface DocumentPart {
   /** For example `workspace: Endpoints`. */
   name: string;
@@ -15,8 +15,8 @@ export interface DocumentPart {
 }
 
 /**
- * The rules by part and section of their documents. A rule that several sections state stands in
- * the first; paragraphs of a section (`Authentication 5`) are one section.
+ * The rules by part and section of their documents. A rule that several sections state is listed in the first one; the
+ * paragraphs of a section (`Authentication 5`) count as one section.
  */
 export function documentParts(rules: readonly RuleVerdict[]): DocumentPart[] {
   const parts = new Map<string, Map<string, RuleVerdict[]>>();

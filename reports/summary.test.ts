@@ -5,7 +5,7 @@ import {json} from './json.ts';
 import {junit} from './junit.ts';
 import {markdown} from './markdown.ts';
 import {outcome, summary} from './summary.ts';
-import {GREEN, RECORD, ruleOf} from './test-record.ts';
+import {GREEN, RECORD, ruleOf} from './testing/record.ts';
 import {text} from './text.ts';
 
 const FORMATS = {text, html, markdown, junit, json};

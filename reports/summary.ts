@@ -5,15 +5,16 @@ import {acceptedRules} from './exceptions.ts';
 import {presentRules} from './scope.ts';
 import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
 
-/** What was tested, for example `Target: embedded mock (http://localhost:4019), seed 1, effort
- * standard`. */
+/**
+ * Describes what was tested, for example `Target: embedded mock (http://localhost:4019), seed 1, effort standard`.
+ */
 export function targetLine({target, seed, effort, nonce}: RunRecord): string {
   const urls = Object.values(target.urls).join(', ');
   const made = nonce === undefined ? '' : `, nonce ${nonce}`;
   return `${targetTitle(target)}${urls && ` (${urls})`}, seed ${seed}, effort ${effort.name}${made}`;
 }
 
-/** What was tested, for example `Target: deployment staging`. */
+/** Describes the target, for example `Target: deployment staging`. */
 export const targetTitle = ({kind, name}: RunRecord['target']): string =>
   kind === 'mock' ? `Target: ${name}` : `Target: deployment ${name}`;
 
@@ -27,16 +28,16 @@ export function verdictTitle(record: RunRecord): string {
 }
 
 /**
- * Whether a run certifies when everything passes: of a deployment, by every rule of the whole catalogue,
- * with nothing selected, nothing excepted and nothing left out.
+ * Whether a run certifies the target if everything passes: it tests a deployment by every rule of the whole catalogue,
+ * without a selection, exceptions or omitted rules.
  */
 const mayCertify = ({only, expected, target, effort}: RunRecord): boolean =>
   !only.length && !expected.length && target.kind === 'deployment' && effort.name !== 'quick';
 
-/** The result of a run in two sentences: how many rules have which verdict, and what that means. */
+/** The result of a run in two sentences: the number of rules with each verdict, and what that means. */
 export const summary = (record: RunRecord): string => `${countsText(record)}. ${outcome(record)}`;
 
-/** How many rules of the APIs that the target has ended with which verdict, and the requests. */
+/** The number of rules with each verdict, among the APIs that the target has, and the number of requests. */
 export function countsText(record: RunRecord): string {
   const rules = presentRules(record);
   const count = (verdict: Verdict): number =>
@@ -51,7 +52,7 @@ export function countsText(record: RunRecord): string {
   ].join(', ');
 }
 
-/** What the run means, in a sentence. */
+/** What the result means, in a sentence. */
 export function outcome(record: RunRecord): string {
   const {exitCode, interrupted, only, expected, target, effort} = record;
   if (interrupted) return `Interrupted: this report is partial. Exit code ${exitCode}.`;
@@ -68,7 +69,7 @@ export function outcome(record: RunRecord): string {
   return `Certified: every applicable rule passed${where}.`;
 }
 
-/** What a quick run means in which nothing is wrong: it decides too little to certify anything. */
+/** What a quick run without failures means: it tests too little to certify anything. */
 function quickOutcome({rules, only, expected, effort}: RunRecord): string {
   const decided = rules.filter(({verdict}) => verdict === 'passed').length;
   const left = effort.leftOut?.length ?? 0;
@@ -81,7 +82,7 @@ function quickOutcome({rules, only, expected, effort}: RunRecord): string {
   );
 }
 
-/** That the selected rules passed; those that do not apply are not counted. */
+/** Says that the selected rules passed; those that do not apply are not counted. */
 function selectedText({rules}: RunRecord): string {
   const applicable = rules.filter(({verdict}) => verdict !== 'not-applicable').length;
   const that = applicable === rules.length ? '' : ` that ${applicable === 1 ? 'applies' : 'apply'}`;
@@ -108,7 +109,7 @@ function whyNotZero(record: RunRecord): string {
 
 const NOTHING_DECIDED = 'the run could not begin, and nothing was decided';
 
-/** What is inconclusive, and that a retry helps where nothing has to be mended first. */
+/** Names the number of inconclusive rules, and says that a retry helps unless something has to be corrected first. */
 function inconclusiveText(
   {rules, hooksNotUndone = []}: RunRecord,
   accepted: ReadonlySet<string>,

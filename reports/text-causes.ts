@@ -5,7 +5,7 @@ import type {Cause} from './causes.ts';
 import {fixtureFile} from './fixture-file.ts';
 import {attemptsText, commandLines, commandText, failedPlaces, problemsAt} from './problems.ts';
 
-/** Places of a rule, violations of a place, and blocked rules that are shown at most. */
+/** The maximum numbers of places of a rule, violations of a place, and blocked rules that are shown. */
 const MOST_PLACES = 5;
 const MOST_PROBLEMS = 3;
 const MOST_BLOCKED = 12;
@@ -13,7 +13,7 @@ const MOST_BLOCKED = 12;
 /** The colours of a terminal, or none. */
 export type Colors = ReturnType<typeof pico.createColors>;
 
-/** What failed, by cause: rules of one cause have the same number. */
+/** The failures by cause: rules with one cause have the same number. */
 export function causeLines(causes: readonly Cause[], colors: Colors): string[] {
   if (!causes.length) return [];
   const failed = causes.reduce((total, cause) => total + cause.failed.length, 0);
@@ -42,8 +42,8 @@ function blockedLines({blocked}: Cause, colors: Colors): string[] {
 
 /**
  * A failed rule with its places.
- * @param shown whether the commands of its first place are shown; other rules of the cause fail by
- * the same response
+ * @param shown whether to show the commands of its first place; other rules of the cause fail because of the same
+ * response
  */
 function ruleLines(number: string, rule: RuleVerdict, colors: Colors, shown: boolean): string[] {
   const [first, ...others] = failedPlaces(rule);

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {failedPlace, RECORD, ruleOf} from './test-record.ts';
+import {failedPlace, RECORD, ruleOf} from './testing/record.ts';
 import {text} from './text.ts';
 
 const page = text(RECORD);

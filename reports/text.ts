@@ -14,13 +14,13 @@ import {causeLines, type Colors} from './text-causes.ts';
 import {supplyText, undecidedOf, type SharedReason, type Undecided} from './undecided.ts';
 import {withVisibleTexts} from './visible.ts';
 
-/** Things to supply that are shown at most. */
+/** The maximum number of things to supply that are shown. */
 const MOST_SUPPLY = 12;
 
 /**
- * The report as text: target and result; what failed, by cause; what could not be decided, and what
- * would decide it; the table by chapter; result and target again at the end, where a terminal
- * stands. Of a run that could not begin it says why, and nothing else.
+ * The report as text: target and result; the failures by cause; what could not be decided, and what would decide it;
+ * the table by chapter; target and result again, at the end of the output, where readers of a terminal look first. For
+ * a run that could not begin it contains only the reason.
  * @param colored for a terminal; files get plain text
  */
 export function text(unsafe: RunRecord, colored = false): string {
@@ -55,7 +55,7 @@ function headingLines(record: RunRecord, colors: Colors): string[] {
   return [colors.bold(targetLine(record)), result];
 }
 
-/** What of the generated values and sequences was sent. */
+/** Which generated values and sequences were sent. */
 function coverageLines(record: RunRecord): string[] {
   const values = valuesText(record);
   const lines = [...(values ? [values] : []), ...modelLines(record)];
@@ -117,13 +117,13 @@ function reasonLines(heading: string, reasons: readonly SharedReason[], colors: 
   ];
 }
 
-/** Requests before the run that the deployment did not answer at once. */
+/** The number of requests before the run that the deployment did not answer at once. */
 const repeatedLines = ({repeatedAtFirst = []}: RunRecord): string[] =>
   repeatedAtFirst.length
     ? ['Answered only when sent again:', ...repeatedAtFirst.map((one) => `  ${one}`), '']
     : [];
 
-/** Notes on rules that passed; where they passed stands with what would decide more. */
+/** Notes on rules that passed. The places where they passed are listed with what would decide more. */
 function noteLines(rules: readonly RuleVerdict[]): string[] {
   const noted = rules.filter(({note}) => note);
   return noted.length ? ['Notes', ...noted.map(({rule, note}) => `  ${rule}: ${note}`), ''] : [];

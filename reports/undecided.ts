@@ -4,7 +4,7 @@ import {causesOf, explained} from './causes.ts';
 import {acceptedRules} from './exceptions.ts';
 import {presentRules} from './scope.ts';
 
-/** A reason that several rules share, and the rules. */
+/** A reason that several rules have in common, with the rules. */
 export interface SharedReason {
   reason: string;
   rules: string[];
@@ -12,19 +12,19 @@ export interface SharedReason {
 
 /** What a run could not decide, and what would decide it. */
 export interface Undecided {
-  /** Rules that no cause explains and that nobody accepts as they are. */
+  /** The undecided rules that no cause explains and that the configuration does not accept. */
   rules: RuleVerdict[];
   /** What to supply, the most useful first. */
   supply: Supply[];
   /** Why rules are inconclusive, each reason once. */
   inconclusive: SharedReason[];
-  /** Why rules were not exercised though nothing is to be supplied, each reason once. */
+  /** Why rules were not exercised although nothing can be supplied, each reason once. */
   notExercised: SharedReason[];
   /** Why rules do not apply to the target, each reason once. */
   notApplicable: SharedReason[];
 }
 
-/** What a run could not decide; what a failure blocks stands with the failure. */
+/** Collects what a run could not decide. Rules that a failure blocks are listed with the failure. */
 export function undecidedOf(record: RunRecord): Undecided {
   const known = explained(causesOf(record));
   const accepted = acceptedRules(record);
@@ -41,8 +41,8 @@ export function undecidedOf(record: RunRecord): Undecided {
 }
 
 /**
- * Why rules have a verdict: each reason once. Places for which something has to be supplied are
- * left out, since the list of what to supply has them.
+ * The reasons for a verdict, each once. Places for which something has to be supplied are left out, because they are
+ * in the list of things to supply.
  */
 function sharedReasons(rules: readonly RuleVerdict[], shared: Verdict): SharedReason[] {
   const reasons = new Map<string, Set<string>>();
@@ -55,7 +55,7 @@ function sharedReasons(rules: readonly RuleVerdict[], shared: Verdict): SharedRe
   return [...reasons].map(([reason, ids]) => ({reason, rules: [...ids]}));
 }
 
-/** What a thing to supply would do, in words. */
+/** Describes what supplying a thing would achieve. */
 export function supplyText({rules, places, placesWithMore}: Supply): string {
   const more = placesWithMore
     ? `, and ${quantity(placesWithMore, 'place')} together with something else`

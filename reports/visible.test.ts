@@ -6,7 +6,7 @@ import {html} from './html.ts';
 import {json} from './json.ts';
 import {junit} from './junit.ts';
 import {markdown} from './markdown.ts';
-import {failedPlace, NASTY, placeOf, RECORD, ruleOf} from './test-record.ts';
+import {failedPlace, NASTY, placeOf, RECORD, ruleOf} from './testing/record.ts';
 import {text} from './text.ts';
 import {visible} from './visible.ts';
 

@@ -1,14 +1,14 @@
 import {INVISIBLE} from '../spec/invisible.ts';
 
 /**
- * A text on one line in which every character can be seen: an escape character becomes `\x1b`, a
- * line feed `\n`. What a deployment sends reaches readers only so.
+ * Makes every character of a text visible, on one line: an escape character becomes `\x1b`, a line feed `\n`.
+ * Everything that a deployment sends passes through this function before it is shown.
  */
 export const visible = (text: string): string => text.replaceAll(INVISIBLE, written);
 
 const NAMES: Record<string, string> = {'\n': String.raw`\n`, '\r': String.raw`\r`, '\t': ' '};
 
-/** A character that cannot be seen, in the notation of JavaScript. */
+/** A character that cannot be seen, in JavaScript notation. */
 function written(character: string): string {
   const name = NAMES[character];
   if (name !== undefined) return name;
@@ -17,7 +17,7 @@ function written(character: string): string {
   return code.length <= 4 ? `\\u${code.padStart(4, '0')}` : `\\u{${code}}`;
 }
 
-/** A value with every text in it visible, names of members included. */
+/** Makes every text in a value visible, names of members included. */
 export function withVisibleTexts<T>(value: T): T {
   if (typeof value === 'string') return visible(value) as T;
   if (Array.isArray(value)) return value.map(withVisibleTexts) as T;

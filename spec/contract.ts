@@ -6,6 +6,7 @@ import type {
   Pager,
   RepeatedMember,
   ShownRows,
+  ParentResource,
 } from './openapi.ts';
 import type {Api, OpenId, RuleId} from './rule.ts';
 import type {Resource, Schema} from './schema.ts';
@@ -82,6 +83,8 @@ export interface Operation {
   pathOpen?: OpenId;
   /** The open point by which a deployment may have it at another path than the document shows. */
   pathMovable?: OpenId;
+  /** The resource below which a deployment may serve the one that the path names. */
+  parent?: ParentResource;
   /** The choices of a profile that say that the deployment does not have it, by open point. */
   absent?: Record<OpenId, string>;
   /** The choices that say that requests need members which they leave out else, by open point. */

@@ -1,3 +1,4 @@
+import {READING_COUNTERS} from './reading-counters.ts';
 import type {Json} from './json.ts';
 
 /** The argument with which a call of a verb undoes what earlier calls did. */
@@ -26,22 +27,10 @@ export interface VerbDescription {
 
 const WORKSPACE_ROLE = 'a role of the configuration: its workspace is meant';
 const STORE_ROLE = 'a role of the configuration: its store is meant';
-/** What a reading session counts. */
-const COUNTER_NAMES = [
-  'seconds_reading',
-  'page_changes',
-  'page_views',
-  'printed_pages',
-  'notes',
-  'highlights',
-  'bookmarks',
-  'resolved_captchas',
-] as const;
-
 /** The counters of a reading session as arguments, of which the first is told in seconds. */
 const COUNTER_ARGS = (often: string, seconds: string): Record<string, string> =>
   Object.fromEntries(
-    COUNTER_NAMES.map((name) => [name, name === 'seconds_reading' ? seconds : often]),
+    READING_COUNTERS.map((name) => [name, name === 'seconds_reading' ? seconds : often]),
   );
 const ORDER = 'the id';
 const TOKEN_ID = 'what `generate-token` or `regenerate-token` answered';
@@ -315,7 +304,7 @@ export const CONTROL_VERBS = {
       'reason_type',
       'reason_value',
       'started_at',
-      ...COUNTER_NAMES,
+      ...READING_COUNTERS,
     ],
     answers: '`uuid`: that of the session',
   },
@@ -326,7 +315,7 @@ export const CONTROL_VERBS = {
       uuid: 'what `record-reading` answered',
       ...COUNTER_ARGS('how often; 0 without it', 'seconds; 0 without it'),
     },
-    optional: COUNTER_NAMES,
+    optional: READING_COUNTERS,
   },
   'generate-reading': {
     does: 'adds reading sessions of users and guests, of any contents and reasons, evenly over a period',

@@ -1,7 +1,6 @@
-/** Days as both documents write them: YYYY-MM-DD. */
+import {DAY_MS} from './durations.ts';
 
-/** Milliseconds of a day. */
-export const DAY_MS = 86_400_000;
+/** Days as both documents write them: YYYY-MM-DD. */
 
 /**
  * The day on which an instant falls in UTC.

@@ -15,7 +15,7 @@ export interface OpenApiDocument {
   /** What every operation answers under a condition. */
   'x-conditions'?: Record<string, ConditionNode>;
   /** Headers that a group of responses carries. */
-  'x-headers'?: Partial<Record<HeaderGroup, Record<string, Schema>>>;
+  'x-headers'?: Partial<Record<ResponseGroup, Record<string, Schema>>>;
   /** Statuses of refusals whose bodies the document does not show: they may be of any type. */
   'x-bodies-not-shown'?: number[];
   /** Headers that are absent while the header in `while` counts more than 0. */
@@ -26,11 +26,11 @@ export interface OpenApiDocument {
   'x-errors-by-field'?: {at: string; 'x-rule': RuleId};
 }
 
-/** Groups of responses that carry the same headers. */
-export const HEADER_GROUPS = ['every', 'success', 'failure', 'authenticated', 'limited'] as const;
+/** Groups of responses that have headers in common: all, by status, with a valid credential, rate-limited. */
+export const RESPONSE_GROUPS = ['every', 'success', 'failure', 'authenticated', 'limited'] as const;
 
 /** One of the groups of responses. */
-export type HeaderGroup = (typeof HEADER_GROUPS)[number];
+export type ResponseGroup = (typeof RESPONSE_GROUPS)[number];
 
 /** The methods that the documents use: as OpenAPI writes them, and as HTTP does. */
 const METHODS = {get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE'} as const;
@@ -63,6 +63,7 @@ export interface OperationNode {
   servers?: {url: string}[];
   'x-open'?: OpenId;
   'x-path-open'?: OpenId;
+  'x-parent'?: ParentResource;
   'x-wrap-open'?: OpenId;
   'x-absent'?: Record<OpenId, string>;
   'x-demands'?: Record<OpenId, string>;
@@ -127,6 +128,17 @@ export interface MailedRequests {
   member: string;
   /** The value that the member has in them. */
   is: string;
+}
+
+/**
+ * The resource below which a deployment may serve another one: a template of the profile may name
+ * these path parameters of the operation that created it, too.
+ */
+export interface ParentResource {
+  /** The operation that creates the resource, such as `startRun`. */
+  of: string;
+  /** Its path parameters, such as `publication`. */
+  parameters: string[];
 }
 
 /** What the success of an operation makes. */

@@ -92,13 +92,21 @@ function openPointsOf(
   node: OperationNode,
 ): Pick<
   Operation,
-  'ability' | 'abilityOpen' | 'pathOpen' | 'pathMovable' | 'absent' | 'demands' | 'wrapOpen'
+  | 'ability'
+  | 'abilityOpen'
+  | 'pathOpen'
+  | 'pathMovable'
+  | 'parent'
+  | 'absent'
+  | 'demands'
+  | 'wrapOpen'
 > {
   return {
     ...(node['x-ability'] && {ability: node['x-ability']}),
     ...(node['x-ability-open'] && {abilityOpen: node['x-ability-open']}),
     ...(node['x-open'] && {pathOpen: node['x-open']}),
     ...(node['x-path-open'] && {pathMovable: node['x-path-open']}),
+    ...(node['x-parent'] && {parent: node['x-parent']}),
     ...(node['x-absent'] && {absent: node['x-absent']}),
     ...(node['x-demands'] && {demands: node['x-demands']}),
     ...(node['x-wrap-open'] && {wrapOpen: node['x-wrap-open']}),

@@ -6,6 +6,14 @@ import type {OpenId, RuleId} from './rule.ts';
  */
 export type XRule = RuleId | Record<string, RuleId>;
 
+/** Another member whose values are written alike. */
+export interface SameForm {
+  /** As a profile calls it, for example `FileVersion#/id`. */
+  member: string;
+  /** JSON Pointer to its values in the same body, with `*` for every row. */
+  at: string;
+}
+
 /** A JSON Schema node of a contract, with presscheck's own `x-` keywords. */
 export interface Schema {
   $ref?: string;
@@ -32,6 +40,11 @@ export interface Schema {
   'x-open'?: OpenId;
   /** The section of the document that calls the member optional. */
   'x-optional'?: string;
+  /**
+   * The member has the form of this one, whose encoding in a profile holds for it, too: the document
+   * names the member and does not say how its value is written.
+   */
+  'x-same-form'?: SameForm;
   /** The member is null as a rule: no run may see a value of it. */
   'x-mostly-null'?: true;
   /** The object is a map of HTTP headers: at least one of its names looks like one. */

@@ -3,8 +3,7 @@ import type {Api} from './rule.ts';
 import type {Ref, Val} from './value.ts';
 
 /**
- * In whose name a call is made. `nobody` sends no credential, `unknown-credential` one that the
- * service never issued.
+ * The credential that a call uses. `nobody` sends none, `unknown-credential` sends one that the service never issued.
  */
 export type Role =
   | 'full'
@@ -25,8 +24,8 @@ export type Role =
   | 'unknown-credential';
 
 /**
- * How a credential is shown, where a rule forbids the way; `in-an-agents-session`: to the MCP
- * server, in a session that it did not begin.
+ * A way to present a credential that a rule forbids. `in-an-agents-session`: to the MCP server, in a session that
+ * another credential began.
  */
 export type Presentation =
   | 'other-scheme'
@@ -38,27 +37,27 @@ export type Presentation =
   | NearMiss;
 
 /**
- * Almost a real credential: another last character, some more behind it, the last one left out, its
- * letters in the other case.
+ * A credential that differs slightly from a real one: its last character is different, characters are appended, its
+ * last character is missing, or its letters are in the other case.
  */
 export type NearMiss = 'another-end' | 'longer' | 'one-shorter' | 'other-case';
 
 /**
- * How the values in a path are percent-encoded, where that is not with `encodeURIComponent`: with
- * lower-case hexadecimal digits, or the unreserved marks `-`, `.`, `_` and `~`, too. Both are
- * equivalent to it (RFC 3986, 6.2.2).
+ * Another percent-encoding of the values in a path than that of `encodeURIComponent`: with lower-case hexadecimal
+ * digits, or with the unreserved marks `-`, `.`, `_` and `~` encoded as well. Both are equivalent to it (RFC 3986,
+ * 6.2.2).
  */
 export type PathSpelling = 'lower-case-hex' | 'marks-encoded';
 
-/** One request of one operation. */
+/** A request to an operation. */
 export interface Call {
   step: 'call';
   id: string;
   api: Api;
   op: string;
-  /** The operation's tool on the MCP server is called in its place. */
+  /** Calls the operation's tool on the MCP server instead. */
   interface?: 'mcp';
-  /** A role, or a credential that an earlier step gave. */
+  /** A role, or a credential from the response to an earlier step. */
   as: Role | Ref;
   present?: Presentation;
   path?: Record<string, Val>;
@@ -66,48 +65,46 @@ export interface Call {
   query?: Record<string, Val>;
   headers?: Record<string, Val>;
   body?: Val;
-  /** Sent instead of `body`, byte for byte. */
+  /** The bytes to send instead of `body`. */
   raw?: string;
-  /** Sent behind the body, which is no JSON by it. */
+  /** Characters to append to the body, which make it invalid JSON. */
   tail?: string;
-  /** Another path than the operation's, below the base address; for rules about paths. */
+  /** A path below the base address to use instead of the operation's, for rules about paths. */
   elsewhere?: Val;
   method?: string;
-  /** The situation that a control or set-up needs: any other blocks the check, it does not fail. */
+  /** The situation that a set-up step needs. Any other blocks the check instead of failing it. */
   expects?: string;
-  /**
-   * Asked again for a while until this is so: some deployments show a change only after a moment.
-   */
+  /** Repeats the request for a while until this is true: some deployments show a change with a delay. */
   until?: Until;
-  /** Left out when what it refers to did not come. */
+  /** The step is skipped when a value that it refers to is missing. */
   optional?: true;
 }
 
-/** The tools that the MCP server lists. */
+/** Lists the tools of the MCP server. */
 export interface Tools {
   step: 'tools';
   id: string;
   as: Role | Ref;
 }
 
-/** A PUT of bytes to a presigned URL. */
+/** Sends bytes to a presigned URL with PUT. */
 export interface Upload {
   step: 'upload';
   id: string;
   url: Val;
   headers: Val;
-  /** Name of the target's sample file. */
+  /** Name of the sample file of the target that is sent. */
   sample: string;
-  /** Bytes fewer (negative) or more than the sample has. */
+  /** The number of bytes to append to the sample, or to cut off (negative). */
   resize?: number;
-  /** Bytes that are sent, in the place of as many as the sample has. */
+  /** The total number of bytes to send, instead of the size of the sample. */
   size?: number;
   omitHeaders?: true;
   expects?: 'stored' | 'storage-refused';
   optional?: true;
 }
 
-/** Branches sent at the same moment, each over a connection that is open already. */
+/** Sends several branches at the same moment, each over a connection that is already open. */
 export interface Parallel {
   step: 'parallel';
   id: string;
@@ -115,8 +112,8 @@ export interface Parallel {
 }
 
 /**
- * A GET of a presigned URL, without a credential; the exchange's body is the size and the digest of
- * what came.
+ * Fetches a presigned URL with GET, without a credential. The body of the exchange contains the size and the digest of
+ * the response.
  */
 export interface Download {
   step: 'download';
@@ -127,8 +124,8 @@ export interface Download {
 }
 
 /**
- * What ends a repetition early. `rows`: some row of the answer has this value; `other`: its status
- * is another; `not`: a value is another than this one.
+ * A condition that ends a repetition early. `rows`: some row of the response has this value. `other`: the status is
+ * not this one. `not`: a value is not this one.
  */
 export type Until =
   | {status: number[]}
@@ -138,39 +135,39 @@ export type Until =
   | {other: number}
   | {at: string; not: Val};
 
-/** The same steps several times. */
+/** Repeats steps. */
 export interface Repeat {
   step: 'repeat';
   id: string;
   times: number;
   until?: Until;
-  /** Fewer times, where an earlier response tells how many. */
+  /** A lower number of repetitions that an earlier response specifies. */
   atMost?: Val;
-  /** Milliseconds before the first try, and between tries. */
+  /** Milliseconds before the first repetition, and between repetitions. */
   first?: number;
   every?: number;
-  /** A burst: one credential, not paced. */
+  /** Sends a burst: requests of one credential without pacing. */
   unpaced?: true;
   body: Step[];
 }
 
-/** Every page of a list, from the first to the last. */
+/** Reads every page of a list, from the first to the last. */
 export interface Walk {
   step: 'walk';
   id: string;
   page: Call;
   atMost: number;
-  /** Ends the walk early: what stands behind is not needed. */
+  /** Ends the walk before the last page. */
   until?: Until;
   between?: {after: number; body: Step[]};
   optional?: true;
 }
 
-/** A time of day on a day of the month, by the clock on the wall, such as 13:30 on the 31st. */
+/** A local time on a day of the month, such as 13:30 on the 31st. */
 export interface WallTime {
   /**
-   * A text `YYYY-MM-DD HH:MM:SS`, which says what that clock shows now; what stands behind the
-   * seconds is not read, and a `T` may stand for the blank.
+   * The current local time as `YYYY-MM-DD HH:MM:SS`. Anything after the seconds is ignored, and a `T` may replace the
+   * space.
    */
   now: Val;
   day: number;
@@ -178,29 +175,29 @@ export interface WallTime {
   minute: number;
 }
 
-/** A duration that a response tells. */
+/** A duration that a response specifies. */
 export interface ToldDuration {
   seconds: Val;
-  /** Seconds that are foreseen: as much longer or shorter as it is, so is the wait. */
+  /** The expected seconds. The difference between the actual and the expected duration is added to the wait. */
   foreseen: number;
   /** The longest wait, in milliseconds. */
   atMost: number;
 }
 
-/** Lets time pass on the world's clock; waits on a deployment. */
+/** Lets time pass: advances the clock of an embedded mock, and waits for a deployment. */
 export interface Advance {
   step: 'advance';
   id: string;
-  /** Milliseconds; where there is `until`, at most so many. */
+  /** Milliseconds; with `until` an upper bound. */
   ms: number;
-  /** As long as until this is the time next. */
+  /** Waits until the next occurrence of this time. */
   until?: WallTime;
-  /** Longer or shorter, where a duration is told that is not the one which is foreseen. */
+  /** Adjusts the wait when a response specifies another duration than the expected one. */
   told?: ToldDuration;
 }
 
 /**
- * Something that the APIs cannot do, done through the mock's control plane or a hook of the target.
+ * Does something that the APIs cannot do, through the mock's control plane or a hook of the target.
  */
 export interface Control {
   step: 'control';
@@ -210,5 +207,5 @@ export interface Control {
   optional?: true;
 }
 
-/** The closed step algebra: script, trace, slice, fixture and replay are all made of these. */
+/** Every kind of step: scripts, traces, slices, fixtures and replays consist of these. */
 export type Step = Call | Tools | Upload | Download | Parallel | Repeat | Walk | Advance | Control;

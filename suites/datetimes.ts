@@ -1,4 +1,4 @@
-import {DAY_MS} from '../spec/days.ts';
+import {DAY_MS} from '../spec/durations.ts';
 import {isObject} from '../spec/json.ts';
 
 /** Days of requests, and datetimes of responses, whose form is not always shown (NS-ST-23). */

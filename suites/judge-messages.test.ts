@@ -28,7 +28,7 @@ import {
   whenRaced,
 } from './judge.ts';
 import {cutShort} from './cut.ts';
-import {response} from './test-response.ts';
+import {response} from './testing/response.ts';
 
 const account = response(200, ['account'], {body: {plan: 'basic', left: null}});
 const limited = response(429, ['rate-limited']);

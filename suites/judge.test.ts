@@ -22,7 +22,7 @@ import {
   when,
 } from './judge.ts';
 import {cutShort} from './cut.ts';
-import {response} from './test-response.ts';
+import {response} from './testing/response.ts';
 import {column, rowsAt} from './rows.ts';
 
 const silent = response(0, [], {problem: {kind: 'no-response', text: 'no answer in time'}});

@@ -36,7 +36,7 @@ test('the choices that are read are those of judges, scenes and provocations, an
       Object.entries(orElse).map(([situation, point]) => `${point}: ${situation}`),
     );
   const listed = Object.entries(READ_CHOICES).flatMap(([point, choices]) =>
-    choices.map((choice) => `${point}: ${choice}`),
+    Object.keys(choices).map((choice) => `${point}: ${choice}`),
   );
   expect(listed.sort()).toEqual(
     [...new Set([...judged, ...promised, ...recorded, ...provoked])].sort(),

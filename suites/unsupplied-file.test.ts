@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {requireSituation} from './engine/sending/blocked.ts';
 import {is, unusable} from './judge.ts';
-import {response} from './test-response.ts';
+import {response} from './testing/response.ts';
 import {unfetchedFile, UNSUPPLIED} from './unsupplied-file.ts';
 
 const requestBody = {name: 'Of Tides', file_url: `${UNSUPPLIED}good.epub`};

@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {TestShop} from '../site/test-checkout.ts';
+import {TestShop} from '../testing/checkout.ts';
 
 let shop: TestShop;
 beforeEach(async () => {

@@ -1,3 +1,4 @@
+import {Problem} from './problem.ts';
 import {isUrl} from '../../spec/url.ts';
 import {isRefused, type Done, type Refused} from '../operation.ts';
 import {SEEDED_CLIENTS} from '../store/auth-sessions/seed.ts';
@@ -56,7 +57,7 @@ async function read(request: ControlRequest<OfOrder>, operation: string) {
  * Performs a site operation of the store, and journals it.
  * @param refusedWith status with which the hook answers where the operation is refused
  */
-export async function perform(
+async function perform(
   request: ControlRequest,
   operation: string,
   body: object,
@@ -78,6 +79,21 @@ export async function perform(
     ...entry,
   });
   return outcome;
+}
+
+/**
+ * Performs a site operation of the store with the body of the hook, and returns its response.
+ * @throws Problem with the status `refusedWith` when the operation is refused
+ */
+export async function performOrThrow(
+  request: ControlRequest<object>,
+  operation: string,
+  refusedWith: 404 | 422,
+): Promise<{status: 200; body: unknown}> {
+  const done = await perform(request, operation, request.body, refusedWith);
+  if (!isRefused(done)) return {status: 200, body: done.body};
+  const {expected, got, todo} = done.why;
+  throw new Problem(refusedWith, `expected ${expected}, got ${got}`, todo);
 }
 
 const statusOf = (request: ControlRequest, order: string): {order_status: Order['status']} => ({

@@ -1,14 +1,18 @@
 import type {FeatureSwitch, IssueCall} from '../store/content/switches.ts';
 import type {ControlRequest, Handler} from './handler.ts';
-import {told} from './readers.ts';
+import {performOrThrow} from './checkout.ts';
 
 /**
  * The features of a store, and the conversion of its content. They have no path of their own:
  * `callHook` calls them, with the store as id.
  */
 export const contentHooks: Record<string, Handler> = {
-  switchContent: (request: ControlRequest<FeatureSwitch>) => told(request, 'switchContent'),
-  switchPhysical: (request: ControlRequest<FeatureSwitch>) => told(request, 'switchPhysical'),
-  deferConversion: (request: ControlRequest<IssueCall>) => told(request, 'deferConversion'),
-  resumeConversion: (request: ControlRequest<IssueCall>) => told(request, 'resumeConversion'),
+  switchContent: (request: ControlRequest<FeatureSwitch>) =>
+    performOrThrow(request, 'switchContent', 404),
+  switchPhysical: (request: ControlRequest<FeatureSwitch>) =>
+    performOrThrow(request, 'switchPhysical', 404),
+  deferConversion: (request: ControlRequest<IssueCall>) =>
+    performOrThrow(request, 'deferConversion', 404),
+  resumeConversion: (request: ControlRequest<IssueCall>) =>
+    performOrThrow(request, 'resumeConversion', 404),
 };

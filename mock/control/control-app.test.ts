@@ -325,7 +325,7 @@ test('numbers', async () => {
   expect((await call('GET', `/worlds/${world.world}/numbers`)).body.numbers[name]).toBe(1);
 });
 
-test('seeding gives ids that the APIs know, and reads count at once', async () => {
+test('seeder gives ids that the APIs know, and reads count at once', async () => {
   const world = await made();
   const {workspace, key} = ofRole(world.keys, 'full');
   const {store, token, id} = ofRole(world.tokens, 'admin');

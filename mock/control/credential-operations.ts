@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../spec/days.ts';
+import {DAY_MS} from '../../spec/durations.ts';
 import type {Operations} from './operation.ts';
 import {list, object, ref, responseOf, text} from './schema-parts.ts';
 import type {Schema} from './validate.ts';

@@ -1,6 +1,7 @@
-import {DAY_MS} from '../../spec/days.ts';
+import {READING_COUNTERS} from '../../spec/reading-counters.ts';
+import {DAY_MS} from '../../spec/durations.ts';
 import {CONTROL_VERBS} from '../../spec/control.ts';
-import {COUNTERS, DEVICE_SYSTEMS, REASON_TYPES} from '../store/reading/reading-session.ts';
+import {DEVICE_SYSTEMS, REASON_TYPES} from '../store/reading/reading-session.ts';
 import {list, object, text} from './schema-parts.ts';
 import type {Schema} from './validate.ts';
 
@@ -49,7 +50,7 @@ export const hookCall: Schema = object(
     reason_type: {type: 'string', enum: [...REASON_TYPES]},
     reason_value: {type: ['integer', 'null']},
     started_at: {type: 'string', format: 'date-time'},
-    ...Object.fromEntries(COUNTERS.map((name) => [name, counted])),
+    ...Object.fromEntries(READING_COUNTERS.map((name) => [name, counted])),
     uuid: {...text, maxLength: 200},
     sessions: {type: 'integer', minimum: 1, maximum: 1_000_000},
     from: {type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$'},

@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {press, TestShop, type Sale} from '../site/test-checkout.ts';
+import {press, TestShop, type Sale} from '../testing/checkout.ts';
 
 let shop: TestShop;
 beforeEach(async () => {

@@ -23,7 +23,7 @@ export const readsOperations: Record<string, Handler> = {
     const {name, count: counter} = counterOf(world, request.body);
     if (leave === undefined) counter.add(world.now() - ago, added);
     else leaveReads(world, request.body, counter);
-    world.keeping.noteReads();
+    world.persistence.saveReads();
     return {status: 200, body: {counter: name, count: counter.count(world.now())}};
   },
 };

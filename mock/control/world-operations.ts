@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../spec/days.ts';
+import {DAY_MS} from '../../spec/durations.ts';
 import type {Operations} from './operation.ts';
 import {instant, list, object, ref, responseOf, text} from './schema-parts.ts';
 

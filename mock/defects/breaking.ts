@@ -11,17 +11,17 @@ import {
 import type {Row} from '../world/change.ts';
 
 /**
- * Defects of one rule.
- * @param seams by name; the name says in a plain phrase what the mock then does wrong
+ * Makes the defects of one rule.
+ * @param seams by name; the name says in a plain phrase what the mock does wrong
  */
 export const breaking = (breaks: RuleId, seams: Record<string, Seam>): Defect[] =>
   Object.entries(seams).map(([how, seam]) => ({name: `${breaks}: ${how}`, breaks, ...seam}));
 
-/** Defects of a rule that show at one of the places where it holds. */
+/** Assigns defects to one of the places at which their rule holds. */
 export const atPlace = (place: string, defects: Defect[]): Defect[] =>
   defects.map((defect) => ({...defect, place}));
 
-/** Replaces operations by functions that call them. */
+/** Wraps operations in a function. */
 export const around = (
   operations: string[],
   other: (next: Transition, without: Without) => Transition,
@@ -31,7 +31,7 @@ export const around = (
   around: other,
 });
 
-/** Changes what operations respond and store when they succeed. */
+/** Changes what operations return and store when they succeed. */
 export const afterwards = (
   operations: string[],
   change: (done: Done, view: View, input: Input) => Done,
@@ -41,7 +41,7 @@ export const afterwards = (
     return isRefused(done) ? done : change(done, view, input);
   });
 
-/** Lists whose pages are changed. */
+/** Changes members of the pages that operations return. */
 export const changingPages =
   <Page extends object>(operations: string[]) =>
   (change: (page: Page, view: View, input: Input) => Partial<Page>): Seam =>
@@ -50,7 +50,7 @@ export const changingPages =
       return {...done, body: {...page, ...change(page, view, input)}};
     });
 
-/** The same view with some members replaced. */
+/** Returns a view with some members replaced. */
 export const viewWith = (view: View, other: (view: View) => Partial<View>): View => {
   const replaced: Partial<View> = other(view);
   return new Proxy(view, {
@@ -76,7 +76,7 @@ export const seeing = (
       ),
   );
 
-/** Lets operations find other rows of a table in the place of the right ones, or none. */
+/** Lets operations find other rows of a table instead of the right ones, or none. */
 export const finding = <R extends Row>(
   operations: string[],
   table: string,
@@ -97,8 +97,8 @@ export const receiving = (
   around(operations, (next) => (view, input) => next(view, {...input, ...other(input, view)}));
 
 /**
- * Lets an operation refuse from its n-th call in a world on.
- * @param after milliseconds after the first call; earlier calls do not count
+ * Lets an operation refuse its n-th call in a world and all later ones.
+ * @param after milliseconds after the first call that have to pass before calls count
  */
 export const refusingFrom = (operation: string, nth: number, situation: string, after = 0): Seam =>
   around([operation], (next) => {

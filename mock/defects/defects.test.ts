@@ -6,7 +6,7 @@ import {resolve, type Schema} from '../../spec/schema.ts';
 import {single, type Defect} from '../defect.ts';
 import {isGuarded} from '../guarded.ts';
 import {CHALLENGES} from '../mcp/oauth/challenge.ts';
-import {assemble} from '../world/kit.ts';
+import {defineWorld} from '../world/world-definition.ts';
 import {storeInterface} from '../store/store-interface.ts';
 import {workspaceInterface} from '../workspace/workspace-interface.ts';
 import {DEFECTS} from './all.ts';
@@ -23,7 +23,7 @@ const interfaces = [workspaceInterface(), storeInterface()];
 const siteOperations = interfaces.flatMap(({chapters}) =>
   chapters.flatMap((chapter) => Object.keys(chapter.siteOperations ?? {})),
 );
-const kit = assemble(interfaces.flatMap(({chapters}) => chapters));
+const definition = defineWorld(interfaces.flatMap(({chapters}) => chapters));
 const source = readdirSync(new URL('..', import.meta.url), {recursive: true, encoding: 'utf8'})
   .filter(
     (file) => file.endsWith('.ts') && !file.startsWith('defects') && !file.endsWith('.test.ts'),
@@ -129,7 +129,7 @@ describe('the registry', () => {
 /** Expectations about what one kind of seam names. */
 type Expectations = {[S in Defect['seam']]?: (part: Extract<Defect, {seam: S}>) => void};
 
-const tables = Object.keys(kit.tables);
+const tables = Object.keys(definition.tables);
 
 const EXPECTATIONS: Expectations = {
   skip: ({situation}) => expect(guards).toContain(situation),
@@ -145,8 +145,8 @@ const EXPECTATIONS: Expectations = {
   },
   status: expectSituation,
   header: expectSituation,
-  number: ({number}) => expect(Object.keys(kit.numbers)).toContain(number),
-  count: ({count}) => expect(Object.keys(kit.counters)).toContain(count.counter),
+  number: ({number}) => expect(Object.keys(definition.numbers)).toContain(number),
+  count: ({count}) => expect(Object.keys(definition.counters)).toContain(count.counter),
   stale: ({table}) => expect(tables).toContain(table),
   credential: ({table}) => expect(tables).toContain(table),
   change: (part) => {

@@ -1,7 +1,7 @@
 import type {ApiInterface} from './api-interface.ts';
 import {nearest} from './nearest.ts';
 
-/** Methods that an API serves at a path. */
+/** The methods that an API serves at each path. */
 export function allowedMethods(
   {specification: {contract}, chapters}: ApiInterface,
   path: string,
@@ -23,8 +23,8 @@ const builtOperations = (chapters: ApiInterface['chapters']): Set<string> =>
 const LONGEST = 200;
 
 /**
- * The path that an API serves and that was probably meant: the same below the prefix, or one that
- * differs in a few letters. Parameters keep their values.
+ * Suggests a served path that was probably meant: the same path below the prefix, or one that differs in a few
+ * letters. Parameters keep their values.
  */
 export function nearestPath(api: ApiInterface, path: string): string | undefined {
   if (path.length > LONGEST) return undefined;
@@ -41,7 +41,7 @@ export function nearestPath(api: ApiInterface, path: string): string | undefined
   return nearest(path, known)?.text;
 }
 
-/** Whether a path fits the template of an operation, for example `/users/{id}`. */
+/** Whether a path matches the template of an operation, for example `/users/{id}`. */
 const matches = (template: string, path: string): boolean => {
   const want = template.split('/');
   const have = path.replace(/\/$/, '').split('/');
@@ -49,5 +49,5 @@ const matches = (template: string, path: string): boolean => {
   return want.every((part, i) => part.startsWith('{') || sameText(part, have[i] ?? ''));
 };
 
-/** The router takes paths without regard to case. */
+/** The router ignores the case of paths. */
 const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

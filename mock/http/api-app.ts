@@ -24,9 +24,9 @@ import {respondRefusal, respondToFault, serveOperation, take} from './serve.ts';
 import type {ServedOperation} from './served-operation.ts';
 import {inTurn, type Step} from './step.ts';
 
-/** A call of a tool whose token is known. */
+/** A tool call with a valid token. */
 export interface ToolRequest extends Omit<AddressedRequest, 'method' | 'settled'> {
-  /** Id of the operation that the tool stands for. */
+  /** Id of the operation behind the tool. */
   operation: string;
   /** Path parameters by name. */
   params: Record<string, string>;
@@ -34,24 +34,24 @@ export interface ToolRequest extends Omit<AddressedRequest, 'method' | 'settled'
   tool: ToolCall;
 }
 
-/** The steps of a pipeline that a request passes when its route is known. */
+/** The steps that a request passes once its route is known. */
 interface Ways {
   forRequests: Step<OperationContext>;
   forTools: Step<OperationContext>;
 }
 
-/** One API over HTTP, and the way in for tools. */
+/** Serves one API over HTTP, and its operations to the MCP server. */
 export class ApiApp {
   /** Every operation that is served, by id. */
   readonly operations: ReadonlyMap<string, ServedOperation>;
   readonly #parts: PipelineParts;
   readonly #pipelineFor: PipelineOf;
-  /** What responds where there is no world. */
+  /** Responds to requests for worlds that do not exist. */
   readonly #plain: Pipeline;
   readonly #ways = new WeakMap<Pipeline, Ways>();
   readonly #version: string;
 
-  /** @param pipelineFor the pipeline of a world */
+  /** @param pipelineFor returns the pipeline of a world */
   constructor(parts: PipelineParts, pipelineFor: PipelineOf) {
     this.operations = parts.operations;
     this.#parts = parts;
@@ -73,7 +73,7 @@ export class ApiApp {
     }
   };
 
-  /** Serves a tool call: it takes the steps after authentication. */
+  /** Serves a tool call, from the step after authentication on. */
   call({operation, params, credential, tool, ...addressed}: ToolRequest): void {
     const context = contextOf({...addressed, method: 'POST', settled: undefined}, tool);
     if (!hasWorld(context))
@@ -108,7 +108,7 @@ export class ApiApp {
     if (hasOperation(context)) serveOperation(pipeline, steps, context);
   }
 
-  /** Serves a read of another version: it is counted, and nothing else. */
+  /** Serves a read of another version of the API: it is only counted. */
   #serveStub(pipeline: Pipeline, context: WorldContext): void {
     const {api} = this.#parts;
     context.version = 'v3';
@@ -122,9 +122,7 @@ export class ApiApp {
     );
   }
 
-  /**
-   * The effective contract, for whoever generates clients from it; no key is needed (NS-WS-50).
-   */
+  /** Serves the effective contract, for client generators; no key is needed (NS-WS-50). */
   #describe(pipeline: Pipeline, context: RequestContext): void {
     const {api, origins, description} = this.#parts;
     const {api: name, prefix} = api.specification.contract;
@@ -152,10 +150,10 @@ export class ApiApp {
   }
 }
 
-/** The paths of a description: operations by method, some with servers of their own. */
+/** The paths of an OpenAPI document: operations by method, some with servers of their own. */
 type Paths = Record<string, Record<string, {servers?: {url: string}[]}>>;
 
-/** The paths, with the servers of single operations below the origin of a world. */
+/** Returns the paths, with the servers of single operations changed to URLs of a world. */
 const withOrigin = (paths: Paths, origin: string): Paths =>
   mapped(paths, (item) =>
     mapped(item, (operation) => ({

@@ -13,36 +13,34 @@ export interface IssuedCredential extends Row {
   abilities?: string[];
 }
 
-/** A credential as it was presented: a secret, or the condition under which none was. */
+/** A credential as a request presented it: a secret, or the condition under which it counts as missing. */
 export interface Presented {
-  /** What could be taken for a secret, even where it does not count. */
+  /** The text that might be a secret, even if it was sent where it is not valid. */
   secret?: string;
-  /**
-   * Set when the secret does not count: the contract's condition (`no-key`, `other-scheme`, ...).
-   */
+  /** Set when the secret is not valid as presented: the contract's condition (`no-key`, `other-scheme`, ...). */
   condition?: string;
   why?: Why;
 }
 
-/** A request that a step refuses, by situation. */
+/** A refusal by a step. */
 export interface RefusedRequest extends Refused {
   /** The contract's condition behind the refusal, for example `foreign` or `no-key`. */
   condition?: string | undefined;
-  /** Headers of this refusal besides those of every response. */
+  /** Headers of this refusal in addition to those of every response. */
   headers?: Record<string, string>;
 }
 
 /** One limit of an API. */
 export interface Limit {
-  /** The situation that it refuses with, for example `rate-limited`. */
+  /** The situation of its refusals, for example `rate-limited`. */
   situation: string;
-  /** It only counts requests: another limit reads the count and refuses. */
+  /** It counts requests but refuses none: another limit reads the count and refuses. */
   countsOnly?: true;
   /** Counts a request, or refuses it. */
   admit(world: World, facets: Facets): RefusedRequest | undefined;
 }
 
-/** A refusal as the failure shape of an API shows it. */
+/** The data of a refusal that an API writes into its failure shape. */
 export interface Refusal {
   status: number;
   message: string;
@@ -51,34 +49,30 @@ export interface Refusal {
   errors?: Record<string, string[]>;
 }
 
-/**
- * What differs between the two APIs: where the credential stands, which limits there are, what a
- * failure looks like.
- */
+/** What differs between the two APIs: how credentials are presented, the limits, the shape of failures. */
 export interface ApiInterface {
   specification: Specification;
   chapters: readonly Chapter[];
-  /** Table of credentials, found by its index `secret`. */
+  /** The table of credentials. Its index `secret` finds them. */
   credentials: string;
-  /** The contract's condition of a secret that is no credential of this API. */
+  /** The contract's condition for a secret that is no credential of this API. */
   unknown: string;
-  /** Credentials of other APIs, to name the mistake. */
+  /** Credentials of other APIs, to explain a mistake. */
   others: readonly {table: string; condition: string; name: string}[];
   present(request: IncomingMessage): Presented;
-  /** Limits in the order in which a request is counted. */
+  /** The limits, in the order in which a request is counted. */
   limits: readonly Limit[];
-  /** Headers that show how much of the limits is left. @param refused the refusal by a limit */
+  /** Headers that show what remains of the limits. @param refused the refusal by a limit */
   limitHeaders?(world: World, facets: Facets, refused?: RefusedRequest): Record<string, string>;
   /**
-   * The body of a failure.
-   * @param operation the one that refuses, where one is known: some have a failure shape of their
-   * own
+   * Makes the body of a failure.
+   * @param operation the operation that refuses, if there is one: some have a failure shape of their own
    */
   failure(refusal: Refusal, operation?: Operation): unknown;
   /** The name of the contract's schema for the body of a failure. */
   failureSchema(status: number, operation?: Operation): string;
   /** Headers of every response. */
   headers: Record<string, string>;
-  /** A read outside the document that moves the counters of another version. */
+  /** A read outside the document that increments the read counts of another version. */
   stub?: {path: string; body: string};
 }

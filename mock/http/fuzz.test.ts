@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, inject, test} from 'vitest';
 import {createMock, type Mock} from '../create-mock.ts';
-import {sendLane} from './fuzz-lanes.ts';
+import {sendLane} from '../testing/fuzz-lanes.ts';
 import type {OriginName} from './origins.ts';
 
 /** A hundredth of the requests. */

@@ -1,6 +1,6 @@
 import type {Refusal} from './api-interface.ts';
 
-/** Situations of HTTP itself, which no document describes. */
+/** Situations of HTTP itself, which the documents do not describe. */
 export const HTTP_REFUSALS: Record<string, Refusal> = {
   'world-not-found': {status: 404, reason: 'world_not_found', message: 'There is no such world.'},
   'route-not-found': {status: 404, reason: 'route_not_found', message: 'There is no such route.'},

@@ -1,6 +1,6 @@
 import {Link, Page, Rendered} from '../operation.ts';
 
-/** Writes the body of a response; rendered rows are taken as they are, links written by `url`. */
+/** Serializes the body of a response. Rendered rows are inserted as they are, and links are written by `url`. */
 export function write(body: unknown, url: (link: Link | Page) => string): string {
   if (body instanceof Rendered) return body.text;
   if (body instanceof Link || body instanceof Page) return JSON.stringify(url(body));

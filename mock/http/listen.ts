@@ -3,13 +3,13 @@ import type {AddressInfo, Socket} from 'node:net';
 import {hasOneHost} from './host-header.ts';
 import {hasTarget} from './request-target.ts';
 
-/** A listening origin; on localhost that is a server each for IPv4 and IPv6. */
+/** A listening origin. On localhost it consists of a server for IPv4 and one for IPv6. */
 export interface Listening {
   port: number;
   close(): Promise<void>;
 }
 
-/** The body of a refusal that HTTP itself makes, before there is a request. */
+/** Makes the body of a refusal by Node's HTTP parser, before there is a request. */
 export type RawRefusal = (status: number) => {
   type: string;
   body: string;
@@ -19,7 +19,7 @@ export type RawRefusal = (status: number) => {
 /**
  * Listens with the same handler on every address of the host.
  * @param host default: both loopback addresses
- * @param port 0: any free one
+ * @param port 0: any free port
  */
 export async function listen(
   handler: RequestListener,
@@ -37,7 +37,7 @@ export async function listen(
       return {port: chosen, close: () => closed([first, second])};
     } catch (error) {
       const {code} = error as NodeJS.ErrnoException;
-      // A machine without IPv6 has localhost on one family only.
+      // On a machine without IPv6, localhost has only one family.
       if (code !== 'EADDRINUSE') return {port: chosen, close: () => closed([first])};
       await closed([first]);
       if (port !== 0 || attempt === 20) throw error;
@@ -59,7 +59,7 @@ function open(
     {maxHeaderSize: 16 * 1024, requestTimeout: 300_000, headersTimeout: 30_000},
     served,
   );
-  // Any expectation is let through: the route judges the request.
+  // Every `Expect` header is accepted here: the route judges the request.
   server.on('checkExpectation', served);
   server.on('connect', (_request, socket) => raw(socket as Socket, 405, refusal));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
@@ -74,7 +74,7 @@ function open(
   });
 }
 
-/** Statuses for errors of Node's HTTP parser; every other error is a 400. */
+/** The statuses for errors of Node's HTTP parser; every other error is a 400. */
 const STATUSES: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -87,7 +87,7 @@ const REASONS: Record<number, string> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** Writes a whole response to the socket of a request that cannot be read, and closes it. */
+/** Writes a complete response to the socket of a request that cannot be parsed, and closes it. */
 function raw(socket: Socket, status: number, refusal: RawRefusal): void {
   socket.on('error', () => {});
   if (!socket.writable) return void socket.destroy();
@@ -103,7 +103,7 @@ function raw(socket: Socket, status: number, refusal: RawRefusal): void {
     ...fields.map(([name, value]) => `${name}: ${value}`),
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // `end` alone would wait for a client that never closes.
+  // `end` alone would wait for a client that never closes the connection.
   socket.destroySoon();
 }
 

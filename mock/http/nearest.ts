@@ -1,26 +1,26 @@
 import {shorten} from '../world/journal.ts';
 
-/** How many letters may differ at most. */
+/** The maximum number of letters that may differ. */
 const CLOSE = 5;
 
-/** A known text, and by how many characters another differs from it. */
+/** A known text, and the number of characters in which another differs from it. */
 interface Near {
   text: string;
   distance: number;
 }
 
-/** Credentials of the demo world: they are published, so that they are shown whole. */
+/** The credentials of the demo world. They are public, so they are shown completely. */
 const PUBLISHED = /^demo-(key|token)-/;
 
 /**
- * Asks whether another credential was meant, for example `did you mean demo-key-harbour-full? (1
- * character differs)`. Credentials that are not those of the demo world are shortened.
+ * Suggests another credential, for example `did you mean demo-key-harbour-full? (1 character differs)`. Credentials of
+ * other worlds are shortened.
  */
 export const suggestionOf = ({text, distance}: Near): string =>
   `did you mean ${PUBLISHED.test(text) ? text : shorten(text)}? ` +
   (distance === 1 ? '(1 character differs)' : `(${distance} characters differ)`);
 
-/** The text that fewest edits lead to, when it is at most 5 away. */
+/** The text with the smallest edit distance, if it is at most 5. */
 export function nearest(given: string, known: string[]): Near | undefined {
   let best: Near | undefined;
   for (const text of known) {
@@ -33,10 +33,10 @@ export function nearest(given: string, known: string[]): Near | undefined {
 const letters = (text: string): string[] =>
   Array.from({length: text.length}, (_, position) => text.charAt(position));
 
-/** Levenshtein's distance, or undefined when it is above `most`. */
+/** The Levenshtein distance; undefined when it is greater than `most`. */
 function edits(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
-  // How many edits lead from what was read of `a` to each beginning of `b`.
+  // The distances between the part of `a` read so far and each prefix of `b`.
   let row = Array.from({length: b.length + 1}, (_, length) => length);
   for (const [read, letter] of letters(a).entries()) {
     row = nextRow(row, read + 1, letter, b);

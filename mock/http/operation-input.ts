@@ -2,7 +2,7 @@ import type {IncomingHttpHeaders} from 'node:http';
 import type {Input} from '../operation.ts';
 import type {OperationContext} from './request-context.ts';
 
-/** A request as its operation sees it: what the contract declares of it, and the body. */
+/** Makes the input of an operation: the parts of the request that the contract declares, and the body. */
 export const inputOf = (
   {path, params, request, tool, credential, operation}: OperationContext,
   body: unknown,

@@ -3,22 +3,17 @@ import {ROOT} from '../world/worlds.ts';
 
 export type OriginName = 'workspace' | 'store' | 'objects' | 'control';
 
-/** Where the mock's servers are found. */
+/** The base URLs of the mock's servers. */
 export class Origins {
   readonly ports: Record<OriginName, number> = {workspace: 0, store: 0, objects: 0, control: 0};
   readonly #public: URL | undefined;
 
-  /**
-   * @param publicUrl what links follow; only its scheme and host count, each origin keeps its port
-   */
+  /** @param publicUrl the scheme and host of links; each origin keeps its port */
   constructor(publicUrl?: string) {
     this.#public = publicUrl === undefined ? undefined : new URL(publicUrl);
   }
 
-  /**
-   * Base URL of an origin for one world. `request`: links follow its Host when no public URL was
-   * given.
-   */
+  /** The base URL of an origin for one world. Without a public URL it has the host of `request`. */
   url(name: OriginName, world: string, request?: IncomingMessage): string {
     const scheme = this.#public?.protocol ?? 'http:';
     const host = this.#public?.hostname ?? hostOf(request?.headers.host) ?? 'localhost';

@@ -3,8 +3,8 @@ import type {ApiInterface, Refusal} from './api-interface.ts';
 import {HTTP_REFUSALS} from './http-refusals.ts';
 
 /**
- * How one API responds in each situation: statuses and reasons from contract and profile, messages
- * from the chapters, and the rules that stand behind them.
+ * The responses of one API by situation: statuses and reasons from contract and profile, messages from the chapters,
+ * and the rules behind them.
  */
 export class OutcomeTable {
   readonly #api: ApiInterface;
@@ -27,7 +27,7 @@ export class OutcomeTable {
   }
 
   /**
-   * Statuses of a situation, one by form.
+   * The statuses of a situation, one for each form.
    * @throws Error for a situation that the operation does not document
    */
   statuses(operation: Operation, situation: string): number[] {
@@ -36,7 +36,7 @@ export class OutcomeTable {
     return this.#chosen(operation.id, situation)?.status ?? outcome.statuses;
   }
 
-  /** @param form which of several documented statuses; the first where there are less */
+  /** @param form the index of the status; the first one when there are fewer */
   status(operation: Operation, situation: string, form = 0): number {
     const statuses = this.statuses(operation, situation);
     const status = statuses[form] ?? statuses[0];
@@ -47,9 +47,9 @@ export class OutcomeTable {
 
   /**
    * The refusal of a situation.
-   * @param operation id; undefined for a request that names none
-   * @param form which of several documented statuses and reasons
-   * @throws Error for a situation that neither the contract nor HTTP knows
+   * @param operation id; undefined for a request that belongs to no operation
+   * @param form the index of the status and reason when several are documented
+   * @throws Error for a situation that neither the contract nor HTTP defines
    */
   refusal(operation: string | undefined, situation: string, form = 0): Refusal {
     const key = `${operation ?? ''} ${situation} ${form}`;
@@ -60,7 +60,7 @@ export class OutcomeTable {
     return refusal;
   }
 
-  /** What the profile chooses where the document leaves status or reason open. */
+  /** The profile's choice of status or reason where the document leaves them open. */
   #chosen(operation: string, situation: string) {
     const {outcomes} = this.#api.specification.profile;
     return outcomes[`${operation}.${situation}`] ?? outcomes[situation];
@@ -87,7 +87,7 @@ export class OutcomeTable {
     );
   }
 
-  /** The situation as the operation documents it, or else as the first one does that has it. */
+  /** The situation as the operation documents it, or else as the first operation that has it. */
   #documented(operation: string, situation: string): Outcome | undefined {
     const {operations} = this.#api.specification.contract;
     const all = Object.values(operations).flatMap(({outcomes}) => outcomes);
@@ -96,7 +96,7 @@ export class OutcomeTable {
   }
 }
 
-/** Rules by operation (`*`: of all), situation and condition. */
+/** The rules by operation (`*` for all), situation and condition. */
 function rulesOf({marks}: Contract): ReadonlyMap<string, string> {
   const rules = new Map<string, string>();
   for (const mark of marks) {

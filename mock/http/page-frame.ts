@@ -77,8 +77,8 @@ const ENTITIES: Record<string, string> = {
 };
 
 /**
- * Escapes a text for HTML content and attributes. Control characters are removed, and those that
- * change the direction of writing: a client could disguise its name with them.
+ * Escapes a text for HTML content and attributes. Control characters and characters that change the writing direction
+ * are removed: a client could use them to disguise its name.
  */
 export const escaped = (text: string): string =>
   text
@@ -86,7 +86,7 @@ export const escaped = (text: string): string =>
     .replace(/[&<>"']/g, (sign) => defined(ENTITIES[sign], `the entity of ${sign}`));
 
 /**
- * A whole page of the mock for a person: readable on a phone and in the dark, without scripts.
+ * Makes a complete HTML page for people, without scripts.
  * @param title plain text
  * @param body HTML; texts in it are `escaped`
  */
@@ -109,22 +109,22 @@ ${body}
 `;
 }
 
-/** The page that explains to a person why something did not work, and what to do. */
+/** Makes a page that explains why something did not work, and what to do. */
 export const errorPage = (what: string, todo: string): string =>
   page('That did not work', `<h1>${escaped(what)}</h1>\n<p>${escaped(todo)}</p>`);
 
-/** What a page may do besides being read. */
+/** Permissions of a page. */
 export interface PagePolicy {
-  /** Where its forms lead, as sources of the CSP directive `form-action`. Default: nowhere. */
+  /** The targets of its forms, as sources of the CSP directive `form-action`. Default: none. */
   formAction?: string;
   /**
-   * The header `Referrer-Policy`. `same-origin` lets the browser name the page's origin when it posts
-   * a form, so that the mock sees that the form is its own. Default: `no-referrer`.
+   * The header `Referrer-Policy`. With `same-origin` the browser sends the page's origin when it posts a form, so that
+   * the mock can verify that the form is its own. Default: `no-referrer`.
    */
   referrer?: 'no-referrer' | 'same-origin';
 }
 
-/** The headers of a page: it runs nothing, loads nothing, is kept nowhere and shown in no frame. */
+/** The headers of a page: it may run no scripts, load nothing, be cached nowhere and be shown in no frame. */
 export function pageHeaders({
   formAction = "'none'",
   referrer = 'no-referrer',

@@ -26,42 +26,41 @@ import {routesOf, type FindRoute} from './steps/route.ts';
 import {validate} from './steps/validate.ts';
 
 /**
- * The way of a request through one API, in the order in which the documents judge it (Errors): an
- * unknown path is refused before a missing credential, a spent limit before a missing ability, and
- * query and body are read last. `api-app.ts` finds the route and chooses the steps, `serve.ts`
- * takes a request along them. A defect replaces parts or whole steps, so that a world may have a pipeline
- * of its own.
+ * The steps of a request through one API, in the order of the checks in the documents (Errors): an unknown path is
+ * refused before a missing credential, an exceeded limit before a missing ability, and query and body are read last.
+ * `api-app.ts` finds the route and selects the steps, `serve.ts` runs them. Defects replace parts or whole steps, so a
+ * world may have a pipeline of its own.
  */
 export interface Pipeline {
-  /** 404 and 405: what serves the path and method. */
+  /** 404 and 405: finds what serves the path and method. */
   route: FindRoute;
-  /** The operations that routes and tools name. */
+  /** The operations that routes and tools refer to. */
   operations: ReadonlyMap<string, ServedOperation>;
-  /** 401: whose credential it is. */
+  /** 401: identifies the credential. */
   authenticate: Step;
-  /** 429: the limits of the credential. */
+  /** 429: applies the limits of the credential. */
   count: Step;
-  /** 403: the ability that the operation needs. */
+  /** 403: checks the ability that the operation needs. */
   authorize: Step<OperationContext>;
-  /** The documented response that a client has ordered by `Prefer`. */
+  /** Returns the documented response that a client requested with `Prefer`. */
   prefer: Step<OperationContext>;
-  /** 400: path, query, headers and body. */
+  /** 400: reads path, query, headers and body. */
   read: Step<OperationContext>;
-  /** 422: the schemas of body and query. */
+  /** 422: validates body and query against their schemas. */
   validate: Step<OperationContext>;
-  /** The work of the operation, or the refusal by what the world holds: 404, 409, 422. */
+  /** Runs the operation, which refuses depending on the content of the world: 404, 409, 422. */
   perform: Step<OperationContext>;
-  /** The changes, whole. */
+  /** Commits the changes atomically. */
   commit: Step<OperationContext>;
-  /** The response of work that was done. */
+  /** Renders the response of a successful operation. */
   render: Render;
-  /** The response of a request that one of the steps refused. */
+  /** Renders the response to a request that a step refused. */
   refuse: Refuse;
-  /** On the wire, and in the journal. */
+  /** Sends the response, and adds it to the journal. */
   respond: Respond;
 }
 
-/** What the steps of a pipeline are made from. */
+/** The parts from which the steps are made. */
 export interface PipelineParts {
   api: ApiInterface;
   worlds: Worlds;
@@ -70,7 +69,7 @@ export interface PipelineParts {
   operations: ReadonlyMap<string, ServedOperation>;
   route: FindRoute;
   limits: readonly Limit[];
-  /** The API as an OpenAPI document, without `servers`. */
+  /** Makes the OpenAPI document of the API, without `servers`. */
   description(): object;
   schemas: RequestSchemas;
   outcomes: OutcomeTable;
@@ -79,10 +78,10 @@ export interface PipelineParts {
   view: ViewOf;
 }
 
-/** The pipelines of an API's worlds, by the interface that is used: the API or its MCP server. */
+/** Returns the pipeline of a world for an interface: the API or its MCP server. */
 export type PipelineOf = (world: World, via: 'api' | 'mcp') => Pipeline;
 
-/** The parts of an API as contract, profile and chapters have them. */
+/** Makes the parts of an API from contract, profile and chapters. */
 export function partsOf({
   api,
   worlds,
@@ -108,7 +107,7 @@ export function partsOf({
   };
 }
 
-/** Puts the steps together. */
+/** Makes the steps. */
 export function pipelineOf(parts: PipelineParts): Pipeline {
   const {api, worlds, origins, ports, outcomes} = parts;
   return {
@@ -132,7 +131,7 @@ export function pipelineOf(parts: PipelineParts): Pipeline {
 export const forRequests = (pipeline: Pipeline): Step<OperationContext> =>
   inTurn<OperationContext>(pipeline.authenticate, ...afterAuthentication(pipeline));
 
-/** The steps of a tool call, whose token is known already. */
+/** The steps of a tool call, whose token has already been checked. */
 export const forTools = (pipeline: Pipeline): Step<OperationContext> =>
   inTurn(...afterAuthentication(pipeline));
 
@@ -146,7 +145,7 @@ const afterAuthentication = (pipeline: Pipeline): Step<OperationContext>[] => [
   pipeline.commit,
 ];
 
-/** A value that is made when it is first needed. */
+/** Makes a value on first use. */
 function onceMade<T>(make: () => T): () => T {
   let made: {value: T} | undefined;
   return () => {

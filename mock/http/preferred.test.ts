@@ -2,7 +2,7 @@ import {Ajv2020 as Ajv} from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {loadSpecifications} from '../../spec/specification.ts';
-import {suiteWorld, type SuiteWorld} from '../test-client.ts';
+import {suiteWorld, type SuiteWorld} from '../testing/client.ts';
 import {preferenceOf} from './preferred.ts';
 
 const formats = addFormats.default;

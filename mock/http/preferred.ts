@@ -6,19 +6,17 @@ import {Link} from '../operation.ts';
 import type {World} from '../world/world.ts';
 import {withoutExamples} from './without-examples.ts';
 
-/**
- * A response that a client orders for itself: `Prefer: code=422, example=oversize, dynamic=true`.
- */
+/** The response that a client requests with a header such as `Prefer: code=422, example=oversize, dynamic=true`. */
 export interface Preference {
   /** The status, as the document writes it. */
   code: string;
-  /** One of several examples of the status: a situation's name. */
+  /** The name of one of several examples of the status: a situation. */
   example?: string;
-  /** Made from the schema alone, without the examples that stand in it. */
+  /** Whether the response is generated from the schema alone, without its examples. */
   dynamic: boolean;
 }
 
-/** A preference that the document does not have, with those that it has. */
+/** A preference that the document does not contain, with those that it contains. */
 export interface UnknownPreference {
   requested: string;
   documented: string[];
@@ -35,7 +33,7 @@ export interface PreferredResponse {
 
 /**
  * Reads the header `Prefer` (RFC 7240).
- * @returns undefined when it orders no response: other preferences are not for the mock (section 2)
+ * @returns undefined when it requests no response: other preferences are ignored, as section 2 permits
  */
 export function preferenceOf(header: string | string[] | undefined): Preference | undefined {
   if (header === undefined) return undefined;
@@ -73,27 +71,24 @@ interface Document {
   paths: Record<string, Record<string, {responses: Record<string, DocumentedResponse>}>>;
 }
 
-/** Headers whose schemas are patterns, with a value that a client can use. */
+/** Headers whose schemas are patterns, with a useful value. */
 const USABLE_HEADERS: Record<string, (link: () => string) => string> = {
   location: (link) => link(),
   'retry-after': () => '60',
 };
 
-/**
- * The responses of the published document that clients may order: from its examples, and where
- * there is none, made from the schema.
- */
+/** The responses of the published document: from its examples, or else generated from the schema. */
 export class PreferredResponses {
   readonly #render: () => object;
   #plain: Document | undefined;
   #bare: Document | undefined;
 
-  /** @param render gives the published OpenAPI document */
+  /** @param render makes the published OpenAPI document */
   constructor(render: () => object) {
     this.#render = render;
   }
 
-  /** What of a preference the document does not have; undefined when it has all of it. */
+  /** The part of a preference that the document does not contain; undefined when it contains everything. */
   unknown(operation: Operation, {code, example}: Preference): UnknownPreference | undefined {
     const responses = responsesOf(this.#document(), operation);
     const response = Object.hasOwn(responses, code) ? responses[code] : undefined;
@@ -111,8 +106,8 @@ export class PreferredResponses {
   }
 
   /**
-   * The response that a preference names; what the request's path and body hold does not matter.
-   * @param link gives a presigned link, for a `Location`
+   * The response that a preference selects, whatever the request's path and body contain.
+   * @param link makes a presigned link, for a `Location`
    * @throws Error for a preference that is `unknown`
    */
   response(
@@ -142,7 +137,7 @@ export class PreferredResponses {
     return this.#plain;
   }
 
-  /** The document whose schemas hold no examples; those of responses, by name, stay. */
+  /** The document without examples in schemas. The named examples of responses remain. */
   #withoutExamples(): Document {
     this.#bare ??= withoutExamples(this.#document()) as Document;
     return this.#bare;
@@ -155,7 +150,7 @@ const responsesOf = (
 ): Record<string, DocumentedResponse> =>
   defined(paths[path]?.[method.toLowerCase()], `the operation ${id} of the document`).responses;
 
-/** The named example, or the first one; without examples a value made from the schema. */
+/** The named example, or the first one. Without examples it is generated from the schema. */
 function bodyOf(
   media: MediaType | undefined,
   example: string | undefined,
@@ -167,12 +162,12 @@ function bodyOf(
   return chosen ? chosen.value : sampled(media.schema);
 }
 
-/** How long the `Location` of an ordered redirect holds: as long as any (Downloads). */
+/** Lifetime of the link in the `Location` of a requested redirect: that of any link (Downloads). */
 const LINK_LIVES_MS = 10 * 60_000;
 
 /**
- * A presigned link to some object of a tenant, for a redirect that names no file of its own. A
- * tenant without objects gets a link that storage answers 404.
+ * A presigned link to any object of a tenant, for a redirect to no particular file. For a tenant without objects,
+ * storage responds to the link with 404.
  */
 export function linkToAnyObject(world: World, tenant: string): Link {
   const own = world.objects.list().find((object) => object.startsWith(`${tenant}/`));
@@ -181,6 +176,6 @@ export function linkToAnyObject(world: World, tenant: string): Link {
 
 const SAMPLING: Sampler.Options = {quiet: true};
 
-/** The library that makes values from schemas; the first order loads it. */
+/** The library that generates values from schemas. It is loaded on first use. */
 const sampler = (): typeof Sampler =>
   createRequire(import.meta.url)('openapi-sampler') as typeof Sampler;

@@ -1,6 +1,6 @@
 import type {ServerResponse} from 'node:http';
 
-/** The type of every JSON body. */
+/** The content type of every JSON body. */
 export const JSON_TYPE = {'content-type': 'application/json; charset=utf-8'};
 
 /** A response, ready to be sent. */
@@ -9,13 +9,13 @@ export interface PreparedResponse {
   situation: string;
   headers: Record<string, string>;
   /**
-   * JSON text, but for the rare response of another type: it goes out in one write with its head,
-   * where a Buffer would take two.
+   * JSON text, except for the rare response of another type. A string is sent in one write with the head; a Buffer
+   * would take two.
    */
   body: string | undefined;
 }
 
-/** Sends a response; to HEAD without its body. */
+/** Sends a response; without its body to HEAD. */
 export function send(response: ServerResponse, prepared: PreparedResponse, head: boolean): void {
   const {status, headers, body} = prepared;
   if (body && status !== 204) {

@@ -1,7 +1,7 @@
 import type {Operation, Outcome} from '../../spec/contract.ts';
 import {defined} from '../../spec/defined.ts';
 import {isObject} from '../../spec/json.ts';
-import {HEADER_GROUPS, type HeaderGroup, type OperationNode} from '../../spec/openapi.ts';
+import {RESPONSE_GROUPS, type ResponseGroup, type OperationNode} from '../../spec/openapi.ts';
 import {resolve, type Schema} from '../../spec/schema.ts';
 import type {ApiInterface} from './api-interface.ts';
 import type {OutcomeTable} from './outcome-table.ts';
@@ -9,26 +9,26 @@ import type {OutcomeTable} from './outcome-table.ts';
 /** A node of the published document. */
 export type Node = Record<string, unknown>;
 
-/** A situation that a status stands for. */
+/** One of the situations with the same status. */
 interface Situation {
   situation: string;
   outcome: Outcome;
-  /** Which of several documented statuses. */
+  /** The index of the status, when several are documented. */
   form: number;
   description: string;
-  /** Headers of this situation alone. */
+  /** Headers of this situation only. */
   headers: Record<string, object>;
 }
 
-/** What stands where a document shows no body. */
+/** The schema of a body that the document does not show. */
 const UNSHOWN: Schema = {description: 'The document shows no body.'};
 
-/** The schema of a failure that the document shows no body for. */
+/** The schema of a failure whose body the document does not show. */
 const failureSchemaOf = (api: ApiInterface, status: number, operation?: Operation): Schema => ({
   $ref: `#/components/schemas/${api.failureSchema(status, operation)}`,
 });
 
-/** The responses of an operation by status, with the statuses and reasons that the mock has. */
+/** The responses of an operation by status, with the statuses and reasons of the mock. */
 export function publishedResponses(
   api: ApiInterface,
   outcomes: OutcomeTable,
@@ -113,7 +113,7 @@ const distinct = (schemas: Schema[]): Schema[] => [
   ...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values(),
 ];
 
-/** Situations whose body, status or reason the mock has chosen. */
+/** Marks the situations whose body, status or reason the mock chose. */
 function choicesOf(api: ApiInterface, situations: Situation[]): Node {
   const open = situations.filter(({outcome}) => outcome.open || !outcome.schema);
   if (!open.length) return {};
@@ -125,7 +125,7 @@ function choicesOf(api: ApiInterface, situations: Situation[]): Node {
   };
 }
 
-/** The schema of failures of one status, with their reasons, and an example of each. */
+/** The schema of failures with one status, with their reasons and an example of each. */
 function failuresContent(schemas: Schema[], failures: {situation: string; body: unknown}[]): Node {
   const reasons = new Set(failures.map(({body}) => (isObject(body) ? body['reason'] : undefined)));
   reasons.delete(undefined);
@@ -136,8 +136,8 @@ function failuresContent(schemas: Schema[], failures: {situation: string; body: 
   };
 }
 
-/** Whether the responses of a status carry the headers of a group. */
-const CARRIES: Record<HeaderGroup, (status: number) => boolean> = {
+/** Whether the responses with a status have the headers of a group. */
+const CARRIES: Record<ResponseGroup, (status: number) => boolean> = {
   every: () => true,
   success: (status) => status < 300 && status !== 204,
   failure: (status) => status >= 400,
@@ -145,11 +145,11 @@ const CARRIES: Record<HeaderGroup, (status: number) => boolean> = {
   limited: (status) => status === 429,
 };
 
-/** Headers of every response of a kind, then those that all situations of a status carry. */
+/** The headers of every response with a status, then those of its situations. */
 function headersOf({specification}: ApiInterface, status: number, situations: Situation[]): Node {
   const {'x-headers': groups = {}} = specification.contract.document;
   const headers: Node = {};
-  for (const group of HEADER_GROUPS.filter((one) => CARRIES[one](status)))
+  for (const group of RESPONSE_GROUPS.filter((one) => CARRIES[one](status)))
     for (const [name, schema] of Object.entries(groups[group] ?? {}))
       if (name !== 'content-type')
         headers[name] = {...(group !== 'limited' && {required: true}), schema};
@@ -159,7 +159,7 @@ function headersOf({specification}: ApiInterface, status: number, situations: Si
   return headers;
 }
 
-/** An open point with the mock's choice, where it is more than a name. */
+/** An open point with the mock's choice. */
 export function openPointOf({specification}: ApiInterface, id: string): Node {
   const point = specification.openPoints.find((one) => one.id === id);
   const choice = specification.profile.choices[id];

@@ -1,47 +1,19 @@
+import {isObject} from '../../spec/json.ts';
 import type {OpenApiDocument, OperationNode} from '../../spec/openapi.ts';
 import type {ApiInterface} from './api-interface.ts';
 import type {OutcomeTable} from './outcome-table.ts';
 import {openPointOf, publishedResponses, type Node} from './published-responses.ts';
 import type {ServedOperation} from './served-operation.ts';
 
-/** Marks that mean something to presscheck's own programs only. */
-const OWN = new Set([
-  'x-api',
-  'x-situations',
-  'x-conditions',
-  'x-headers',
-  'x-absent-headers',
-  'x-statuses',
-  'x-bodies-not-shown',
-  'x-errors-by-field',
-  'x-names',
-  'x-with',
-  'x-value',
-  'x-creates',
-  'x-pager',
-  'x-invalid',
-  'x-optional',
-  'x-success',
-  'x-absent',
-  'x-demands',
-  'x-repeats',
-  'x-shows',
-  'x-resource',
-  'x-selects',
-  'x-selected-together',
-  'x-newest-first',
-  'x-refused-changes-nothing',
-  'x-leaves-others',
-  'x-page-numbers',
-  'x-open-names',
-  'x-mostly-null',
-  'x-http-headers',
-]);
+/** Extensions that users of the mock may rely on. Every other `x-` keyword of a contract is internal and is left out. */
+const PUBLIC_EXTENSIONS = new Set(['x-rule', 'x-ability', 'x-presscheck-choice']);
+
+/** Keywords whose value is a map by name. A name such as `x-ratelimit-limit` is not an extension. */
+const MAPS_BY_NAME = new Set(['headers', 'properties', 'schemas']);
 
 /**
- * One API as the mock serves it: contract and profile as an OpenAPI document, without `servers`.
- * Whatever no document says, and the mock had to choose, is marked `x-presscheck-choice` with its
- * open point.
+ * One API as the mock serves it: contract and profile as an OpenAPI document, without `servers`. Wherever the
+ * documents leave a choice to the mock, it has `x-presscheck-choice` with the open point.
  */
 export function published(
   api: ApiInterface,
@@ -59,24 +31,30 @@ export function published(
     if (operations.length) paths[path] = Object.fromEntries(operations);
   }
   const components = {...document.components, responses: undefined};
-  return chosenMembers(api, {...document, servers: undefined, paths, components});
+  return membersWithChoices(api, {...document, servers: undefined, paths, components});
 }
 
 const operationsOf = (item: OpenApiDocument['paths'][string]): [string, OperationNode][] =>
   Object.entries(item);
 
-/** A node with every open place marked as a choice, and presscheck's own marks taken out. */
-function chosen(api: ApiInterface, node: unknown): unknown {
-  if (Array.isArray(node)) return node.map((item) => chosen(api, item));
-  return typeof node === 'object' && node !== null ? chosenMembers(api, node) : node;
+/** Copies a node with its choices marked and without internal extensions. */
+function withChoices(api: ApiInterface, node: unknown, isMapByName = false): unknown {
+  if (Array.isArray(node)) return node.map((item) => withChoices(api, item));
+  return isObject(node) ? membersWithChoices(api, node, isMapByName) : node;
 }
 
-function chosenMembers(api: ApiInterface, node: object): Node {
+function membersWithChoices(api: ApiInterface, node: object, isMapByName = false): Node {
   const copy: Node = {};
   for (const [name, member] of Object.entries(node) as [string, unknown][]) {
-    if (name === 'x-open' || /^x-(path|ability|wrap)-open$/.test(name))
-      copy['x-presscheck-choice'] = openPointOf(api, String(member));
-    else if (!OWN.has(name) && member !== undefined) copy[name] = chosen(api, member);
+    if (member === undefined) continue;
+    if (isMapByName) copy[name] = withChoices(api, member);
+    else if (OPEN_POINT.test(name)) copy['x-presscheck-choice'] = openPointOf(api, String(member));
+    else if (!isInternal(name)) copy[name] = withChoices(api, member, MAPS_BY_NAME.has(name));
   }
   return copy;
 }
+
+/** Keywords that name an open point. */
+const OPEN_POINT = /^x-((path|ability|wrap)-)?open$/;
+
+const isInternal = (name: string): boolean => name.startsWith('x-') && !PUBLIC_EXTENSIONS.has(name);

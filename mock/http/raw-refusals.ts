@@ -8,7 +8,7 @@ const SITUATIONS: Record<number, string> = {
   431: 'headers-too-large',
 };
 
-/** What HTTP itself refuses, in the failure shape of an API. */
+/** Refusals by Node's HTTP parser, in the failure shape of an API. */
 export const apiRefusal =
   (api: ApiInterface, outcomes: OutcomeTable): RawRefusal =>
   (status) => {
@@ -20,7 +20,7 @@ export const apiRefusal =
     };
   };
 
-/** The same of object storage, in the form that storage services use. */
+/** The same for object storage, in the format of storage services. */
 export const storageRefusal: RawRefusal = () => ({
   type: 'application/xml',
   body:
@@ -28,7 +28,7 @@ export const storageRefusal: RawRefusal = () => ({
     '<Error><Code>BadRequest</Code><Message>The request cannot be read.</Message></Error>\n',
 });
 
-/** The same of the control plane. */
+/** The same for the control plane. */
 export const controlRefusal: RawRefusal = () => ({
   type: JSON_TYPE['content-type'],
   body: JSON.stringify({

@@ -1,23 +1,23 @@
 import type {IncomingMessage} from 'node:http';
 import type {Why} from '../operation.ts';
 
-/** Bytes at most; more is refused like a body that cannot be read. */
+/** The maximum size of a body in bytes; a larger one is refused like one that cannot be read. */
 const MOST = 1024 * 1024;
 
-/** The bytes of a body, or why there are none. */
+/** The bytes of a body, or why it cannot be read. */
 export type ReadBytes = {bytes: Buffer} | Unreadable;
 
-/** A JSON body, or why there is none. */
+/** A JSON body, or why it cannot be read. */
 export type ReadBody = {body: unknown} | Unreadable;
 
-/** Why there is no body. */
+/** Why a body cannot be read. */
 export interface Unreadable {
   unreadable: Why;
-  /** The header that is wrong, where it is not the body itself. */
+  /** The header that is wrong, if it is not the body itself. */
   header?: 'Content-Type';
 }
 
-/** Reads the bytes of a JSON body; headers that promise something else are refused unread. */
+/** Reads the bytes of a JSON body. A request whose headers announce something else is refused without reading. */
 export function readBytes(request: IncomingMessage): Promise<ReadBytes> {
   const refusal = judgeHeaders(request);
   if (refusal) return Promise.resolve(refusal);
@@ -90,7 +90,7 @@ const undeclared = (unreadable: Why): Unreadable => ({unreadable, header: 'Conte
 
 const utf8 = new TextDecoder('utf-8', {fatal: true});
 
-/** Reads bytes as JSON in UTF-8. */
+/** Parses bytes as JSON in UTF-8. */
 export function parseBody(bytes: Buffer): ReadBody {
   if (bytes.length === 0)
     return {unreadable: {expected: 'a JSON body', got: 'no body', todo: 'send one'}};
@@ -102,7 +102,7 @@ export function parseBody(bytes: Buffer): ReadBody {
   }
 }
 
-/** For example `invalid JSON at position 32: expected double-quoted property name`. */
+/** Formats a syntax error, for example `invalid JSON at position 32: expected double-quoted property name`. */
 function describeParseError(error: Error): string {
   if (!(error instanceof SyntaxError)) return 'bytes that are not UTF-8';
   const [, problem, position] = /^(.*) in JSON at position (\d+)/s.exec(error.message) ?? [];

@@ -6,49 +6,49 @@ import type {PreparedResponse} from './prepared-response.ts';
 import type {ReadBytes} from './request-body.ts';
 import type {ServedOperation} from './served-operation.ts';
 
-/** A request, and the world that its path names. Object storage serves it too. */
+/** A request, and the world that its path addresses. Object storage uses it too. */
 export interface AddressedRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly method: string;
-  /** Id of the world that was addressed, whether there is one or not. */
+  /** Id of the addressed world, whether it exists or not. */
   readonly worldId: string;
   readonly world: World | undefined;
-  /** Path and query below the world's prefix. */
+  /** Path and query relative to the world's prefix. */
   path: string;
-  /** Fulfilled when what fell due on arrival is on disk; undefined when nothing has to be kept. */
+  /** Fulfilled when the events that were due on arrival are on disk; undefined when there is nothing to persist. */
   readonly settled: Promise<void> | undefined;
   /** Why the request was refused, for the journal. */
   why?: Why | undefined;
 }
 
-/** The request of a tool of the MCP server, in the place of an HTTP request. */
+/** A tool call of the MCP server, which takes the place of an HTTP request. */
 export interface ToolCall {
   query: Record<string, string>;
   /** By lower-case name. */
   headers: Record<string, string>;
-  /** JSON; undefined for an operation without a body. */
+  /** A JSON value; undefined for an operation without a body. */
   body: unknown;
-  /** Takes the response. */
+  /** Receives the response. */
   respond(response: PreparedResponse): void;
 }
 
 /**
- * A request on its way through the steps of `pipeline.ts`. Each step reads what the steps before it
- * have set.
+ * The state of a request on its way through the steps of `pipeline.ts`. Each step reads what the steps before it have
+ * set.
  */
 export interface RequestContext extends AddressedRequest {
-  /** The tool call that is served, if it is one. */
+  /** The tool call, if the request is one. */
   readonly tool: ToolCall | undefined;
   /** Set by `route`. */
   operation: ServedOperation | undefined;
   /** Path parameters by name. Set by `route`. */
   params: Record<string, string>;
-  /** Version of the API whose counters the request moves. Set by `route`. */
+  /** The version of the API whose counters the request increments. Set by `route`. */
   version: string;
   /** Set by `authenticate`. */
   credential: IssuedCredential | undefined;
-  /** The credential is unknown: the unrouted journal notes the request too. */
+  /** The credential is unknown: the request is also added to the journal of requests without a world. */
   unauthenticated: boolean;
   /** Headers that the limits add to the response. Set by `count`. */
   headers: Record<string, string> | undefined;
@@ -58,7 +58,7 @@ export interface RequestContext extends AddressedRequest {
   input: Input | undefined;
   /** Set by `perform`. */
   outcome: Done | undefined;
-  /** Fulfilled when the changes are on disk; undefined when nothing is kept. Set by `commit`. */
+  /** Fulfilled when the changes are on disk; undefined when nothing is persisted. Set by `commit`. */
   kept: Promise<void> | undefined;
   /** Table and key of each changed row, for the journal. Set by `commit`. */
   changes: string[] | undefined;
@@ -66,7 +66,7 @@ export interface RequestContext extends AddressedRequest {
   condition: string | undefined;
 }
 
-/** A request to a world that there is. */
+/** A request to a world that exists. */
 export type WorldContext = RequestContext & {readonly world: World};
 
 /** A request to an operation of a world. */
@@ -80,7 +80,7 @@ export const hasWorld = (context: RequestContext): context is WorldContext =>
 export const hasOperation = (context: WorldContext): context is OperationContext =>
   context.operation !== undefined;
 
-/** The context of a request that no step has seen. */
+/** Makes the context of a new request. */
 export const contextOf = (addressed: AddressedRequest, tool?: ToolCall): RequestContext => ({
   request: addressed.request,
   response: addressed.response,

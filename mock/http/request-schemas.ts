@@ -6,7 +6,7 @@ import {inlineSchema, type Schema} from '../../spec/schema.ts';
 import type {Why} from '../operation.ts';
 import {whyInvalid} from './why-invalid.ts';
 
-/** A request that is not valid: for the journal, and by field. */
+/** Why a request is invalid: for the journal, and by field. */
 export interface Invalid {
   why: Why;
   errors: Record<string, string[]>;
@@ -16,11 +16,11 @@ export interface Invalid {
 export interface SchemasOf {
   /** Undefined for an operation without a body. */
   body(operation: Operation): Schema | undefined;
-  /** The query as an object; undefined for an operation without query parameters. */
+  /** The schema of the query as an object; undefined for an operation without query parameters. */
   query(operation: Operation): Schema | undefined;
 }
 
-/** The schemas as a contract has them. */
+/** Returns the schemas of the contract. */
 export const documentedSchemas = ({document}: Contract): SchemasOf => ({
   body: ({request}) => request && inlineSchema(document, request),
   query(operation) {
@@ -34,7 +34,7 @@ export const documentedSchemas = ({document}: Contract): SchemasOf => ({
   },
 });
 
-/** Judges requests by schemas; each is compiled when it is first needed. */
+/** Validates requests. Each schema is compiled on first use. */
 export class RequestSchemas {
   readonly #schemas: SchemasOf;
   readonly #compiled = {
@@ -76,16 +76,15 @@ export class RequestSchemas {
 
   #compile(schema: Schema): ValidateFunction {
     if (!this.#ajv) {
-      // Loaded with the first request that needs it: most requests to a fresh mock do not.
+      // It is loaded with the first request that needs it; most requests do not.
       const load = createRequire(import.meta.url);
       const {Ajv2020: Ajv} = load('ajv/dist/2020.js') as {Ajv2020: typeof Ajv2020};
-      // The contract was judged when it was written: to compile the schema of schemas takes longer
-      // than all of it.
+      // The contract is valid: compiling the schema of schemas would take longer than everything else.
       this.#ajv = new Ajv({
         strict: false,
         allErrors: true,
         multipleOfPrecision: 6,
-        // Errors carry the value and the schema, which the journal names.
+        // Errors include the value and the schema, which the journal shows.
         verbose: true,
         meta: false,
         validateSchema: false,
@@ -99,7 +98,7 @@ export class RequestSchemas {
 const queryOf = ({parameters}: Operation): Parameter[] =>
   parameters.filter((parameter) => parameter.in === 'query');
 
-/** A query value as JSON, where its schema describes something else than text. */
+/** Parses a query value as JSON when its schema describes another type than string. */
 function typed(value: string, schema: Schema): unknown {
   const types = [schema.type ?? 'string'].flat();
   if ((types.includes('integer') || types.includes('number')) && /^-?\d+(\.\d+)?$/.test(value))

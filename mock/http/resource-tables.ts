@@ -1,9 +1,9 @@
 import type {Chapter} from '../chapter.ts';
 import type {OperationContext} from './request-context.ts';
 
-/** The tables of the resources that path parameters name. */
+/** The tables of the resources that path parameters identify. */
 export class ResourceTables {
-  /** Tables by kind of resource, as `x-names` of a parameter has it. */
+  /** Tables by kind of resource (`x-names` of a parameter). */
   readonly #tables: Record<string, string>;
 
   constructor(chapters: readonly Chapter[]) {
@@ -11,8 +11,8 @@ export class ResourceTables {
   }
 
   /**
-   * Whether the path names the row of another tenant or none. An operation cannot know that, since
-   * its view ends at its tenant.
+   * Whether the path identifies a row of another tenant, or none. An operation cannot know that, because its view
+   * contains only its tenant.
    */
   conditionOf({
     world,

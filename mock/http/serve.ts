@@ -5,10 +5,10 @@ import type {Pipeline} from './pipeline.ts';
 import type {OperationContext, RequestContext, WorldContext} from './request-context.ts';
 import type {Ended, Step} from './step.ts';
 
-/** The parts of a pipeline that every request meets at its end. */
+/** The steps that end every request. */
 type Ending = Pick<Pipeline, 'render' | 'refuse' | 'respond'>;
 
-/** Takes a request along the steps of an operation, and responds. */
+/** Runs the steps of an operation, and responds. */
 export const serveOperation = (
   ending: Ending,
   steps: Step<OperationContext>,
@@ -16,8 +16,8 @@ export const serveOperation = (
 ): void => take(ending, steps, context, () => respondWhenKept(ending, context));
 
 /**
- * Takes a request along steps. Responds with what ends its way; `arrive` responds to a request that
- * passed all of them.
+ * Runs steps. When one of them ends the request, its outcome is sent; `arrive` responds to a request that passed all
+ * of them.
  */
 export function take<C extends WorldContext>(
   ending: Ending,
@@ -39,7 +39,7 @@ export function take<C extends WorldContext>(
   }, fail);
 }
 
-/** Responds with the result of the work when its changes are kept. */
+/** Responds with the result of an operation once its changes are persisted. */
 function respondWhenKept(ending: Ending, context: OperationContext): void {
   const response = ending.render(context);
   const kept = context.kept ?? context.settled;
@@ -50,7 +50,7 @@ function respondWhenKept(ending: Ending, context: OperationContext): void {
   );
 }
 
-/** Responds with the refusal or response that a step has ended the way with. */
+/** Responds with the refusal or response of the step that ended the request. */
 function respondWith(ending: Ending, context: RequestContext, ended: Ended): void {
   if ('refused' in ended) return respondRefusal(ending, context, ended);
   ending.respond(context, ended);
@@ -73,7 +73,7 @@ export function respondRefusal(
   else respondSettled(ending, context, response);
 }
 
-/** Responds when what fell due on arrival is kept, or could not be kept. */
+/** Responds when the events that were due on arrival are persisted, or could not be persisted. */
 function respondSettled(ending: Ending, context: RequestContext, response: PreparedResponse): void {
   const finish = (): void => ending.respond(context, response);
   if (context.settled) context.settled.then(finish, finish);
@@ -81,8 +81,8 @@ function respondSettled(ending: Ending, context: RequestContext, response: Prepa
 }
 
 /**
- * Responds with 503 to a request whose change could not be kept, and to a fault of the mock with 500;
- * the journal has the reason.
+ * Responds with 503 when a change could not be persisted, and with 500 to an error in the mock. The journal contains
+ * the reason.
  */
 export function respondToFault(ending: Ending, context: RequestContext, error: unknown): void {
   if (context.response.headersSent) return;

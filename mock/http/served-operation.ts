@@ -2,15 +2,15 @@ import type {Operation, Parameter} from '../../spec/contract.ts';
 import type {Transition} from '../operation.ts';
 import type {ApiInterface} from './api-interface.ts';
 
-/** An operation of the contract with everything that a request to it needs looked up. */
+/** An operation of the contract with all data that its requests need. */
 export interface ServedOperation {
   contract: Operation;
   transition: Transition;
-  /** Query parameters that the contract declares. */
+  /** The query parameters that the contract declares. */
   query: string[];
-  /** Headers that the contract declares, by lower-case name. */
+  /** The headers that the contract declares, by lower-case name. */
   headers: string[];
-  /** The ability that it needs; where the document leaves it open, the mock's choice. */
+  /** The required ability; where the document leaves it open, the mock's choice. */
   ability: string | undefined;
 }
 

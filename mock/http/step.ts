@@ -2,27 +2,24 @@ import type {RefusedRequest} from './api-interface.ts';
 import type {PreparedResponse} from './prepared-response.ts';
 import type {WorldContext} from './request-context.ts';
 
-/** How a step ends the way of a request: with a refusal, or with a response that is ready. */
+/** How a step ends a request: with a refusal, or with a complete response. */
 export type Ended = RefusedRequest | PreparedResponse;
 
-/** What a step decides: undefined lets the request go on to the next step. */
+/** The outcome of a step: undefined lets the request go on to the next step. */
 export type StepResult = Ended | undefined;
 
-/**
- * One step of a request. It is synchronous where it can be: to wait for a promise takes longer than
- * most steps.
- */
+/** One step of a request. It is synchronous where possible: awaiting a promise takes longer than most steps. */
 export type Step<C extends WorldContext = WorldContext> = (
   context: C,
 ) => StepResult | Promise<StepResult>;
 
-/** Several steps as one: each is taken when those before it let the request go on. */
+/** Combines steps into one. Each runs if the steps before it let the request go on. */
 export const inTurn =
   <C extends WorldContext>(...steps: readonly Step<C>[]): Step<C> =>
   (context) =>
     takeFrom(steps, 0, context);
 
-/** Takes the steps from a position on. */
+/** Runs the steps from an index on. */
 function takeFrom<C extends WorldContext>(
   steps: readonly Step<C>[],
   from: number,

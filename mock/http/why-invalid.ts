@@ -3,21 +3,21 @@ import {isObject, tokens} from '../../spec/json.ts';
 import type {Why} from '../operation.ts';
 import {nearest} from './nearest.ts';
 
-/** Values of members with such a name are not shown. */
+/** The values of members with such a name are not shown. */
 const CONFIDENTIAL = /password|secret|token/i;
 
-/** Members of a body that are compared with a missing one at most. */
+/** The maximum number of members of a body that are compared with a missing one. */
 const MOST_NAMES = 50;
 
-/** Characters of a value that are shown at most. */
+/** The maximum number of characters of a value that are shown. */
 const LONGEST = 60;
 
-/** Problems that are told at most; more are counted. */
+/** The maximum number of problems that are described; more are only counted. */
 const MOST_PROBLEMS = 8;
 
 /**
- * Explains for the journal why a request does not fit its schema, for example `expected size_bytes
- * to be an integer; got the string "10"; correct size_bytes`. Several problems are told together.
+ * Explains for the journal why a request does not match its schema, for example `expected size_bytes to be an integer;
+ * got the string "10"; correct size_bytes`. Several problems are combined.
  *
  * @param problems the errors of the validator, with value and schema (`verbose`)
  */
@@ -65,11 +65,11 @@ function whyMissing(part: string, problem: ErrorObject, field: string, missing: 
   };
 }
 
-/** Whether a name was probably meant for another, for example `filename` for `original_filename`. */
+/** Whether a name was probably meant to be another, for example `filename` for `original_filename`. */
 const resembles = (name: string, wanted: string): boolean =>
   (name.length > 3 && wanted.includes(name)) || nearest(name.slice(0, 100), [wanted]) !== undefined;
 
-/** What a schema requires, for example `to be an integer` or `to match format "email"`. */
+/** Describes what a schema requires, for example `to be an integer` or `to match format "email"`. */
 function requirementOf({keyword, params, message = 'must be valid'}: ErrorObject): string {
   if (keyword === 'type') return `to be ${[params['type']].flat().map(withArticle).join(' or ')}`;
   if (keyword === 'enum') {
@@ -86,7 +86,7 @@ const withArticle = (type: string): string => {
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 };
 
-/** A value with its type, for example `the string "10"`. */
+/** Describes a value with its type, for example `the string "10"`. */
 function shown(field: string, value: unknown): string {
   if (value === undefined) return 'none';
   if (value === null) return 'null';

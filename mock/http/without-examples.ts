@@ -1,9 +1,9 @@
 import {isObject} from '../../spec/json.ts';
 
 /**
- * A copy of a document without the examples of schemas (arrays; those of responses are objects).
- * Strings with a pattern keep theirs, since the sampler makes no text for patterns.
- * @param inherited the part of an example further up that belongs to this node
+ * Copies a document without the examples of schemas (arrays; those of responses are objects). Strings with a pattern
+ * keep their examples, because the sampler cannot generate values for patterns.
+ * @param inherited the part of an outer example that belongs to this node
  */
 export function withoutExamples(node: unknown, inherited?: unknown): unknown {
   if (Array.isArray(node)) return node.map((item) => withoutExamples(item, inherited));

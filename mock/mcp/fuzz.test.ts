@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {afterAll, beforeAll, expect, inject, test} from 'vitest';
-import {oddJson} from '../http/arbitrary/bodies.ts';
+import {oddJson} from '../testing/arbitrary/bodies.ts';
 import {createMock, type Mock} from '../create-mock.ts';
 
 const MESSAGES = inject('all') ? 3000 : 1000;

@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {MINUTE_MS} from '../../spec/durations.ts';
 import {Link} from '../operation.ts';
-import {suiteWorld, type SuiteWorld} from '../test-client.ts';
+import {suiteWorld, type SuiteWorld} from '../testing/client.ts';
 import {signed} from '../world/signed-link.ts';
 
 let on: SuiteWorld;
@@ -9,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => on.mock.close());
 
-const MINUTE = 60_000;
 const url = (link: Link): string => `${on.mock.urls.objects}/w/w${signed(on.world, link)}`;
 const later = (ms: number): number => on.world.now() + ms;
 const put = (
@@ -20,7 +20,7 @@ const put = (
 
 describe('a presigned PUT', () => {
   const link = (limit = 100): string =>
-    url(new Link('PUT', 'a/b ü/c', later(MINUTE), {'content-type': 'text/plain'}, limit));
+    url(new Link('PUT', 'a/b ü/c', later(MINUTE_MS), {'content-type': 'text/plain'}, limit));
   it('holds for its method, path, expiry and headers', async () => {
     expect(await put(link(), 'x')).toBe(200);
     expect(await put(link(), 'x', {'content-type': 'text/html'})).toBe(403);
@@ -55,7 +55,7 @@ describe('a presigned PUT', () => {
   });
   it('dies by the clock of its world', async () => {
     const {body} = await on.reserve();
-    await on.world.advance(30 * MINUTE - 1000);
+    await on.world.advance(30 * MINUTE_MS - 1000);
     expect((await on.put(body)).status).toBe(200);
     await on.world.advance(2000);
     expect((await on.put(body)).status).toBe(403);
@@ -78,11 +78,11 @@ describe('a presigned PUT', () => {
 
 describe('a presigned GET', () => {
   const bytes = Uint8Array.from({length: 1000}, (_, i) => i % 256);
-  const link = (): string => url(new Link('GET', 'k/bytes', later(10 * MINUTE)));
+  const link = (): string => url(new Link('GET', 'k/bytes', later(10 * MINUTE_MS)));
   const get = (headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
     fetch(link(), {headers, method});
   beforeAll(() =>
-    put(url(new Link('PUT', 'k/bytes', later(MINUTE), {}, 5000)), bytes, {
+    put(url(new Link('PUT', 'k/bytes', later(MINUTE_MS), {}, 5000)), bytes, {
       'content-type': 'audio/mpeg',
     }),
   );
@@ -121,15 +121,15 @@ describe('a presigned GET', () => {
     expect((await get({range: 'bytes=0-1', 'if-range': '"other"'})).status).toBe(200);
   });
   it('of nothing is not found; an empty object is', async () => {
-    expect((await fetch(url(new Link('GET', 'k/none', later(MINUTE))))).status).toBe(404);
-    await put(url(new Link('PUT', 'k/empty', later(MINUTE), {}, 5)), '', {});
-    const empty = await fetch(url(new Link('GET', 'k/empty', later(MINUTE))));
+    expect((await fetch(url(new Link('GET', 'k/none', later(MINUTE_MS))))).status).toBe(404);
+    await put(url(new Link('PUT', 'k/empty', later(MINUTE_MS), {}, 5)), '', {});
+    const empty = await fetch(url(new Link('GET', 'k/empty', later(MINUTE_MS))));
     expect([empty.status, empty.headers.get('content-length'), await empty.text()]).toEqual([
       200,
       '0',
       '',
     ]);
-    const part = await fetch(url(new Link('GET', 'k/empty', later(MINUTE))), {
+    const part = await fetch(url(new Link('GET', 'k/empty', later(MINUTE_MS))), {
       headers: {range: 'bytes=0-'},
     });
     expect(part.status).toBe(416);

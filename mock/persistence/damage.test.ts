@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {systemPorts} from '../world/ports.ts';
-import {bare, emptyImage, plain, put, row} from './arbitrary-entries.ts';
+import {bare, emptyImage, plain, put, row} from '../testing/arbitrary-entries.ts';
 import {systemDisk} from './disk.ts';
 import {EndMark} from './end-mark.ts';
 import {lowdbPersistence} from './lowdb-persistence.ts';
@@ -14,9 +14,9 @@ afterEach(() => rm(folder, {recursive: true}));
 
 test('after a crash, what broke off is cut without a word, and the log goes on', async () => {
   const persistence = await lowdbPersistence(folder, systemPorts);
-  const keeper = await persistence.open('w', emptyImage());
-  await keeper.keep(put('a', 1));
-  await keeper.keep(put('b', 2));
+  const commitLog = await persistence.open('w', emptyImage());
+  await commitLog.append(put('a', 1));
+  await commitLog.append(put('b', 2));
   await persistence.close();
   const home = join(folder, 'worlds', 'w', '1');
   const text = await readFile(join(home, 'log-0.jsonl'), 'utf8');
@@ -32,7 +32,7 @@ test('after a crash, what broke off is cut without a word, and the log goes on',
   ] as const) {
     const again = await lowdbPersistence(folder, systemPorts);
     const image = (await again.load()).get('w')!;
-    await (await again.open('w', image)).keep(put(key, image.meta.seq + 1));
+    await (await again.open('w', image)).append(put(key, image.meta.seq + 1));
     await again.close();
     const third = await lowdbPersistence(folder, systemPorts);
     expect(Object.keys(plain((await third.load()).get('w')!).rows['books']!)).toEqual(keys);
@@ -138,12 +138,12 @@ test.each(damages)(
   'a file that is %s is refused by name and left alone (%s)',
   async (_what, file, damage, complaint) => {
     const persistence = await lowdbPersistence(folder, systemPorts);
-    const keeper = await persistence.open('w', {
+    const commitLog = await persistence.open('w', {
       ...emptyImage(),
       tables: {books: [row('old', 0, 'old')]},
     });
-    await keeper.keep(put('a', 1));
-    await keeper.keep(put('b', 2));
+    await commitLog.append(put('a', 1));
+    await commitLog.append(put('b', 2));
     await persistence.close();
     const path = join(folder, 'worlds', 'w', '1', file);
     const damaged = damage(await readFile(path, 'utf8'));
@@ -157,9 +157,9 @@ test.each(damages)(
 
 test('drafts, temporary files, old generations and half-made worlds are removed', async () => {
   const persistence = await lowdbPersistence(folder, systemPorts);
-  const keeper = await persistence.open('w', emptyImage());
-  await keeper.keep(put('a', 1));
-  await keeper.replace({...emptyImage(), tables: {books: [row('b', 1, 1)]}});
+  const commitLog = await persistence.open('w', emptyImage());
+  await commitLog.append(put('a', 1));
+  await commitLog.replace({...emptyImage(), tables: {books: [row('b', 1, 1)]}});
   await persistence.close();
   const home = join(folder, 'worlds', 'w');
   await cp(join(home, '2'), join(home, '1'), {recursive: true});

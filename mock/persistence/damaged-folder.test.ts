@@ -10,7 +10,7 @@ import {
   startedOn,
   treeOf,
   wrongWithRefusal,
-} from './folder-damages.ts';
+} from '../testing/folder-damages.ts';
 
 let root: string;
 /** Folders as a start finds them. */
@@ -38,7 +38,7 @@ async function work(mock: Mock): Promise<void> {
   await worlds.reset(world.id);
   for (const each of worlds.list()) {
     for (let seq = 0; seq < 3; seq++) await each.advance(1000);
-    each.keeping.noteReads();
+    each.persistence.saveReads();
   }
 }
 

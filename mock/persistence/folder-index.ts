@@ -2,7 +2,7 @@ import {rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Change, Row, WorldImage} from '../world/change.ts';
 import {DamagedFile} from './damaged-file.ts';
-import {LowdbKeeper, type KeeperPorts, type StoredWorld} from './lowdb-keeper.ts';
+import {LowdbCommitLog, type CommitLogPorts, type StoredWorld} from './lowdb-commit-log.ts';
 import {loadWorld, writeWorld, type WorldFolder} from './world-folder.ts';
 
 /** A row of an index: its key is the name of what the folder holds. */
@@ -13,24 +13,24 @@ export type IndexRow = Omit<Row, 'seq' | 'tenant'>;
  * was not removed by presscheck. The rows are kept as those of a world are.
  */
 export class FolderIndex {
-  readonly #keeper: LowdbKeeper;
+  readonly #commitLog: LowdbCommitLog;
   readonly #tables = new Map<string, Map<string, Row>>();
   readonly #tidy: () => Promise<void>;
   #seq = 0;
 
   private constructor(
     stored: StoredWorld,
-    ports: KeeperPorts,
+    ports: CommitLogPorts,
     tidy: () => Promise<void> = () => Promise.resolve(),
   ) {
     this.#tidy = tidy;
-    this.#keeper = new LowdbKeeper('', stored, ports);
+    this.#commitLog = new LowdbCommitLog('', stored, ports);
     for (const [table, rows] of Object.entries(stored.shadow.image().tables))
       for (const row of rows) this.#put(table, row);
   }
 
   /** Reads the index of a folder, and changes nothing. @throws DamagedFile */
-  static async load(folder: string, ports: KeeperPorts): Promise<FolderIndex> {
+  static async load(folder: string, ports: CommitLogPorts): Promise<FolderIndex> {
     const place = placeIn(folder);
     const isThere = await stat(place.path).catch(() => undefined);
     if (!isThere) throw new DamagedFile(place.path, 'the folder is missing');
@@ -40,7 +40,7 @@ export class FolderIndex {
   }
 
   /** Makes the index of a folder, without a row. */
-  static async create(folder: string, ports: KeeperPorts): Promise<FolderIndex> {
+  static async create(folder: string, ports: CommitLogPorts): Promise<FolderIndex> {
     const place = placeIn(folder);
     // An earlier try was interrupted: the folder did not count on it yet.
     await rm(place.path, {recursive: true, force: true});
@@ -77,7 +77,7 @@ export class FolderIndex {
   }
 
   close(): Promise<void> {
-    return this.#keeper.close();
+    return this.#commitLog.close();
   }
 
   #put(table: string, row: Row): void {
@@ -88,7 +88,7 @@ export class FolderIndex {
   }
 
   #keep(change: Change): Promise<void> {
-    return this.#keeper.keep({changes: [change], due: {add: [], gone: []}, meta: EMPTY.meta});
+    return this.#commitLog.append({changes: [change], due: {add: [], gone: []}, meta: EMPTY.meta});
   }
 }
 

@@ -5,7 +5,7 @@ import {Document} from './document.ts';
 import {DamagedFile} from './damaged-file.ts';
 import type {Disk} from './disk.ts';
 import {EndMark} from './end-mark.ts';
-import type {Entry} from './keeper.ts';
+import type {Entry} from './commit-log.ts';
 import {loadLog} from './load-log.ts';
 import type {Log} from './log.ts';
 import {type Chunk, Shadow} from './shadow.ts';

@@ -8,7 +8,7 @@ const {systemPorts} = await import(`${built}/mock/world/ports.js`);
 
 const persistence = await lowdbPersistence(folder, systemPorts);
 const loaded = (await persistence.load()).get('w');
-const keeper = await persistence.open(
+const commitLog = await persistence.open(
   'w',
   loaded ?? {meta: metaAt(0), tables: {}, due: [], reads: {}},
 );
@@ -26,7 +26,7 @@ async function client(name) {
     const key = `${name}-${turn % 40}`;
     const row = (place) => ({key, tenant: 't', seq: place, value: at, padding: 'x'.repeat(300)});
     const slot = name * 40 + (turn % 40);
-    await keeper.keep({
+    await commitLog.append({
       changes: [
         {table: 'left', put: row(slot)},
         {table: 'right', put: row(100_000 + slot)},

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterAll, beforeAll, expect, inject, test} from 'vitest';
 import {systemPorts} from '../world/ports.ts';
-import type {TestRow} from './arbitrary-entries.ts';
+import type {TestRow} from '../testing/arbitrary-entries.ts';
 import {lowdbPersistence} from './lowdb-persistence.ts';
 
 const KILLS = inject('all') ? 20 : 5;

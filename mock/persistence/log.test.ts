@@ -7,7 +7,7 @@ import {systemPorts} from '../world/ports.ts';
 import {DamagedFile} from './damaged-file.ts';
 import {systemDisk, type Disk} from './disk.ts';
 import {EndMark} from './end-mark.ts';
-import {fullDisk} from './full-disk.ts';
+import {fullDisk} from '../testing/full-disk.ts';
 import {loadLog, type LoadedLog} from './load-log.ts';
 import {Log} from './log.ts';
 

@@ -8,8 +8,8 @@ import {refuseForeignFiles, WORLDS} from './folder-files.ts';
 import {lockFolder, type LockedFolder} from './folder-lock.ts';
 import {folderNameOf} from './folder-name.ts';
 import type {Holding} from './holding.ts';
-import type {Keeper, Persistence} from './keeper.ts';
-import {LowdbKeeper, type KeeperPorts, type StoredWorld} from './lowdb-keeper.ts';
+import type {CommitLog, Persistence} from './commit-log.ts';
+import {LowdbCommitLog, type CommitLogPorts, type StoredWorld} from './lowdb-commit-log.ts';
 import {NotKept} from './not-kept.ts';
 import {openFolder, type OpenFolder} from './open-folder.ts';
 import {removeWorld} from './stored-worlds.ts';
@@ -36,7 +36,7 @@ export async function lowdbPersistence(
   makeFolder(folder);
   await refuseForeignFiles(folder);
   const lock = await lockFolder(folder);
-  const ports: KeeperPorts = {later, disk, refusal: () => lock.lost()};
+  const ports: CommitLogPorts = {later, disk, refusal: () => lock.lost()};
   try {
     return new LowdbPersistence(await openFolder(folder, ports, beside), ports, lock);
   } catch (error) {
@@ -47,14 +47,14 @@ export async function lowdbPersistence(
 
 class LowdbPersistence implements Persistence {
   readonly #folder: OpenFolder;
-  readonly #ports: KeeperPorts;
+  readonly #ports: CommitLogPorts;
   readonly #lock: LockedFolder;
   /** Worlds that were read and not opened yet. */
   readonly #loaded: Map<string, StoredWorld>;
-  readonly #open = new Map<string, LowdbKeeper>();
+  readonly #open = new Map<string, LowdbCommitLog>();
   #closed: Promise<void> | undefined;
 
-  constructor(folder: OpenFolder, ports: KeeperPorts, lock: LockedFolder) {
+  constructor(folder: OpenFolder, ports: CommitLogPorts, lock: LockedFolder) {
     this.#folder = folder;
     this.#ports = ports;
     this.#lock = lock;
@@ -69,13 +69,13 @@ class LowdbPersistence implements Persistence {
     return Promise.resolve(new Map(images));
   }
 
-  async open(world: string, image: WorldImage): Promise<Keeper> {
+  async open(world: string, image: WorldImage): Promise<CommitLog> {
     const loaded = this.#loaded.get(world);
     this.#loaded.delete(world);
     const stored = loaded ?? (await this.#write(world, image));
-    const keeper = new LowdbKeeper(world, stored, this.#ports);
-    this.#open.set(world, keeper);
-    return keeper;
+    const commitLog = new LowdbCommitLog(world, stored, this.#ports);
+    this.#open.set(world, commitLog);
+    return commitLog;
   }
 
   forget(world: string): Promise<void> {
@@ -109,7 +109,7 @@ class LowdbPersistence implements Persistence {
   }
 
   async #close(): Promise<void> {
-    await Promise.all([...this.#open.values()].map((keeper) => keeper.close()));
+    await Promise.all([...this.#open.values()].map((commitLog) => commitLog.close()));
     await this.#folder.index.close();
     if (!this.#lock.lost()) await this.#lock.release();
   }

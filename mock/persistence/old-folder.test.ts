@@ -6,7 +6,7 @@ import {buffer} from 'node:stream/consumers';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {dataFolder} from '../data-folder.ts';
 import type {ObjectCard} from '../objects/object-cards.ts';
-import {emptyImage, meta, put} from './arbitrary-entries.ts';
+import {emptyImage, meta, put} from '../testing/arbitrary-entries.ts';
 import {Document} from './document.ts';
 
 let folder: string;
@@ -19,9 +19,9 @@ afterEach(() => rm(folder, {recursive: true}));
 /** Makes a folder as presscheck 0.1 left it: without index and end mark, with cards of objects. */
 async function makeOld(): Promise<void> {
   const {persistence, objects} = await dataFolder(folder);
-  const keeper = await persistence.open('w', emptyImage());
-  await keeper.keep(put('a', 1));
-  await keeper.keep(put('b', 2));
+  const commitLog = await persistence.open('w', emptyImage());
+  await commitLog.append(put('a', 1));
+  await commitLog.append(put('b', 2));
   const stored = await objects.put('w', 'k', Readable.from(['a book']), 'text/plain', 9);
   await persistence.close();
   const home = join(folder, 'worlds', 'w', '1');

@@ -4,7 +4,7 @@ import {Document} from './document.ts';
 import {MARK, refuseDataWithoutMark, refuseObjectsWithoutWorlds, WORLDS} from './folder-files.ts';
 import {FolderIndex} from './folder-index.ts';
 import type {Holding} from './holding.ts';
-import type {KeeperPorts, StoredWorld} from './lowdb-keeper.ts';
+import type {CommitLogPorts, StoredWorld} from './lowdb-commit-log.ts';
 import {loadWorlds, storedOf, tidyWorlds} from './stored-worlds.ts';
 import type {LoadedWorld} from './world-folder.ts';
 
@@ -38,7 +38,7 @@ export interface OpenFolder {
  */
 export async function openFolder(
   folder: string,
-  ports: KeeperPorts,
+  ports: CommitLogPorts,
   beside: Holding | undefined,
 ): Promise<OpenFolder> {
   const head = {kind: 'folder', world: ''};
@@ -51,7 +51,7 @@ export async function openFolder(
 async function check(
   folder: string,
   mark: Document<FolderMark>,
-  ports: KeeperPorts,
+  ports: CommitLogPorts,
   beside: Holding | undefined,
 ): Promise<CheckedFolder> {
   const {indexed} = (await mark.read()) ?? (await markNew(folder, mark));
@@ -74,7 +74,7 @@ async function complete(
   folder: string,
   {worlds: loaded, index: known}: CheckedFolder,
   mark: Document<FolderMark>,
-  ports: KeeperPorts,
+  ports: CommitLogPorts,
   beside: Holding | undefined,
 ): Promise<OpenFolder> {
   const worlds = join(folder, WORLDS);

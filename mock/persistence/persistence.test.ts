@@ -3,89 +3,80 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {systemPorts} from '../world/ports.ts';
-import {emptyImage, meta, plain, put, row} from './arbitrary-entries.ts';
-import type {Persistence} from './keeper.ts';
+import {emptyImage, meta, plain, put, row} from '../testing/arbitrary-entries.ts';
 import {lowdbPersistence} from './lowdb-persistence.ts';
-import {memoryPersistence} from './memory-persistence.ts';
 
 let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'presscheck-'))));
 afterEach(() => rm(folder, {recursive: true}));
 
-/** `lives`: whether worlds outlive the process. */
-const kinds: {name: string; lives: boolean; start(): Promise<Persistence>}[] = [
-  {name: 'memory', lives: false, start: () => Promise.resolve(memoryPersistence())},
-  {name: 'lowdb', lives: true, start: () => lowdbPersistence(folder, systemPorts)},
-];
+const start = () => lowdbPersistence(folder, systemPorts);
 
-describe.each(kinds)('persistence in $name', ({lives, start}) => {
+describe('persistence in lowdb', () => {
   test('begins with no world', async () => {
     const persistence = await start();
     expect(await persistence.load()).toEqual(new Map());
     await persistence.close();
   });
 
-  test(`${lives ? 'gives back' : 'forgets'} what was kept`, async () => {
+  test('gives back what was kept', async () => {
     const first = await start();
     await first.load();
     const image = {...emptyImage(), tables: {books: [row('old', 0, 'from the start')]}};
-    const keeper = await first.open('My World/1', image);
+    const commitLog = await first.open('My World/1', image);
     const due = {at: 5, seq: 3, event: 'cycle', key: 'old'};
     await Promise.all([
-      keeper.keep(put('a', 1)),
-      keeper.keep(put('b', 2)),
-      keeper.keep(put('a', 1, 'again')),
-      keeper.keep({
+      commitLog.append(put('a', 1)),
+      commitLog.append(put('b', 2)),
+      commitLog.append(put('a', 1, 'again')),
+      commitLog.append({
         changes: [{table: 'books', del: 'b'}],
         due: {add: [due], gone: []},
         meta: meta(9),
       }),
     ]);
-    keeper.note({'token-1': [[1_700_000_000, 3]]});
+    commitLog.saveReads({'token-1': [[1_700_000_000, 3]]});
     await first.close();
 
     const second = await start();
     const images = await second.load();
-    if (lives)
-      expect(images.get('My World/1')).toEqual({
-        meta: meta(9),
-        due: [due],
-        reads: {'token-1': [[1_700_000_000, 3]]},
-        tables: {books: [row('old', 0, 'from the start'), row('a', 1, 'again')]},
-      });
-    expect(images.size).toBe(lives ? 1 : 0);
+    expect(images.get('My World/1')).toEqual({
+      meta: meta(9),
+      due: [due],
+      reads: {'token-1': [[1_700_000_000, 3]]},
+      tables: {books: [row('old', 0, 'from the start'), row('a', 1, 'again')]},
+    });
+    expect(images.size).toBe(1);
     await second.close();
   });
 });
 
-describe.each(kinds)('persistence in $name, at random', ({lives, start}) => {
+describe('persistence in lowdb, at random', () => {
   test('takes entries, replacements and the end of a world in any order', async () => {
     const persistence = await start();
-    const keeper = await persistence.open('w', emptyImage());
+    const commitLog = await persistence.open('w', emptyImage());
     const answered = [
-      keeper.keep(put('before', 1)),
-      keeper.replace({
+      commitLog.append(put('before', 1)),
+      commitLog.replace({
         ...emptyImage(),
         tables: {books: [row('new', 1, 'new')]},
         reads: {t: [[1, 1]]},
       }),
-      keeper.keep(put('after', 2)),
+      commitLog.append(put('after', 2)),
     ];
     await Promise.all(answered);
     const other = await persistence.open('other', emptyImage());
-    await other.keep(put('x', 1));
+    await other.append(put('x', 1));
     await persistence.drop('other');
     await persistence.open('other', emptyImage());
     await persistence.close();
 
     const again = await start();
     const images = await again.load();
-    if (lives) {
-      expect(images.get('w')?.tables).toEqual({books: [row('new', 1, 'new'), row('after', 2, 2)]});
-      expect(images.get('w')?.reads).toEqual({t: [[1, 1]]});
-      expect(images.get('other')?.tables).toEqual({});
-    }
-    expect([...images.keys()].sort()).toEqual(lives ? ['other', 'w'] : []);
+    expect(images.get('w')?.tables).toEqual({books: [row('new', 1, 'new'), row('after', 2, 2)]});
+    expect(images.get('w')?.reads).toEqual({t: [[1, 1]]});
+    expect(images.get('other')?.tables).toEqual({});
+    expect([...images.keys()].sort()).toEqual(['other', 'w']);
     await again.close();
   });
 });
@@ -98,14 +89,14 @@ describe('lowdb', () => {
       const persistence = await lowdbPersistence(folder, systemPorts);
       const loaded = (await persistence.load()).get('w');
       expect(new Map(loaded?.tables['books']?.map((each) => [each.key, each]))).toEqual(expected);
-      const keeper = await persistence.open('w', loaded ?? emptyImage());
+      const commitLog = await persistence.open('w', loaded ?? emptyImage());
       for (let batch = 0; batch < 20; batch++)
         await Promise.all(
           Array.from({length: 200}, () => {
             const at = seq++ % 3000; // comes round: rows are replaced too
             const each = row(`k${at}`, at, `${life}.${batch}.${'x'.repeat(100)}`);
             expected.set(each.key, each);
-            return keeper.keep({
+            return commitLog.append({
               changes: [{table: 'books', put: each}],
               due: {add: [], gone: []},
               meta: meta(seq),
@@ -121,10 +112,10 @@ describe('lowdb', () => {
 
   test('what arrives together shares a flush', async () => {
     const persistence = await lowdbPersistence(folder, systemPorts);
-    const keeper = await persistence.open('w', emptyImage());
+    const commitLog = await persistence.open('w', emptyImage());
     const log = join(folder, 'worlds', 'w', '1', 'log-0.jsonl');
-    const first = keeper.keep(put('a', 1)).then(() => readFile(log, 'utf8'));
-    const rest = Array.from({length: 50}, (_, at) => keeper.keep(put(`k${at}`, at + 2)));
+    const first = commitLog.append(put('a', 1)).then(() => readFile(log, 'utf8'));
+    const rest = Array.from({length: 50}, (_, at) => commitLog.append(put(`k${at}`, at + 2)));
     expect(await first).toContain('"k49"');
     await Promise.all(rest);
     await persistence.close();
@@ -135,16 +126,16 @@ describe('lowdb refuses', () => {
   test('a failed write is told, and its entry is not there later', async () => {
     const persistence = await lowdbPersistence(folder, systemPorts);
     await persistence.load();
-    const keeper = await persistence.open('w', emptyImage());
+    const commitLog = await persistence.open('w', emptyImage());
     let lost = 0;
-    keeper.lost = () => lost++;
+    commitLog.onLost = () => lost++;
     const home = join(folder, 'worlds', 'w');
     await rename(home, join(folder, 'elsewhere'));
-    await expect(keeper.keep(put('a', 1))).rejects.toThrow('ENOENT');
+    await expect(commitLog.append(put('a', 1))).rejects.toThrow('ENOENT');
     await rename(join(folder, 'elsewhere'), home);
-    await keeper.keep(put('b', 2));
+    await commitLog.append(put('b', 2));
     await rename(home, join(folder, 'elsewhere')); // with the log at hand
-    await expect(keeper.keep(put('c', 3))).rejects.toThrow('ENOENT');
+    await expect(commitLog.append(put('c', 3))).rejects.toThrow('ENOENT');
     await rename(join(folder, 'elsewhere'), home);
     expect(lost).toBe(2);
     await persistence.close();

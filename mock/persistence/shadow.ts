@@ -1,5 +1,5 @@
 import type {Change, Row, WorldImage} from '../world/change.ts';
-import type {Entry} from './keeper.ts';
+import type {Entry} from './commit-log.ts';
 
 /** Rows of one range of `seq`, by table, as a chunk document holds them. */
 export type Chunk = Record<string, Row[]>;

@@ -5,7 +5,7 @@ import type {Disk} from './disk.ts';
 import {isIgnored, WORLDS} from './folder-files.ts';
 import type {FolderIndex} from './folder-index.ts';
 import {folderNameOf, worldOfFolder} from './folder-name.ts';
-import type {StoredWorld} from './lowdb-keeper.ts';
+import type {StoredWorld} from './lowdb-commit-log.ts';
 import {namesIn} from './names-in.ts';
 import {loadWorld, type LoadedWorld} from './world-folder.ts';
 

@@ -5,7 +5,7 @@ import {DamagedFile} from './damaged-file.ts';
 import type {Disk} from './disk.ts';
 import {Generation} from './generation.ts';
 import {Log} from './log.ts';
-import type {StoredWorld} from './lowdb-keeper.ts';
+import type {StoredWorld} from './lowdb-commit-log.ts';
 import {Shadow} from './shadow.ts';
 
 /** What a world's folder holds. */

@@ -1,13 +1,12 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {press, TestShop} from './test-checkout.ts';
+import {HOUR_MS} from '../../spec/durations.ts';
+import {press, TestShop} from '../testing/checkout.ts';
 
 let shop: TestShop;
 beforeEach(async () => {
   shop = await TestShop.open();
 });
 afterEach(() => shop.close());
-
-const HOUR = 3_600_000;
 
 const locationOf = (response: Response): URL => new URL(response.headers.get('location')!);
 
@@ -81,7 +80,7 @@ describe('the form of a checkout', () => {
 describe('a URL of a checkout', () => {
   test('is over after its ttl, on the clock of the world', async () => {
     const {checkout} = await shop.sell();
-    await shop.world.advance(HOUR - 60_000);
+    await shop.world.advance(HOUR_MS - 60_000);
     expect((await fetch(checkout.url)).status).toBe(200);
     await shop.world.advance(60_000);
     expect((await fetch(checkout.url)).status).toBe(410);

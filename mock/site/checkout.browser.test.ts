@@ -3,7 +3,7 @@ import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {chromium, type Browser, type BrowserContextOptions, type Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {TestShop, type Sale} from './test-checkout.ts';
+import {TestShop, type Sale} from '../testing/checkout.ts';
 
 /** The browser that is there: the one of the environment, of the system, or of `playwright-core`. */
 const program = [process.env['CHROMIUM'], '/usr/bin/chromium', chromium.executablePath()].find(

@@ -1,15 +1,14 @@
 import {connect} from 'node:net';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {HOUR_MS} from '../../spec/durations.ts';
 import {escaped} from '../http/page-frame.ts';
-import {press, TestShop} from './test-checkout.ts';
+import {press, TestShop} from '../testing/checkout.ts';
 
 let shop: TestShop;
 beforeEach(async () => {
   shop = await TestShop.open();
 });
 afterEach(() => shop.close());
-
-const HOUR = 3_600_000;
 
 const tokenIn = (url: string): string => new URL(url).searchParams.get('external-auth-token') ?? '';
 
@@ -105,9 +104,9 @@ describe('the session that a checkout URL begins', () => {
   test('ends with the URL, though the library is visited meanwhile', async () => {
     const {checkout} = await shop.sell();
     const cookie = cookieOf(await fetch(checkout.url));
-    await shop.world.advance(HOUR / 2);
+    await shop.world.advance(HOUR_MS / 2);
     expect(await libraryStatus(cookie)).toBe(200);
-    await shop.world.advance(HOUR / 2);
+    await shop.world.advance(HOUR_MS / 2);
     expect(await libraryStatus(cookie)).toBe(303);
   });
 

@@ -1,5 +1,5 @@
 import {afterAll, beforeEach, describe, expect, it} from 'vitest';
-import {suiteWorld, type SuiteWorld} from '../test-client.ts';
+import {suiteWorld, type SuiteWorld} from '../testing/client.ts';
 import type {WorkspaceRow} from './access/rows.ts';
 import {seedPublications} from './publications/seed.ts';
 import {withLeft} from './uploads/allowance.ts';

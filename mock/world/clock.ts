@@ -1,7 +1,7 @@
 import type {WorldMeta} from './change.ts';
 import type {Ports} from './ports.ts';
 
-/** One clock per world: frozen, or real time plus an offset. Milliseconds. */
+/** The clock of one world: frozen, or real time plus an offset, in milliseconds. */
 export class Clock {
   readonly #ports: Ports;
   #state: WorldMeta['clock'];
@@ -23,12 +23,12 @@ export class Clock {
     return 'frozen' in this.#state ? this.#state.frozen : this.#ports.now() + this.#state.offset;
   }
 
-  /** Shows again what it showed in an earlier state. */
+  /** Restores an earlier state of the clock. */
   rollBack(state: WorldMeta['clock']): void {
     this.#state = state;
   }
 
-  /** Moves on, frozen or running. */
+  /** Advances the clock, frozen or running. */
   advance(ms: number): void {
     this.#state =
       'frozen' in this.#state
@@ -40,7 +40,7 @@ export class Clock {
     this.#state = {frozen: at};
   }
 
-  /** Runs on from the instant that it shows. */
+  /** Lets the clock run from the instant that it shows. */
   run(): void {
     this.#state = {offset: this.now() - this.#ports.now()};
   }

@@ -1,25 +1,29 @@
 import type {Json} from '../../spec/json.ts';
 import type {Counter} from './counter.ts';
-import type {Kit} from './kit.ts';
+import type {WorldDefinition} from './world-definition.ts';
 import {numbersOf, settingsOf, type Settings, type WorldOverrides} from './settings.ts';
 
-/** How one world is configured: what the chapters declare, changed by the settings of the world. */
+/** The configuration of one world: the declarations of the chapters, overridden by the settings of the world. */
 export class Configuration {
   readonly settings: Settings;
-  /** What limits count, by name. */
+  /** The counters of limits, by name. */
   readonly counters: Readonly<Record<string, Counter>>;
-  readonly #kit: Kit;
+  readonly #definition: WorldDefinition;
   readonly #overrides: WorldOverrides;
   #numbers: Readonly<Record<string, number>>;
 
   /** @throws RangeError when the settings name a defect that this mock was not made with */
-  constructor(kept: Record<string, Json>, kit: Kit, overrides: WorldOverrides) {
-    this.settings = settingsOf(kept);
+  constructor(
+    stored: Record<string, Json>,
+    definition: WorldDefinition,
+    overrides: WorldOverrides,
+  ) {
+    this.settings = settingsOf(stored);
     overrides.accept(this.settings);
-    this.#kit = kit;
+    this.#definition = definition;
     this.#overrides = overrides;
     this.#numbers = this.#currentNumbers();
-    this.counters = overrides.counters(this.settings, kit.counters);
+    this.counters = overrides.counters(this.settings, definition.counters);
   }
 
   /** Limits, lifetimes and page sizes by name. */
@@ -27,18 +31,18 @@ export class Configuration {
     return this.#numbers;
   }
 
-  /** The same as the settings have them, without what a defect changes. */
+  /** The same numbers without the changes of defects. */
   get plainNumbers(): Readonly<Record<string, number>> {
-    return numbersOf(this.#kit, this.settings);
+    return numbersOf(this.#definition, this.settings);
   }
 
   /**
    * Changes a limit, lifetime or page size.
-   * @returns what undoes it
+   * @returns a function that undoes the change
    * @throws RangeError for a name that no chapter declares
    */
   setNumber(name: string, value: number): () => void {
-    const declared = this.#kit.numbers;
+    const declared = this.#definition.numbers;
     if (!Object.hasOwn(declared, name))
       throw new RangeError(`no number \`${name}\`; there are ${Object.keys(declared).join(', ')}`);
     const before = {...this.settings.numbers};
@@ -46,9 +50,12 @@ export class Configuration {
     return () => this.#setNumbers(before);
   }
 
-  /** What the world does where the documents leave it open. @throws Error for an unknown freedom */
+  /**
+   * The value of a freedom: what the world does where the documents leave it open. @throws Error for an unknown
+   * freedom
+   */
   freedom(name: string): unknown {
-    const declared = this.#kit.freedoms;
+    const declared = this.#definition.freedoms;
     if (!Object.hasOwn(declared, name))
       throw new Error(
         `no freedom \`${name}\` is declared; there are ${Object.keys(declared).join(', ')}`,

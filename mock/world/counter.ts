@@ -1,36 +1,36 @@
 import type {WindowKind} from './window.ts';
 
-/** The properties of a request that decide which count of a limit it belongs to. */
+/** The properties of a request that determine to which count of a limit it belongs. */
 export interface Facets {
   /** Key of the credential. */
   credential?: string;
   /** Key of the workspace or store. */
   tenant: string;
   method?: string;
-  /** Absent for a path that is no operation. */
+  /** Absent for a path that belongs to no operation. */
   operation?: string | undefined;
   /** Version of the API. */
   version: string;
 }
 
-/** What a limit counts. How many it admits is a number that the chapter declares (`numbers`). */
+/** What a limit counts. The maximum is a number that the chapter declares (`numbers`). */
 export interface Counter {
-  /** Requests that differ in one of these have counts of their own. */
+  /** Requests that differ in one of these properties are counted separately. */
   by: (keyof Facets)[];
-  /** Milliseconds. */
+  /** Length of the period in milliseconds. */
   span: number;
   /**
-   * Whether the span slides with each request or begins anew. Default: sliding, or what a freedom
-   * of the world chooses where the document leaves it open.
+   * Whether the period slides with each request or starts again after it has ended. Default: sliding, or the value of
+   * a freedom of the world where the document leaves it open.
    */
   kind?: Exclude<WindowKind, 'bucket'>;
-  /** Methods that count. Default: all. */
+  /** The HTTP methods that count. Default: all. */
   methods?: string[];
 }
 
 /**
- * The name of the count that a request belongs to: the values of its facets, joined by colons. Most
- * counters have one facet, and then no list is built for every request.
+ * The name of the count of a request: the values of its facets, joined by colons. Most counters have one facet, and
+ * then no array is built for every request.
  */
 export function countedAs({by}: Counter, facets: Facets): string {
   const [first, ...others] = by;
@@ -38,7 +38,7 @@ export function countedAs({by}: Counter, facets: Facets): string {
   return by.map((name) => facets[name] ?? '').join(':');
 }
 
-/** A counter by name. @throws RangeError when no chapter declares it */
+/** Returns a counter by name. @throws RangeError when no chapter declares it */
 export function declaredCounter(
   counters: Readonly<Record<string, Counter>>,
   name: string,

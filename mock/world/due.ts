@@ -3,17 +3,17 @@ import type {WorldImage} from './change.ts';
 
 export type Due = WorldImage['due'][number];
 
-/** What falls due at one instant, in order of sequence. */
+/** The events that are due at one instant, in order of sequence. */
 interface Instant {
   at: number;
   due: Due[];
-  /** How many are taken. */
+  /** How many of them have been taken. */
   taken: number;
 }
 
 /**
- * What falls due, ordered by (time, sequence): a binary heap of instants, for much falls due at the
- * same one.
+ * The events that will be due, ordered by (time, sequence). It is a binary heap of instants, because many events are
+ * due at the same instant.
  */
 export class DueQueue {
   readonly #heap: Instant[] = [];
@@ -23,7 +23,7 @@ export class DueQueue {
     for (const one of due) this.add(one);
   }
 
-  /** When the next falls due; Infinity when nothing stands in the queue. */
+  /** The instant of the next event; Infinity when the queue is empty. */
   get next(): number {
     return this.#heap[0]?.at ?? Infinity;
   }
@@ -48,7 +48,7 @@ export class DueQueue {
     return one;
   }
 
-  /** Puts back what was taken, and forgets what was added. */
+  /** Puts events back that were taken, and removes events that were added. */
   rollBack(taken: readonly Due[], added: readonly Due[]): void {
     if (added.length) {
       const rest = this.all().filter((one) => !added.includes(one));
@@ -92,7 +92,7 @@ export class DueQueue {
     heap[position] = last;
   }
 
-  /** Position of the earlier one of two siblings. */
+  /** The position of the earlier of two siblings. */
   #earlierOf(child: number): number {
     const heap = this.#heap;
     const other = heap[child + 1];
@@ -103,7 +103,7 @@ export class DueQueue {
 const instantAt = (heap: readonly Instant[], position: number): Instant =>
   defined(heap[position], 'an instant of the queue');
 
-/** At the end, mostly: what is added later has the greater sequence. */
+/** Usually inserts at the end: an event that is added later has a greater sequence number. */
 function enter({due, taken}: Instant, one: Due): void {
   let at = due.length;
   while (at > taken && (due[at - 1]?.seq ?? 0) > one.seq) at--;

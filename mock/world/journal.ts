@@ -2,7 +2,7 @@ import type {Why} from '../operation.ts';
 
 /** A request, its status, and the reason of a refusal. */
 export interface JournalEntry {
-  /** Grows with every entry of a journal. */
+  /** Increases with every entry of a journal. */
   n: number;
   /** The world's clock, in epoch milliseconds. */
   at: number;
@@ -12,7 +12,7 @@ export interface JournalEntry {
   status: number;
   operation?: string;
   situation?: string;
-  /** The rule that stands behind a refusal, when a document states one. */
+  /** The rule behind a refusal, when a document states one. */
   rule?: string;
   why?: Why;
   /** Table and key of each changed row. */
@@ -22,31 +22,28 @@ export interface JournalEntry {
 const SECRET =
   /((?:key|token|secret|signature|authorization)[^=&]*=|[?&]code(?:_verifier)?=)([^&]*)/gi;
 
-/** Long secrets in a query are shortened to 8 characters. */
+/** Shortens long secrets in a query to 8 characters. */
 const shortSecrets = (path: string): string =>
   path.replace(SECRET, (_whole, name: string, value: string) => name + shorten(value));
 
-/** A secret of which at most 8 characters are shown; a shorter one stays whole. */
+/** Shortens a secret to its first 8 characters. */
 export const shorten = (secret: string): string =>
   secret.length > 8 ? `${secret.slice(0, 8)}...` : secret;
 
-/** Characters of a text that a journal keeps at most: clients choose some of these texts. */
+/** The maximum number of characters of a text in a journal: some of these texts are chosen by clients. */
 const LONGEST = 2000;
 
-/**
- * A text of at most that length, as a copy: a part of another text would keep all of that in
- * memory.
- */
+/** Cuts a text to that length. It makes a copy, because a substring would keep the whole text in memory. */
 const cut = (text: string): string =>
   Buffer.from(text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text).toString();
 
-/** The last entries of a world. */
+/** The most recent entries of a world. */
 export class Journal {
   readonly #capacity: number;
   readonly #ring: JournalEntry[] = [];
   #n = 0;
 
-  /** @param capacity entries that are kept */
+  /** @param capacity the maximum number of entries */
   constructor(capacity = 2000) {
     this.#capacity = capacity;
   }
@@ -62,12 +59,12 @@ export class Journal {
     return kept;
   }
 
-  /** The newest entries, oldest first. */
+  /** Returns the newest entries, oldest first. */
   newest(limit: number): JournalEntry[] {
     return this.after(Math.max(0, this.#n - limit), limit);
   }
 
-  /** The first entries after a number, oldest first. */
+  /** Returns the first entries after a number, oldest first. */
   after(n: number, limit: number): JournalEntry[] {
     const found: JournalEntry[] = [];
     for (
@@ -82,12 +79,10 @@ export class Journal {
   }
 }
 
-/** Control characters, except before the lines of a stack: they could garble a terminal. */
+/** Control characters, which could garble a terminal, except those at the beginning of the lines of a stack trace. */
 const CONTROL = /(?!\n {4}at )\p{Cc}/gu;
 
-/**
- * One line for the terminal: `404 GET /orders/my-ref  expected ...; got ...; what to do (rule)`.
- */
+/** Formats an entry for the terminal: `404 GET /orders/my-ref  expected ...; got ...; what to do (rule)`. */
 export function terminalLine({world, method, path, status, rule, why}: JournalEntry): string {
   const address = world === 'demo' ? '' : `[${world}] `;
   const reason = why ? `  expected ${why.expected}; got ${why.got}; ${why.todo}` : '';

@@ -3,23 +3,22 @@ import type {Row} from './change.ts';
 
 export interface Page<R extends Row = Row> {
   limit: number;
-  /** How many rows come before the page; without `where` they cost nothing. */
+  /** The number of rows to skip before the page; without `where` skipping costs nothing. */
   skip?: number;
   where?: (row: R) => boolean;
 }
 
-/** Empty positions at the front that are tolerated before the array is shortened. */
+/** The number of empty positions at the front at which the array is shortened. */
 const MOST_EMPTY = 64;
 
 /**
- * Rows in order of `seq`. To add the newest, replace any or drop the oldest costs the same however
- * many there are.
+ * Rows in order of `seq`. Adding the newest row, replacing any row and dropping the oldest row take constant time.
  */
 export class OrderedRows {
   readonly #rows: Row[] = [];
   /**
-   * Position of the first row; the positions before it are empty. Mostly the oldest row is dropped,
-   * and to move all others up each time would be slow.
+   * Position of the first row; the positions before it are empty. Usually the oldest row is dropped, and moving all
+   * others each time would be slow.
    */
   #first = 0;
 
@@ -69,7 +68,7 @@ export class OrderedRows {
     return page;
   }
 
-  /** @returns the row that it replaces: the one with its key and `seq` */
+  /** @returns the row that it replaces: the one with the same key and `seq` */
   put(row: Row): Row | undefined {
     const at = this.#from(row.seq);
     const here = this.#rows[at];
@@ -96,7 +95,7 @@ export class OrderedRows {
     this.#first = 0;
   }
 
-  /** Position of the first row whose `seq` is at least this. */
+  /** Position of the first row whose `seq` is at least this number. */
   #from(seq: number): number {
     const rows = this.#rows;
     const last = rows.at(-1);

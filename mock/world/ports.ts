@@ -1,20 +1,18 @@
 import {randomInt} from 'node:crypto';
 
-/** Time and chance, handed in. Nothing else in the mock asks the machine for them. */
+/** Time and randomness of the machine, as parameters. Nothing else in the mock uses the machine's. */
 export interface Ports {
   /** Real time in epoch milliseconds. */
   now(): number;
-  /** Waits real time. */
+  /** Waits in real time. */
   wait(ms: number): Promise<void>;
-  /**
-   * Calls back after real time, without keeping the process alive; returns the way to cancel it.
-   */
+  /** Calls a function after some real time, without keeping the process alive. Returns a function that cancels it. */
   later(ms: number, call: () => void): () => void;
-  /** A seed for a world that was given none. */
+  /** A random seed for a world that was created without one. */
   chance(): number;
 }
 
-/** The machine's own. */
+/** The time and randomness of the machine. */
 export const systemPorts: Ports = {
   now: () => Date.now(),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -2,14 +2,14 @@ import type {WorldImage} from './change.ts';
 import {countedAs, declaredCounter, type Counter, type Facets} from './counter.ts';
 import {RollingCount} from './rolling-count.ts';
 
-/** The daily read counts of one world. They are kept. */
+/** The daily read counts of one world. They are persisted. */
 export class ReadCounts {
   readonly #counters: Readonly<Record<string, Counter>>;
   readonly #counts = new Map<string, RollingCount>();
 
   /**
    * @param counters the counters that the chapters declare
-   * @param kept the counts with which the world begins, by name
+   * @param kept the initial counts, by name
    * @throws RangeError for a count of a counter that no chapter declares
    */
   constructor(counters: Readonly<Record<string, Counter>>, kept: WorldImage['reads']) {
@@ -21,8 +21,7 @@ export class ReadCounts {
   }
 
   /**
-   * The count of a counter that a request belongs to, and its name, such as
-   * `store.limits.token_reads:<id>:v1`.
+   * Returns the count to which a request belongs, and its name, such as `store.limits.token_reads:<id>:v1`.
    * @throws RangeError for a counter that no chapter declares
    */
   of(counter: string, facets: Facets): {name: string; count: RollingCount} {
@@ -35,7 +34,7 @@ export class ReadCounts {
     return {name, count};
   }
 
-  /** Every count by name, as it is kept. */
+  /** Every count by name, in its persisted form. */
   image(): WorldImage['reads'] {
     return Object.fromEntries([...this.#counts].map(([name, count]) => [name, count.image()]));
   }

@@ -2,20 +2,20 @@ import {Rendered, type Renderer} from '../operation.ts';
 import type {Row} from './change.ts';
 
 /**
- * The cache of rendered rows of one world: a row is rendered once by each renderer, and a row that
- * was changed is another row. What no table holds any more leaves the cache by itself.
+ * The cache of rendered rows of one world. Each renderer renders a row once; a changed row is a new object. Rows that
+ * no table contains any more are garbage-collected from the cache.
  */
 export class RenderedRows {
   readonly #freedom: (name: string) => unknown;
   /** By renderer and row. */
   readonly #rendered = new Map<unknown, WeakMap<Row, Rendered>>();
 
-  /** @param freedom what the world does where the documents leave it open; it never changes */
+  /** @param freedom returns the value of a freedom; it never changes */
   constructor(freedom: (name: string) => unknown) {
     this.#freedom = freedom;
   }
 
-  /** A row as responses show it. */
+  /** Returns a row in the form that responses show. */
   of<R extends Row>(row: R, render: Renderer<R>): Rendered {
     const made = this.#by(render);
     const existing = made.get(row);

@@ -1,13 +1,13 @@
 import type {Counter} from './counter.ts';
 
-/** The reads of one second; the third number is how many of them nobody sent (`addUnsent`). */
+/** The reads of one second. The third number is how many of them were added by `addUnsent`. */
 export type SecondOfReads = [second: number, count: number, unsent?: number];
 
-/** Reads of a span, compacted by the second: exact at second granularity. */
+/** Counts the reads of a period, grouped by second. */
 export class RollingCount {
   /** Oldest first. */
   readonly #seconds: SecondOfReads[];
-  /** Seconds. */
+  /** The length of the period in seconds. */
   readonly #span: number;
   readonly #kind: NonNullable<Counter['kind']>;
   #first = 0;
@@ -23,7 +23,7 @@ export class RollingCount {
     for (const [, count] of seconds) this.#total += count;
   }
 
-  /** How many fall in the span that ends now. */
+  /** The number of reads in the period that ends now. */
   count(now: number): number {
     const from = this.#from(Math.floor(now / 1000));
     for (let oldest = this.#oldest; oldest && oldest[0] < from; oldest = this.#oldest) {
@@ -42,7 +42,7 @@ export class RollingCount {
     this.#total += count;
   }
 
-  /** Counts reads that nobody sent, until `removeUnsent`. */
+  /** Adds reads that no client sent, until `removeUnsent`. */
   addUnsent(now: number, count: number): void {
     if (count === 0) return;
     this.add(now, count);
@@ -50,7 +50,7 @@ export class RollingCount {
     second[2] = (second[2] ?? 0) + count;
   }
 
-  /** Counts those no longer. */
+  /** Removes them. */
   removeUnsent(): void {
     const seconds = this.image();
     const sent = seconds
@@ -61,7 +61,7 @@ export class RollingCount {
     this.#total = sent.reduce((total, [, count]) => total + count, 0);
   }
 
-  /** The reads of a second; it is made when there are none yet. */
+  /** Returns the entry of a second; it is created if there is none. */
   #secondAt(now: number): SecondOfReads {
     const second = Math.floor(now / 1000);
     let at = this.#seconds.length;
@@ -77,7 +77,7 @@ export class RollingCount {
     return this.#seconds[this.#first];
   }
 
-  /** Seconds until the oldest read leaves the span, at least 1. */
+  /** Seconds until the oldest read leaves the period, at least 1. */
   wait(now: number): number {
     const oldest = this.#oldest;
     return oldest ? Math.max(1, oldest[0] + this.#span - Math.floor(now / 1000)) : 1;
@@ -88,8 +88,8 @@ export class RollingCount {
   }
 
   /**
-   * The first second that counts: counted back, from the full span (`aligned`), or from the first
-   * read on (`fixed`).
+   * The first second that counts: the period before now, the current full period (`aligned`), or the period since the
+   * first read (`fixed`).
    */
   #from(second: number): number {
     if (this.#kind === 'aligned') return second - (second % this.#span);

@@ -1,8 +1,8 @@
 import type {Json} from '../../spec/json.ts';
 import type {Counter} from './counter.ts';
-import type {Kit} from './kit.ts';
+import type {WorldDefinition} from './world-definition.ts';
 
-/** What a world was made with and what the control plane changed since; kept with the world. */
+/** What a world was made with and what the control plane has changed since. It is persisted with the world. */
 export interface Settings {
   template: 'demo' | 'suite' | 'empty';
   limits: boolean;
@@ -12,28 +12,31 @@ export interface Settings {
   numbers: Record<string, number>;
   /** Names of the defects that the world was made with. */
   defects: string[];
-  /** Instant at which the template was filled in, for a reset. */
+  /** Instant at which the template was applied; a reset uses it again. The name is part of stored worlds. */
   filledAt: number;
 }
 
-/** Settings as they are kept; what an older file lacks has its default. */
-export const settingsOf = (kept: Record<string, Json>): Settings => ({
+/** Persisted settings, with defaults for those that an older file lacks. */
+export const settingsOf = (stored: Record<string, Json>): Settings => ({
   template: 'empty',
   limits: true,
   freedoms: {},
   numbers: {},
   defects: [],
   filledAt: 0,
-  ...kept,
+  ...stored,
 });
 
-/** Every number of a world by name: the chapters' own, then those that were changed. */
-export const numbersOf = (kit: Kit, {numbers}: Settings): Readonly<Record<string, number>> => ({
-  ...kit.numbers,
+/** Every number of a world by name: the chapters' defaults, overridden by those that were changed. */
+export const numbersOf = (
+  definition: WorldDefinition,
+  {numbers}: Settings,
+): Readonly<Record<string, number>> => ({
+  ...definition.numbers,
   ...numbers,
 });
 
-/** Gives worlds other numbers and counters than their settings alone would. */
+/** Replaces numbers and counters of worlds. */
 export interface WorldOverrides {
   /** @throws RangeError when the settings name a defect that this mock was not made with */
   accept(settings: Settings): void;
@@ -47,7 +50,7 @@ export interface WorldOverrides {
   ): Readonly<Record<string, Counter>>;
 }
 
-/** The overrides of a mock that was made without any. */
+/** Overrides nothing. */
 export const noOverrides: WorldOverrides = {
   accept({defects: [name]}) {
     if (name !== undefined) throw new RangeError(`no defect \`${name}\` is known to this mock`);

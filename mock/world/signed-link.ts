@@ -2,11 +2,11 @@ import type {Link, Why} from '../operation.ts';
 import {isEqual} from '../sealed.ts';
 import type {World} from './world.ts';
 
-/** What a link signs, besides its world. */
+/** The content of a link's signature, besides its world. */
 interface Signed {
   method: string;
   object: string;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds of its expiry. */
   expires: string;
   /** Bytes; 0 for a link that is not for PUT. */
   limit: string;
@@ -16,7 +16,7 @@ interface Signed {
 const sealOf = (world: World, {method, object, expires, limit, headers}: Signed): string =>
   world.seal('link', method, object, expires, limit, ...headers.flat());
 
-/** Path and query of a presigned link, below the world's prefix. */
+/** Path and query of a presigned link, relative to the world's prefix. */
 export function signed(world: World, link: Link): string {
   const headers = Object.entries(link.headers);
   const expires = String(link.expires);
@@ -28,13 +28,13 @@ export function signed(world: World, link: Link): string {
   return `/${path}?expires=${expires}${bound}${names}&signature=${signature}`;
 }
 
-/** Why a link does not hold, with the name of the check that it failed. */
+/** Why a link is invalid, with the name of the check that failed. */
 export type LinkRefusal = Why & {situation: 'link-headers' | 'link-forged' | 'link-expired'};
 
 /** A request to storage with the parts of its link. */
 export interface LinkRequest {
   world: World;
-  /** PUT, or GET also for HEAD. */
+  /** PUT, or GET (for HEAD as well). */
   method: string;
   /** Key of the object. */
   object: string;
@@ -43,22 +43,22 @@ export interface LinkRequest {
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** Judges one property of a link. */
+/** Checks one property of a link. */
 export type LinkCheck = (request: LinkRequest) => LinkRefusal | undefined;
 
-/** What is checked of a link, in this order. */
+/** The checks of a link, in this order. */
 export const LINK_CHECKS: readonly LinkCheck[] = [checkHeaders, checkSignature, checkExpiry];
 
-/** Bytes that a link allows to be PUT. */
+/** The number of bytes that a link allows in a PUT. */
 export const limitOf = ({query}: LinkRequest): number => Number(query.get('limit') ?? '0');
 
 const signedNames = ({query}: LinkRequest): string[] =>
   (query.get('headers') ?? '').split(';').filter(Boolean);
 
-/** The method that a link is for: only one for PUT has a size limit. */
+/** The method for which a link is valid: only a link for PUT has a size limit. */
 const methodOf = ({query}: LinkRequest): string => (query.has('limit') ? 'PUT' : 'GET');
 
-/** Explains a request with another method than that of its link. */
+/** Explains the refusal of a request with another method than that of its link. */
 function otherMethod(request: LinkRequest): Why | undefined {
   const expected = methodOf(request);
   if (request.method === expected) return undefined;
@@ -99,7 +99,7 @@ function checkSignature(request: LinkRequest): LinkRefusal | undefined {
   return {situation: 'link-forged', ...why};
 }
 
-/** Names the signed headers as they were sent: one of them may be why a signature is wrong. */
+/** Lists the signed headers as they were sent: one of them may be why a signature is wrong. */
 function describeSignature(headers: [string, string][]): string {
   if (!headers.length) return 'another signature';
   const sent = headers.map(([name, value]) => `${name}: ${value}`).join(', ');

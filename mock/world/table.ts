@@ -17,8 +17,7 @@ export interface Under {
 }
 
 /**
- * Rows by key, by tenant in order of `seq`, and by declared indexes. Rows are values: a put
- * replaces.
+ * Rows by key, by tenant in order of `seq`, and by declared indexes. Rows are immutable values: `put` replaces them.
  */
 export class Table {
   readonly #spec: TableSpec;
@@ -44,12 +43,12 @@ export class Table {
     return this.#rows.get(key);
   }
 
-  /** Every row, in order of first arrival. */
+  /** Every row, in the order in which keys were first put. */
   all(): IterableIterator<Row> {
     return this.#rows.values();
   }
 
-  /** Tenants that have rows. */
+  /** The tenants that have rows. */
   tenants(): string[] {
     return [...this.#tenants.keys()];
   }
@@ -63,8 +62,7 @@ export class Table {
   }
 
   /**
-   * All rows under a value of an index, oldest first; the tenant is ignored by an index of the
-   * whole world.
+   * Returns all rows with a value in an index, oldest first. For an index of the whole world the tenant is ignored.
    */
   by(index: string, value: string, tenant: string): readonly Row[] {
     const found = this.#found(index, value, tenant);
@@ -72,7 +70,7 @@ export class Table {
     return found instanceof OrderedRows ? found.all() : [found];
   }
 
-  /** The oldest row under a value of an index. */
+  /** Returns the oldest row with a value in an index. */
   first(index: string, value: string, tenant: string): Row | undefined {
     const found = this.#found(index, value, tenant);
     return found instanceof OrderedRows ? found.oldestOfAll : found;
@@ -86,7 +84,7 @@ export class Table {
     return this.#tenants.get(tenant)?.oldest(page) ?? [];
   }
 
-  /** Up to `limit` rows under any of the values, newest first. */
+  /** Returns up to `limit` rows with any of the values, newest first. */
   newestUnder({tenant, ...under}: Under & {tenant: string}, page: Page & {before?: number}): Row[] {
     const {where: _where, ...anywhere} = page;
     return merged(this.#underEach(under, tenant), {
@@ -97,7 +95,7 @@ export class Table {
     });
   }
 
-  /** Up to `limit` rows under any of the values, oldest first. */
+  /** Returns up to `limit` rows with any of the values, oldest first. */
   oldestUnder({tenant, ...under}: Under & {tenant: string}, page: Page & {after?: number}): Row[] {
     const {where: _where, ...anywhere} = page;
     return merged(this.#underEach(under, tenant), {
@@ -108,7 +106,7 @@ export class Table {
     });
   }
 
-  /** How many rows stand under any of the values. */
+  /** Counts the rows with any of the values. */
   countUnder({tenant, ...under}: Under & {tenant: string}): number {
     return this.#underEach(under, tenant).reduce((sum, {size}) => sum + size, 0);
   }
@@ -129,7 +127,7 @@ export class Table {
     for (const lookup of this.#lookups) indexDel(lookup, row);
   }
 
-  /** A table with the same rows that later changes do not reach. */
+  /** Returns a copy of the table that later changes do not affect. */
   snapshot(): Table {
     return new Table(this.#spec, this.#rows.values());
   }
@@ -157,17 +155,17 @@ export class Table {
   }
 }
 
-/** How rows of several lists are put together to one page. */
+/** How rows of several lists are merged into one page. */
 interface Merging {
   limit: number;
-  /** The first row that a list could give, whether it is wanted or not. */
+  /** The first row of a list that is in range, whether it is wanted or not. */
   headOf(rows: OrderedRows): Row | undefined;
-  /** The rows of a page that a list gives. */
+  /** The rows of a list that are wanted for the page. */
   found(rows: OrderedRows): Row[];
   order(a: Row, b: Row): number;
 }
 
-/** The first rows of several lists; a list is read only where it may have one of them. */
+/** Merges the first rows of several lists. A list is read only if it may contain one of them. */
 function merged(lists: OrderedRows[], {limit, headOf, found, order}: Merging): Row[] {
   const begun = lists
     .flatMap((rows) => {
@@ -184,7 +182,7 @@ function merged(lists: OrderedRows[], {limit, headOf, found, order}: Merging): R
   return page;
 }
 
-/** Enters a row into an index, in the place of the one with its key. */
+/** Adds a row to an index, replacing the one with its key. */
 function indexPut(lookup: Lookup, row: Row, old: Row | undefined): void {
   const values = lookup.spec.of(row);
   const oldValues = old && lookup.spec.of(old);
@@ -203,17 +201,17 @@ const areSame = (a: Values, b: Values): boolean =>
     a.length === b.length &&
     a.every((one, at) => one === b[at]));
 
-/** @param isSame whether the row replaces one that stood under the value */
+/** @param isSame whether the row replaces one with the same value */
 function enter({spec, found}: Lookup, value: string, row: Row, isSame: boolean): void {
   const entry = entryOf(spec, value, row.tenant);
   const here = found.get(entry);
   if (here instanceof OrderedRows) here.put(row);
-  // Most values of most indexes have one row: it stands alone.
+  // In most indexes a value has one row, which is stored without an array.
   else if (here === undefined || isSame) found.set(entry, row);
   else found.set(entry, new OrderedRows(here, row));
 }
 
-/** Takes a row out of an index. */
+/** Removes a row from an index. */
 function indexDel(lookup: Lookup, row: Row): void {
   const values = lookup.spec.of(row);
   if (typeof values === 'string') leave(lookup, values, row);
@@ -227,6 +225,6 @@ function leave({spec, found}: Lookup, value: string, row: Row): void {
   if (!(here instanceof OrderedRows) || here.size === 0) found.delete(entry);
 }
 
-/** Under which name an index has the rows of a value. */
+/** The key under which an index stores the rows with a value. */
 const entryOf = (spec: Index, value: string, tenant: string): string =>
   spec.scope === 'world' ? value : `${tenant}\0${value}`;

@@ -9,7 +9,7 @@ export class Tables {
 
   /**
    * @param specs the tables that the chapters declare
-   * @param rows the rows with which the world begins, by table
+   * @param rows the initial rows, by table
    * @throws RangeError for rows of a table that no chapter declares
    */
   constructor(specs: Readonly<Record<string, TableSpec>>, rows: WorldImage['tables']) {
@@ -17,7 +17,7 @@ export class Tables {
     for (const [name, first] of Object.entries(rows)) this.#make(name, first);
   }
 
-  /** A table; made when it is first needed. @throws RangeError when no chapter declares it */
+  /** Returns a table; it is created on first use. @throws RangeError when no chapter declares it */
   table(name: string): Table {
     return this.#tables.get(name) ?? this.#make(name);
   }
@@ -28,7 +28,7 @@ export class Tables {
     else table.del(change.del);
   }
 
-  /** The changes that undo some changes, in the order in which to apply them. */
+  /** Returns the changes that undo some changes, in the order in which to apply them. */
   undoing(changes: readonly Change[]): Change[] {
     const undone = changes.map((change): Change => {
       const {table} = change;

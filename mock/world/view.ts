@@ -7,7 +7,7 @@ import type {Ids} from './ids.ts';
 import type {Page} from './ordered-rows.ts';
 import type {Table, Under} from './table.ts';
 
-/** What a view shows: the parts of a world that operations may read. `World` is one. */
+/** The parts of a world that operations may read through a view. `World` implements it. */
 export interface ViewSource {
   /** Limits, lifetimes and page sizes by name. */
   readonly numbers: Readonly<Record<string, number>>;

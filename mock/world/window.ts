@@ -1,18 +1,18 @@
-/** How requests of a span are counted; the documents leave it open (NS-WS-40, NS-ST-72). */
+/** How a limit counts the requests of a period; the documents leave it open (NS-WS-40, NS-ST-72). */
 export type WindowKind = 'sliding' | 'fixed' | 'aligned' | 'bucket';
 
 /**
- * At most `limit` requests in a span of time. Instants in epoch milliseconds. Where the clock was set
- * back, requests of the future count no longer.
+ * Admits at most `limit` requests in a period. Instants are epoch milliseconds. When the clock was set back, requests
+ * after the new time no longer count.
  */
 export interface Window {
   readonly kind: WindowKind;
   readonly limit: number;
-  /** Counts a request and admits it, or refuses without counting. */
+  /** Counts a request and admits it, or refuses it without counting. */
   admit(now: number): boolean;
-  /** How many requests would be admitted now. */
+  /** The number of requests that would be admitted now. */
   left(now: number): number;
-  /** When the next request is admitted. */
+  /** The instant at which the next request is admitted. */
   opensAt(): number;
 }
 
@@ -23,7 +23,7 @@ export function windowOf(kind: WindowKind, limit: number, span: number): Window 
   return new FixedWindow(kind, limit, span);
 }
 
-/** Counted back from each request. */
+/** The period is the one before each request. */
 class SlidingWindow implements Window {
   readonly kind = 'sliding';
   readonly #stamps: Float64Array;
@@ -65,13 +65,13 @@ class SlidingWindow implements Window {
     }
   }
 
-  /** The instant of a request that was admitted; 0 is the oldest that counts. */
+  /** The instant of an admitted request; 0 is the oldest that counts. */
   #stamp(nth: number): number {
     return this.#stamps[(this.#next + nth) % this.limit] ?? -Infinity;
   }
 }
 
-/** From the first request on, or (`aligned`) from the full minute on. */
+/** The period begins with the first request, or (`aligned`) with the full minute. */
 class FixedWindow implements Window {
   readonly kind: 'fixed' | 'aligned';
   readonly limit: number;
@@ -104,7 +104,7 @@ class FixedWindow implements Window {
   }
 }
 
-/** `limit` tokens that flow back evenly over the span. */
+/** A bucket of `limit` tokens that is refilled evenly over the period. */
 class TokenBucket implements Window {
   readonly kind = 'bucket';
   readonly limit: number;

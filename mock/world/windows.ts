@@ -1,7 +1,7 @@
 import {countedAs, declaredCounter, type Counter, type Facets} from './counter.ts';
 import {windowOf, type Window, type WindowKind} from './window.ts';
 
-/** The windows of the limits of one world. They are short, and forgotten by a restart. */
+/** The counts of the short limits of one world. A restart forgets them. */
 export class Windows {
   readonly #counters: Readonly<Record<string, Counter>>;
   readonly #windows = new Map<string, Window>();
@@ -11,7 +11,7 @@ export class Windows {
   }
 
   /**
-   * The window in which a counter counts a request. It begins anew when limit or kind have changed.
+   * Returns the window in which a counter counts a request. It starts again when the limit or the kind has changed.
    * @throws RangeError for a counter that no chapter declares
    */
   of(counter: string, facets: Facets, limit: number, kind: WindowKind): Window {

@@ -10,8 +10,8 @@ import type {Counter} from './counter.ts';
 import {DueQueue, type Due} from './due.ts';
 import {Ids} from './ids.ts';
 import {Journal} from './journal.ts';
-import {Keeping} from './keeping.ts';
-import type {Kit} from './kit.ts';
+import {WorldPersistence} from './world-persistence.ts';
+import type {WorldDefinition} from './world-definition.ts';
 import type {Ports} from './ports.ts';
 import {ReadCounts} from './read-counts.ts';
 import {RenderedRows} from './rendered-rows.ts';
@@ -21,17 +21,17 @@ import {Tables} from './tables.ts';
 import {WorldView} from './view.ts';
 import {Windows} from './windows.ts';
 
-/** What a world is made of, besides its image. */
+/** The parts of which a world consists, besides its image. */
 export interface WorldParts {
-  kit: Kit;
+  definition: WorldDefinition;
   ports: Ports;
   objects: ObjectStore;
   overrides: WorldOverrides;
 }
 
 /**
- * Everything that one isolated instance of the mock knows. Each part has a class of its own; here
- * is what concerns several parts: commits, time, and the world as data.
+ * The whole state of one isolated instance of the mock. Each part has a class of its own; this class does what
+ * concerns several parts: commits, time, and the world as data.
  */
 export class World {
   readonly id: string;
@@ -39,23 +39,23 @@ export class World {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly journal = new Journal();
-  /** The bucket that holds its bytes in object storage. */
+  /** The bucket in object storage that contains its files. */
   readonly bucketName: string;
   readonly objects: Bucket;
   readonly windows: Windows;
   readonly reads: ReadCounts;
-  readonly keeping: Keeping;
-  readonly #settle: Kit['settle'];
+  readonly persistence: WorldPersistence;
+  readonly #settle: WorldDefinition['settle'];
   readonly #configuration: Configuration;
   readonly #tables: Tables;
   readonly #rendered = new RenderedRows((name) => this.freedom(name));
   readonly #due: DueQueue;
-  /** How many ids of each kind there are. */
+  /** How many ids of each kind were made. */
   readonly #idCounters: Record<string, number>;
   #seq: number;
 
   constructor(id: string, {meta, tables, due, reads}: WorldImage, parts: WorldParts) {
-    const {kit, ports, objects, overrides} = parts;
+    const {definition, ports, objects, overrides} = parts;
     this.id = id;
     this.seed = meta.seed;
     this.clock = new Clock(ports, meta.clock);
@@ -64,21 +64,23 @@ export class World {
     this.#idCounters = {...meta.ids};
     this.ids = new Ids(meta.seed, this.#idCounters);
     this.#seq = meta.seq;
-    this.#configuration = new Configuration(meta.settings, kit, overrides);
+    this.#configuration = new Configuration(meta.settings, definition, overrides);
     this.windows = new Windows(this.counters);
-    this.#settle = kit.settle;
+    this.#settle = definition.settle;
     this.#due = new DueQueue(due);
-    this.#tables = new Tables(kit.tables, tables);
+    this.#tables = new Tables(definition.tables, tables);
     this.reads = new ReadCounts(this.counters, reads);
-    const kept = {meta: () => this.#keptMeta(), reads: () => this.reads.image()};
-    this.keeping = new Keeping(kept, ports);
+    const kept = {meta: () => this.#persistedMeta(), reads: () => this.reads.image()};
+    this.persistence = new WorldPersistence(kept, ports);
   }
 
   get settings(): Settings {
     return this.#configuration.settings;
   }
 
-  /** A code for texts, in their order, that only this world can make, URL-safe. */
+  /**
+   * Makes a message authentication code over texts, in their order, that only this world can make. It is URL-safe.
+   */
   seal(purpose: string, ...parts: string[]): string {
     return this.ids.seal(purpose, JSON.stringify([this.id, ...parts]));
   }
@@ -88,17 +90,20 @@ export class World {
     return this.#configuration.numbers;
   }
 
-  /** The same as the settings have them, without what a defect changes. */
+  /** The same numbers without the changes of defects. */
   get plainNumbers(): Readonly<Record<string, number>> {
     return this.#configuration.plainNumbers;
   }
 
-  /** What limits count, by name. */
+  /** The counters of limits, by name. */
   get counters(): Readonly<Record<string, Counter>> {
     return this.#configuration.counters;
   }
 
-  /** What the world does where the documents leave it open. @throws Error for an unknown freedom */
+  /**
+   * The value of a freedom: what the world does where the documents leave it open. @throws Error for an unknown
+   * freedom
+   */
   freedom(name: string): unknown {
     return this.#configuration.freedom(name);
   }
@@ -109,7 +114,7 @@ export class World {
    * @throws RangeError for a name that no chapter declares
    */
   setNumber(name: string, value: number): Promise<void> | undefined {
-    return this.#keepMeta(this.#configuration.setNumber(name, value));
+    return this.#saveMeta(this.#configuration.setNumber(name, value));
   }
 
   now(): number {
@@ -120,37 +125,37 @@ export class World {
     return this.#seq++;
   }
 
-  /** A table by name. @throws RangeError for a name that no chapter declares */
+  /** Returns a table by name. @throws RangeError for a name that no chapter declares */
   table(name: string): Table {
     return this.#tables.table(name);
   }
 
-  /** A row as responses show it, rendered once for each value of the row and renderer. */
+  /** Returns a row in the form that responses show, rendered once for each version of the row and each renderer. */
   rendered<R extends Row>(row: R, render: Renderer<R>): Rendered {
     return this.#rendered.of(row, render);
   }
 
-  /** The view of one tenant, as a transition gets it. */
+  /** Returns the view of one tenant, for an operation. */
   view(tenant: string): WorldView {
     return new WorldView(this, tenant, this.now());
   }
 
   /**
-   * Commits a change set, whole. One that cannot be kept is rolled back.
+   * Commits a change set atomically. If it cannot be persisted, it is rolled back.
    * @param gone the due events that it settles
-   * @returns what to await before responding: the change is then on disk; undefined in memory. It is
-   * rejected with NotKept when the change was rolled back.
+   * @returns a promise to await before responding: it is fulfilled when the change is on disk, and rejected with
+   * NotKept when the change was rolled back. Undefined in memory
    */
   commit({changes, effects}: ChangeSet, gone: Due[] = []): Promise<void> | undefined {
-    const undoing = this.keeping.isKept ? this.#tables.undoing(changes) : undefined;
+    const undoing = this.persistence.isOn ? this.#tables.undoing(changes) : undefined;
     for (const change of changes) this.#tables.apply(change);
     const add: Due[] = [];
     for (const effect of effects) add.push(this.#perform(effect));
     const rollBack = undoing && (() => this.#rollBack(undoing, gone, add));
-    return this.keeping.keep({changes, add, gone}, rollBack);
+    return this.persistence.save({changes, add, gone}, rollBack);
   }
 
-  /** Brings about what has fallen due, in order of (time, sequence). @returns as `commit` */
+  /** Handles the due events in order of (time, sequence). @returns as `commit` */
   settle(): Promise<void> | undefined {
     const now = this.now();
     let kept: Promise<void> | undefined;
@@ -164,30 +169,30 @@ export class World {
     return kept;
   }
 
-  /** Moves the clock on by milliseconds and settles. @returns as `commit` */
+  /** Advances the clock by milliseconds and handles due events. @returns as `commit` */
   advance(ms: number): Promise<void> | undefined {
     const before = this.clock.state;
     this.clock.advance(ms);
-    return this.#keepTime(before);
+    return this.#saveTime(before);
   }
 
-  /** Stops the clock at an instant and settles. @returns as `commit` */
+  /** Freezes the clock at an instant and handles due events. @returns as `commit` */
   freeze(at: number): Promise<void> | undefined {
-    // Stamps of a later instant would hold a window shut.
+    // Requests that were counted at later instants would otherwise use up the limits.
     if (at < this.now()) this.windows.clear();
     const before = this.clock.state;
     this.clock.freeze(at);
-    return this.#keepTime(before);
+    return this.#saveTime(before);
   }
 
   /** Lets the clock run. @returns as `commit` */
   run(): Promise<void> | undefined {
     const before = this.clock.state;
     this.clock.run();
-    return this.#keepTime(before);
+    return this.#saveTime(before);
   }
 
-  /** The whole world as data, wherever its bytes lie. */
+  /** The whole world as data, except for its files. */
   image(): WorldImage {
     return {
       meta: structuredClone(this.#meta()),
@@ -197,7 +202,7 @@ export class World {
     };
   }
 
-  /** @returns the due event that it makes */
+  /** @returns the due event that was added */
   #perform(effect: Effect): Due {
     const due = {at: effect.at, seq: this.newSeq(), event: effect.event, key: effect.key};
     this.#due.add(due);
@@ -209,18 +214,18 @@ export class World {
     if (gone.length || added.length) this.#due.rollBack(gone, added);
   }
 
-  /** Keeps what the clock shows, and settles. @param before what it showed until now */
-  #keepTime(before: WorldMeta['clock']): Promise<void> | undefined {
-    const kept = this.#keepMeta(() => this.clock.rollBack(before));
+  /** Persists the state of the clock and handles due events. @param before the previous state */
+  #saveTime(before: WorldMeta['clock']): Promise<void> | undefined {
+    const kept = this.#saveMeta(() => this.clock.rollBack(before));
     return this.settle() ?? kept;
   }
 
-  /** @param rollBack undoes what was changed beside the rows */
-  #keepMeta(rollBack: () => void): Promise<void> | undefined {
-    return this.keeping.keep({changes: [], add: [], gone: []}, rollBack);
+  /** @param rollBack undoes what was changed other than rows */
+  #saveMeta(rollBack: () => void): Promise<void> | undefined {
+    return this.persistence.save({changes: [], add: [], gone: []}, rollBack);
   }
 
-  /** What stands beside the rows: the world's own objects, not copies. */
+  /** The data other than rows. It contains the world's own objects, not copies. */
   #meta(): WorldMeta {
     return {
       clock: this.clock.state,
@@ -231,8 +236,8 @@ export class World {
     };
   }
 
-  /** The same with the name of the bucket, where that is not the world's. */
-  #keptMeta(): WorldMeta {
+  /** The same data with the name of the bucket, where it differs from the world's. */
+  #persistedMeta(): WorldMeta {
     const meta = this.#meta();
     return this.bucketName === this.id ? meta : {...meta, place: this.bucketName};
   }

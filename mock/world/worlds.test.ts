@@ -1,8 +1,8 @@
 import {PassThrough, Readable} from 'node:stream';
 import {afterEach, describe, expect, it} from 'vitest';
 import {createMock} from '../create-mock.ts';
-import type {Keeper, Persistence} from '../persistence/keeper.ts';
-import {suiteWorld, type SuiteWorld} from '../test-client.ts';
+import type {CommitLog, Persistence} from '../persistence/commit-log.ts';
+import {suiteWorld, type SuiteWorld} from '../testing/client.ts';
 import type {WorldImage} from './change.ts';
 import {systemPorts} from './ports.ts';
 
@@ -155,16 +155,16 @@ describe('a request or a reset that is under way when a world is reset', () => {
     const kept: WorldImage[] = [];
     let replaced = (): void => {};
     const replacing = new Promise<void>((resolve) => (replaced = resolve));
-    const keeper: Keeper = {
-      lost: undefined,
-      keep: () => Promise.resolve(),
-      note: () => {},
+    const commitLog: CommitLog = {
+      onLost: undefined,
+      append: () => Promise.resolve(),
+      saveReads: () => {},
       close: () => Promise.resolve(),
       replace: async (image) => (await replacing, void kept.push(image)),
     };
     const persistence: Persistence = {
       load: () => Promise.resolve(new Map()),
-      open: () => Promise.resolve(keeper),
+      open: () => Promise.resolve(commitLog),
       forget: () => Promise.resolve(),
       drop: () => Promise.resolve(),
       close: () => Promise.resolve(),

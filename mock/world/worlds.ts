@@ -1,39 +1,39 @@
 import {Readable} from 'node:stream';
 import type {Json} from '../../spec/json.ts';
 import type {ObjectStore} from '../objects/object-store.ts';
-import type {Persistence} from '../persistence/keeper.ts';
+import type {Persistence} from '../persistence/commit-log.ts';
 import type {WorldImage} from './change.ts';
-import {fill, type FilledObject} from './fill.ts';
+import {seedWorld, type SeededObject} from './seed-world.ts';
 import {Journal, terminalLine, type JournalEntry} from './journal.ts';
-import type {Kit} from './kit.ts';
+import type {WorldDefinition} from './world-definition.ts';
 import type {Ports} from './ports.ts';
 import type {Settings, WorldOverrides} from './settings.ts';
 import {World} from './world.ts';
 
-/** The world behind the bare root of every origin. */
+/** The id of the root world, which is served without the prefix `/w/<id>`. */
 export const ROOT = 'demo';
 
-/** How a world is made. */
+/** Options of a new world. */
 export interface NewWorld {
   /** Default: the next free `w<n>`. */
   id?: string;
   template?: Settings['template'];
-  /** Ids, names, keys and secrets derive from it. Default: chance. */
+  /** The seed from which ids, names, keys and secrets are derived. Default: random. */
   seed?: number;
   /**
-   * Epoch milliseconds to stand still at; null: the clock runs. Default: suite worlds stand, others
-   * run.
+   * The epoch milliseconds at which the clock is frozen; null: the clock runs. Default: suite worlds are frozen,
+   * others run.
    */
   frozenAt?: number | null;
   limits?: boolean;
   freedoms?: Record<string, Json>;
   numbers?: Record<string, number>;
-  /** Names of defects that the mock was made with. */
+  /** Names of the world's defects. The mock has to know them. */
   defects?: string[];
 }
 
 export interface WorldsParts {
-  kit: Kit;
+  definition: WorldDefinition;
   ports: Ports;
   objects: ObjectStore;
   persistence?: Persistence | undefined;
@@ -41,9 +41,9 @@ export interface WorldsParts {
   report(line: string): void;
 }
 
-/** All worlds of one mock, and the unrouted journal for requests that belong to none. */
+/** All worlds of one mock, and the journal of requests that belong to no world. */
 export class Worlds {
-  /** Requests whose world or credential nobody knows. */
+  /** The journal of requests with an unknown world or credential. */
   readonly unroutedJournal = new Journal();
   readonly #parts: WorldsParts;
   readonly #worlds = new Map<string, World>();
@@ -62,31 +62,28 @@ export class Worlds {
     return [...this.#worlds.values()];
   }
 
-  /** Opens what persistence keeps. @throws DamagedFile */
+  /** Opens the stored worlds. @throws DamagedFile */
   async load(): Promise<void> {
     const {persistence, objects} = this.#parts;
     if (!persistence) return;
     for (const [id, image] of await persistence.load()) {
       const world = this.#world(id, image);
-      world.keeping.by(await persistence.open(id, image));
+      world.persistence.startWith(await persistence.open(id, image));
       this.#worlds.set(id, world);
     }
     const used = new Set(this.list().map((world) => world.bucketName));
-    // Drops what a crash in the middle of a reset, restore or drop has left.
+    // Removes buckets that were left by a crash during a reset, restore or drop.
     for (const name of objects.worlds())
       if (!used.has(name)) await objects.drop(name).catch(leaveForNextStart);
   }
 
-  /**
-   * Makes and opens a world. @throws RangeError for an id in use, or for a freedom, number or
-   * defect that nobody declared
-   */
+  /** Creates a world. @throws RangeError for an id in use, or for a freedom, number or defect that is not declared */
   async create(spec: NewWorld = {}): Promise<World> {
     const id = spec.id ?? this.#freeId();
     if (this.#worlds.has(id)) throw new RangeError(`there is a world \`${id}\` already`);
-    const {kit, ports} = this.#parts;
-    requireDeclared('freedom', spec.freedoms, kit.freedoms);
-    requireDeclared('number', spec.numbers, kit.numbers);
+    const {definition, ports} = this.#parts;
+    requireDeclared('freedom', spec.freedoms, definition.freedoms);
+    requireDeclared('number', spec.numbers, definition.numbers);
     const template = spec.template ?? 'suite';
     const seed = spec.seed ?? ports.chance();
     const frozen =
@@ -94,7 +91,7 @@ export class Worlds {
     const settings: Settings = {
       template,
       limits: spec.limits ?? true,
-      freedoms: {...kit.templateFreedoms[template], ...spec.freedoms},
+      freedoms: {...definition.templateFreedoms[template], ...spec.freedoms},
       numbers: spec.numbers ?? {},
       defects: spec.defects ?? [],
       filledAt: frozen ?? ports.now(),
@@ -102,19 +99,22 @@ export class Worlds {
     return this.#inTurn(id, () =>
       this.#open(
         id,
-        ...fill(kit, seed, settings, typeof frozen === 'number' ? {frozen} : {offset: 0}),
+        ...seedWorld(
+          definition,
+          seed,
+          settings,
+          typeof frozen === 'number' ? {frozen} : {offset: 0},
+        ),
       ),
     );
   }
 
-  /** Puts an image in the place of a world, or opens a new one. */
-  restore(id: string, image: WorldImage, objects: FilledObject[] = []): Promise<World> {
+  /** Replaces a world by an image, or creates a new one. */
+  restore(id: string, image: WorldImage, objects: SeededObject[] = []): Promise<World> {
     return this.#inTurn(id, () => this.#open(id, image, objects));
   }
 
-  /**
-   * The world as it was made: same seed, template, settings; numbers and freedoms as they stand.
-   */
+  /** Resets a world: same seed, template and settings, with its current numbers and freedoms. */
   reset(id: string): Promise<World> {
     return this.#inTurn(id, () => this.#reset(this.#existing(id)));
   }
@@ -122,8 +122,8 @@ export class Worlds {
   #reset(world: World): Promise<World> {
     const clock = world.clock.frozen ? {frozen: world.settings.filledAt} : {offset: 0};
     const filledAt = world.clock.frozen ? world.settings.filledAt : this.#parts.ports.now();
-    const [image, objects] = fill(
-      this.#parts.kit,
+    const [image, objects] = seedWorld(
+      this.#parts.definition,
       world.seed,
       {...world.settings, filledAt},
       clock,
@@ -131,28 +131,28 @@ export class Worlds {
     return this.#open(world.id, image, objects);
   }
 
-  /** @throws NotKept when it could not be forgotten; then the world stays as it is */
+  /** @throws NotKept when the world could not be removed from the index; then it remains */
   drop(id: string): Promise<void> {
     return this.#inTurn(id, async () => {
       const {persistence, objects} = this.#parts;
       const world = this.#existing(id);
       await persistence?.forget(id);
       this.#worlds.delete(id);
-      await world.keeping.close();
+      await world.persistence.close();
       await persistence?.drop(id);
       await objects.drop(world.bucketName).catch(leaveForNextStart);
     });
   }
 
   async close(): Promise<void> {
-    for (const world of this.#worlds.values()) await world.keeping.close();
+    for (const world of this.#worlds.values()) await world.persistence.close();
     this.#worlds.clear();
     await this.#parts.persistence?.close();
   }
 
   /**
-   * Journals a request, in its world or the unrouted journal. A refusal is reported on the terminal
-   * too.
+   * Adds a request to the journal of its world, or to the journal of requests without one. Refusals are also reported
+   * on the terminal.
    */
   journal(entry: Omit<JournalEntry, 'n'>): void {
     const kept = (this.#worlds.get(entry.world)?.journal ?? this.unroutedJournal).add(entry);
@@ -160,11 +160,10 @@ export class Worlds {
   }
 
   /**
-   * Opens a world, perhaps in the place of another. Rows and bytes change together: the new bytes
-   * are put into a new bucket, then the rows are kept that name this bucket, and then the old
-   * bucket is dropped.
+   * Opens a world, possibly replacing another. Rows and files change together: the new files are put into a new
+   * bucket, then the rows that name this bucket are persisted, and then the old bucket is dropped.
    */
-  async #open(id: string, image: WorldImage, objects: FilledObject[] = []): Promise<World> {
+  async #open(id: string, image: WorldImage, objects: SeededObject[] = []): Promise<World> {
     const {objects: store, persistence} = this.#parts;
     const old = this.#worlds.get(id);
     const placed = {
@@ -177,8 +176,8 @@ export class Worlds {
       for (const {key, bytes, contentType} of objects)
         await world.objects.put(key, Readable.from([bytes]), contentType, bytes.byteLength);
       if (persistence)
-        world.keeping.by(
-          (await old?.keeping.replacedBy(placed)) ?? (await persistence.open(id, placed)),
+        world.persistence.startWith(
+          (await old?.persistence.replacedBy(placed)) ?? (await persistence.open(id, placed)),
         );
     } catch (error) {
       await store.drop(world.bucketName).catch(leaveForNextStart);
@@ -193,7 +192,7 @@ export class Worlds {
     return new World(id, image, this.#parts);
   }
 
-  /** What makes, replaces and drops a world of one id happens one after the other. */
+  /** Creates, replaces and drops the world of one id in sequence, never in parallel. */
   #inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
     const done = (this.#turns.get(id) ?? Promise.resolve()).then(work);
     const settled = done
@@ -232,13 +231,13 @@ function requireDeclared(
       );
 }
 
-/** What could not be dropped belongs to no world: the next start drops it. */
+/** Ignores an error: a bucket that could not be dropped belongs to no world, and the next start drops it. */
 const leaveForNextStart = (): void => {};
 
-/** The next bucket for the bytes of a world: `demo`, `demo/1`, `demo/2`. */
+/** The name of the next bucket of a world: `demo`, `demo/1`, `demo/2`. */
 const nextBucketName = (id: string, current: string): string =>
   `${id}/${Number(current.slice(id.length + 1)) + 1}`;
 
-/** Some second of the years 2025 and 2026, by seed. */
+/** An instant in the years 2025 and 2026, derived from the seed. */
 const suiteInstant = (seed: number): number =>
   Date.UTC(2025, 0, 1) + ((Math.abs(seed) * 2_654_435_761) % (2 * 365 * 86_400)) * 1000;

@@ -9,18 +9,18 @@ import {targets} from './targets.ts';
 /** Every attack. */
 export const ATTACKS: readonly Attack[] = [requests, sockets, kills, folders, targets, day];
 
-/** An attack and what it came to. */
+/** An attack with its outcome. */
 export interface AttackRow extends Outcome {
   name: string;
   unit: string;
-  /** The part of the night, for example `1/4`. */
+  /** The shard, for example `1/4`. */
   shard: string;
   seconds: number;
 }
 
 /**
- * How much of an attack a share of a night is.
- * @param part of the night: each draws from other seeds
+ * The size of a shard's part of an attack.
+ * @param part the shard: each uses other seeds
  */
 export const scaleOf = (attack: Attack, share: number, seed: number, part: number): Scale => {
   const times = Math.max(1, Math.round(attack.full * share));

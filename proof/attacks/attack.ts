@@ -1,33 +1,33 @@
-/** How much is attacked, and how it is drawn. */
+/** The size and the seed of an attack. */
 export interface Scale {
   /** How often, in the attack's own unit. */
   times: number;
   seed: number;
 }
 
-/** What an attack came to. */
+/** The outcome of an attack. */
 export interface Outcome {
-  /** How often it was really tried. */
+  /** How often it was actually tried. */
   tried: number;
-  /** What held, in one figure, for example `3 servers, 120 MB at most`. */
+  /** The result in one figure, for example `3 servers, 120 MB at most`. */
   figure: string;
-  /** What did not hold: a sentence for each. */
+  /** One sentence for each problem that was found. */
   findings: string[];
 }
 
 /** One kind of attack. */
 export interface Attack {
   name: string;
-  /** What is counted: `requests`. */
+  /** The unit of its size: `requests`. */
   unit: string;
-  /** How often a night tries it. */
+  /** The size at night. */
   full: number;
-  /** How often a test tries it. */
+  /** The size in a test. */
   short: number;
-  /** @param count is told how many more were tried, while it runs */
+  /** @param count is called with the number of further attempts during the run */
   run(scale: Scale, count: (more: number) => void): Promise<Outcome>;
 }
 
-/** An error as a finding. */
+/** Describes an error as a problem. */
 export const findingOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message).slice(0, 1500) : String(error);

@@ -1,17 +1,17 @@
 import {createMock, type Mock} from '../../mock/create-mock.ts';
 import {defined} from '../../spec/defined.ts';
-import {VirtualTime} from '../virtual-time.ts';
+import {VirtualTime} from '../../suites/engine/virtual-time.ts';
 import type {Attack} from './attack.ts';
 
-/** Milliseconds of the virtual clock between two requests of a day of 86,400 requests. */
+/** Milliseconds of the virtual clock between two requests in a day of 86,400 requests. */
 const SECOND = 1000;
 
-/** Megabytes by which the heap may grow while rows do not. */
+/** Megabytes by which the heap may grow while the number of rows is constant. */
 const MOST_GROWTH = 40;
 
 /**
- * A day of requests on the virtual clock: reads, refusals, sessions and runs out of windows. Rows are
- * not added, so memory stays flat.
+ * Sends a day of requests on the virtual clock: reads, refusals, sessions and runs of expired windows. No rows are
+ * added, so memory must not grow.
  */
 export const day: Attack = {
   name: 'day',
@@ -44,7 +44,7 @@ export const day: Attack = {
   },
 };
 
-/** Sends requests of all kinds, a second of the virtual clock apart. @returns responses by status */
+/** Sends requests of all kinds, one second of the virtual clock apart. @returns responses by status */
 async function send(
   mock: Mock,
   time: VirtualTime,
@@ -85,7 +85,7 @@ function requestOf({urls}: Mock, number: number): [url: string, init: RequestIni
   return defined(all[number % all.length], 'a request');
 }
 
-/** Megabytes of the heap, after what nobody needs was collected where that can be asked for. */
+/** Megabytes of the heap, after a garbage collection where possible. */
 function heap(): number {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed / 1e6;

@@ -1,15 +1,15 @@
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {damaged, DAMAGES, startedOn, treeOf} from '../../mock/persistence/folder-damages.ts';
+import {damaged, DAMAGES, startedOn, treeOf} from '../../mock/testing/folder-damages.ts';
 import type {Attack} from './attack.ts';
 
-/** What a number is multiplied by, so that its fraction is as good as drawn: the golden section. */
+/** A factor whose multiples have evenly distributed fractions: the golden ratio. */
 const GOLDEN = 0.618_033_988_749_895;
 
 /**
- * A folder in which any file was damaged in any way at any place: the start is refused with the name of
- * something in it, and changes nothing.
+ * Damages any file of a folder in any way at any position: the start must be refused with the name of a file in it,
+ * and must change nothing.
  */
 export const folders: Attack = {
   name: 'folders',
@@ -41,7 +41,7 @@ export const folders: Attack = {
   },
 };
 
-/** Fills a folder as a mock does that was used and ended. */
+/** Fills a folder as a mock does that was used and stopped. */
 async function fill(folder: string): Promise<void> {
   const mock = await startedOn(folder);
   const world = await mock.worlds.create({template: 'suite', seed: 3});

@@ -13,7 +13,7 @@ const body =
   (_request: IncomingMessage, response: ServerResponse): void =>
     void response.writeHead(status, headers).end(text);
 
-/** Writes bytes as they are in the place of a response. */
+/** Writes raw bytes instead of a response. */
 const raw =
   (bytes: string | Buffer) =>
   ({socket}: IncomingMessage): void => {
@@ -23,11 +23,11 @@ const raw =
 
 const MEMBERS = 'workspace plan paid_work publications_left data id reason error detail'.split(' ');
 
-/** A body in which every member that the document knows has this value. */
+/** A body in which every documented member has this value. */
 const withEach = (value: unknown): string =>
   JSON.stringify(Object.fromEntries(MEMBERS.map((name) => [name, value])));
 
-/** A body of this many members that no document knows. */
+/** A body with this number of undocumented members. */
 const ofMembers = (count: number): string =>
   `{${Array.from({length: count}, (_, index) => `"m${index}":1`).join(',')}}`;
 
@@ -90,7 +90,7 @@ const ANSWERS: Record<string, HostileKind['answer']> = {
   ),
 };
 
-/** Every kind, by what a deployment of it does. */
+/** Every kind of hostile deployment, by its behaviour. */
 export const KINDS: readonly HostileKind[] = Object.entries(ANSWERS).map(([name, answer]) => ({
   name,
   answer,

@@ -6,13 +6,13 @@ import {realClock} from '../../suites/engine/ports.ts';
 import {projectFile} from '../root.ts';
 import type {Attack} from './attack.ts';
 
-/** Clients that write at the same time. */
+/** The number of clients that write at the same time. */
 const CLIENTS = 6;
 
-/** Milliseconds in which a mock has to start. */
+/** Milliseconds within which a mock has to start. */
 const PATIENCE = 60_000;
 
-/** The mock as its users start it, and kill it. */
+/** The mock, started as users start it. */
 interface Running {
   child: ChildProcess;
   store: string;
@@ -20,8 +20,8 @@ interface Running {
 }
 
 /**
- * Kills the mock while clients write to it, and starts it again: every user whose creation was
- * answered is there, each id once.
+ * Kills the mock while clients write to it, and starts it again: every user whose creation was confirmed must exist,
+ * each id once.
  */
 export const kills: Attack = {
   name: 'kills',
@@ -81,7 +81,7 @@ const HEADERS = {
   'content-type': 'application/json',
 };
 
-/** Creates users until the connection breaks. @returns what a response had that is wrong */
+/** Creates users until the connection breaks. @returns problems of the responses */
 async function write(
   {store}: Running,
   name: string,
@@ -105,7 +105,7 @@ async function write(
   }
 }
 
-/** The users whose creation was answered and who are not there, or have another id. */
+/** The users whose creation was confirmed and who do not exist, or have another id. */
 async function missing({store}: Running, answered: Map<string, number>): Promise<string[]> {
   const findings: string[] = [];
   for (const [email, id] of answered) {

@@ -1,11 +1,11 @@
 import {createMock} from '../../mock/create-mock.ts';
-import {sendLane, type LanePlan, type Tally} from '../../mock/http/fuzz-lanes.ts';
+import {sendLane, type LanePlan, type Tally} from '../../mock/testing/fuzz-lanes.ts';
 import {findingOf, type Attack} from './attack.ts';
 
-/** Milliseconds in which a request has to be answered. */
+/** Milliseconds within which a request has to be answered. */
 const PATIENCE = 120_000;
 
-/** Parts of the requests that each origin gets, with and without limits; together one. */
+/** The fractions of the requests that each origin receives, with and without limits; their sum is one. */
 const PARTS: [origin: LanePlan['origin'], limits: boolean, part: number][] = [
   ['workspace', false, 0.3],
   ['workspace', true, 0.05],
@@ -16,8 +16,8 @@ const PARTS: [origin: LanePlan['origin'], limits: boolean, part: number][] = [
 ];
 
 /**
- * Generated requests to every operation of every origin, from well-meant to hostile: no response is a
- * server error, a refusal has the shape of its origin, and changes nothing.
+ * Sends generated requests, from well-meant to hostile, to every operation of every origin: no response may be a
+ * server error, and a refusal must have the failure shape of its origin and change nothing.
  */
 export const requests: Attack = {
   name: 'requests',
@@ -50,7 +50,7 @@ export const requests: Attack = {
 const totalOf = ({answered, silent}: Tally): number =>
   Object.values(answered).reduce((sum, one) => sum + one, silent);
 
-/** How many responses each class of statuses had, for example `2xx 10, 4xx 190`. */
+/** The number of responses with each class of statuses, for example `2xx 10, 4xx 190`. */
 function figureOf(tallies: readonly Tally[]): string {
   const classes = new Map<string, number>();
   for (const {answered, silent} of tallies) {

@@ -1,19 +1,19 @@
 import {connect} from 'node:net';
 import {createMock} from '../../mock/create-mock.ts';
-import {GARBAGE} from '../../mock/http/arbitrary/garbage-data.ts';
+import {GARBAGE} from '../../mock/testing/arbitrary/garbage-data.ts';
 import {realClock} from '../../suites/engine/ports.ts';
 import type {Attack} from './attack.ts';
 
-/** Milliseconds after which a socket that the server keeps open is given up. */
+/** Milliseconds after which a socket that the server keeps open is closed. */
 const PATIENCE = 20_000;
 
-/** A request that stands behind garbage: whoever reads on from there is led astray. */
+/** A request that follows garbage: a server that continues reading there has lost synchronization. */
 const SMUGGLED = 'GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-/** How bytes are written. */
+/** Ways to write bytes. */
 const WAYS = ['at once', 'byte by byte', 'in halves', 'with another request behind'] as const;
 
-/** Bytes that are no request, written to every origin in every way. */
+/** Writes bytes that are not a request to every origin in every way. */
 export const sockets: Attack = {
   name: 'sockets',
   unit: 'sockets',
@@ -44,13 +44,13 @@ export const sockets: Attack = {
   },
 };
 
-/** What is wrong with what a server said. */
+/** The problem with the response of a server. */
 function findingIn(text: string): string | undefined {
   if (/HTTP\/1\.1 5\d\d/.test(text)) return 'a server error';
   return text === 'open' ? `kept open for ${PATIENCE} ms` : undefined;
 }
 
-/** Writes bytes to a port, half-closes, and reads until the server closes. */
+/** Writes bytes to a port, half-closes the socket, and reads until the server closes it. */
 async function spokenTo(
   port: number,
   garbage: string,

@@ -5,7 +5,7 @@ import {loadSpecifications} from '../../spec/specification.ts';
 import {allChecks} from '../../suites/all-checks.ts';
 import {realClock} from '../../suites/engine/ports.ts';
 import {verifyAndRun} from '../../suites/engine/run.ts';
-import type {WaitingClock} from '../../suites/engine/pacing/pacer.ts';
+import type {WaitingClock} from '../../spec/clock.ts';
 import type {Config} from '../../suites/target/config.ts';
 import {Deployment} from '../../suites/target/deployment.ts';
 import type {RunOptions} from '../../suites/engine/run-options.ts';
@@ -15,17 +15,17 @@ import {KINDS, type HostileKind} from './hostile-kinds.ts';
 /** Milliseconds for one response. */
 const TIMEOUT = 400;
 
-/** Milliseconds in which a run on a hostile deployment has to end. */
+/** Milliseconds within which a run on a hostile deployment has to end. */
 const PATIENCE = 240_000;
 
-/** Requests that are answered well before a deployment turns hostile, one after the other. */
+/** The numbers of requests that are answered correctly before a deployment becomes hostile. */
 const GOOD_BEFORE = [0, 7, 12, 25, 40];
 
 const ROLES = ['full', 'other-key', 'read-only', 'write-only', 'tools-only', 'second-workspace'];
 
 /**
- * Hostile deployments of every kind, from the first request on or later: certify ends, accuses nobody of
- * what was not answered, and has no error of its own.
+ * Certifies hostile deployments of every kind, hostile from the first request or later: certify must end, must not
+ * report failures of rules whose requests were not answered, and must have no error of its own.
  */
 export const targets: Attack = {
   name: 'targets',
@@ -56,7 +56,7 @@ export const targets: Attack = {
   },
 };
 
-/** Certifies a deployment that turns hostile. @returns what is wrong with the result */
+/** Certifies a deployment that becomes hostile. @returns the problem with the result */
 async function certified(
   run: Pick<RunOptions, 'specifications' | 'checks' | 'seed'>,
   {answer}: HostileKind,
@@ -78,7 +78,7 @@ async function certified(
     const broken = rules.find(({verdict}) => verdict === 'harness-error');
     return broken && `${broken.rule}: ${broken.reason}`;
   } catch (error) {
-    // A deployment that refuses every credential is a mistake in the configuration.
+    // A deployment that refuses every credential counts as an error in the configuration.
     return (error as Error).name === 'UsageError' ? undefined : findingOf(error);
   } finally {
     server.closeAllConnections();
@@ -86,7 +86,7 @@ async function certified(
   }
 }
 
-/** Real time for requests, none for waiting. */
+/** A clock with real time for requests, on which waiting takes no time. */
 function hasty(): WaitingClock {
   let slept = 0;
   return {
@@ -95,7 +95,7 @@ function hasty(): WaitingClock {
   };
 }
 
-/** What a deployment answers that verifies its roles. */
+/** Responds to the requests that verify roles. */
 function good({headers, method}: IncomingMessage, response: ServerResponse): void {
   const key = String(headers.authorization);
   const isRefused = method === 'POST' || /write-only|tools-only/.test(key);

@@ -8,11 +8,11 @@ import type {Conformance} from '../../suites/contract/passive/conform.ts';
 import {choiceOf} from '../../suites/effort-choice.ts';
 import {conformanceOf} from '../../suites/engine/judging/conformance.ts';
 import {realClock} from '../../suites/engine/ports.ts';
-import type {WaitingClock} from '../../suites/engine/pacing/pacer.ts';
+import type {WaitingClock} from '../../spec/clock.ts';
 import {verifyAndRun} from '../../suites/engine/run.ts';
 import {configReader} from '../../suites/target/config/reader.ts';
 import type {Target} from '../../suites/target/target.ts';
-import {VirtualTime} from '../virtual-time.ts';
+import {VirtualTime} from '../../suites/engine/virtual-time.ts';
 import {deploymentOf, startServer, type Access, type IndependentServer} from './deployment.ts';
 import type {ReadConfig} from './vendor-words.ts';
 

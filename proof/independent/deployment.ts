@@ -1,5 +1,5 @@
 import type {Api} from '../../spec/rule.ts';
-import type {WaitingClock} from '../../suites/engine/pacing/pacer.ts';
+import type {WaitingClock} from '../../spec/clock.ts';
 import type {Config, Hook} from '../../suites/target/config.ts';
 import {Deployment} from '../../suites/target/deployment.ts';
 import {projectFile} from '../root.ts';

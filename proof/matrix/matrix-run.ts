@@ -1,28 +1,28 @@
 import {quantity} from '../../spec/quantity.ts';
 import type {RuleId} from '../../spec/rule.ts';
 
-/** Every check on a mock with one defect: a line of the matrix. */
+/** The results of every check on a mock with one defect: a row of the matrix. */
 export interface MatrixRun {
   defect: string;
   /** The rule that the defect breaks. */
   breaks: RuleId;
-  /** The rules that failed, or were seen to differ from the example of the document. */
+  /** The rules that failed, or that noted a difference from the example of the document. */
   failed: RuleId[];
-  /** Rules that could not be decided. */
+  /** The rules that could not be decided. */
   undecided: number;
   /** Milliseconds. */
   took: number;
 }
 
-/** What tells a run from others: shards that overlap have some twice. */
+/** Identifies a run: overlapping shards contain some runs twice. */
 export const nameOfRun = ({defect}: MatrixRun): string => defect;
 
-/** Whether a run is as it should be: the defect fails the rule that it breaks. */
+/** Whether the defect makes the rule fail that it breaks. */
 export const isByOwnRule = ({breaks, failed}: MatrixRun): boolean => failed.includes(breaks);
 
 /**
- * A line for each defect that no rule sees, that other rules see alone, or that fails more than its
- * own; then the sums.
+ * One line for each defect that no rule detects, that only other rules detect, or that makes other rules fail as well;
+ * then the totals.
  */
 export function matrixLines(runs: readonly MatrixRun[]): string[] {
   const seen = runs.filter(({failed}) => failed.length);

@@ -1,7 +1,7 @@
 /**
- * Runs the checks of some chapters, sequences of the models included, on the embedded mock. Stryker
- * runs it as a test: a mutant of the mock is noticed when a rule fails. It is no test of its own,
- * for every test run of the project certifies the mock anyway.
+ * Runs the checks of some chapters, generated sequences of the models included, on the embedded mock. Stryker runs
+ * this file as a test: a mutant of the mock is detected when a rule fails. It is not a test of the project, whose test
+ * runs certify the mock anyway.
  */
 import {expect, test} from 'vitest';
 import {createMock} from '../../mock/create-mock.ts';
@@ -17,12 +17,12 @@ import {MockTarget} from '../../suites/target/mock-target.ts';
 
 const SEED = 1;
 
-/** Scenes that are played before it is asked whether a rule has failed already. */
+/** The number of scenes after which to test whether a rule has failed. */
 const SCENES_AT_ONCE = 25;
 
 const chapters = (process.env['PRESSCHECK_MUTANTS_CHAPTERS'] ?? '').split(',');
 
-/** The checks of the chapters, those of one scene together, sequences first: they see the most. */
+/** The checks of the chapters, grouped by scene. Sequences come first, because they detect the most. */
 function portions(checks: Check[]): Check[][] {
   const chosen = checks.filter(({rule}) => chapters.some((one) => rule.startsWith(`${one}.`)));
   const byScene = new Map<unknown, Check[]>();

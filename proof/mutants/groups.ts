@@ -1,4 +1,4 @@
-/** Files that are mutated, and the tests that have to notice it. */
+/** Files to mutate, and the tests that have to detect the mutants. */
 export interface MutantGroup {
   name: string;
   /** Paths of the files from the root of the project. */
@@ -10,8 +10,8 @@ export interface MutantGroup {
 }
 
 /**
- * What is mutated: the pure transitions of the mock, which the suite has to notice, and the pure
- * functions by which the suite judges, which unit tests have to notice.
+ * What is mutated: the pure transitions of the mock, whose mutants the suite has to detect, and the pure functions by
+ * which the suite judges, whose mutants unit tests have to detect.
  */
 export const GROUPS: readonly MutantGroup[] = [
   {

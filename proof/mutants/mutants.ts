@@ -1,29 +1,29 @@
-/** A change that Stryker made to a file, and what the tests made of it. */
+/** A mutant made by Stryker, and the result of the tests. */
 export interface Mutant {
   /** Path of the file from the root of the project. */
   file: string;
-  /** The line that was changed, from 1 on. */
+  /** The changed line, from 1. */
   line: number;
   /**
-   * What was written in the place of what. It stays the same while other lines of the file change;
-   * of equal ones in a file the second ends with `#2`.
+   * The replacement and the original text. It does not depend on other lines of the file; the second of equal ones in
+   * a file ends with `#2`.
    */
   change: string;
   /** Whether no test failed. */
   survived: boolean;
-  /** Whether the tests did not end in time, which counts as noticed. */
+  /** Whether the tests timed out, which counts as detected. */
   timedOut: boolean;
   /** Files of the tests that failed. */
   killedIn: string[];
 }
 
-/** What is read of Stryker's report (`mutation-testing-report-schema`). */
+/** The parts of Stryker's report that are used (`mutation-testing-report-schema`). */
 export interface StrykerReport {
   files: Record<string, {source: string; mutants: StrykerMutant[]}>;
   testFiles?: Record<string, {tests: {id: string}[]}>;
 }
 
-/** A position in a source: line and column from 1 on. */
+/** A position in a source file: line and column from 1. */
 interface Position {
   line: number;
   column: number;
@@ -36,7 +36,7 @@ interface StrykerMutant {
   killedBy?: string[];
 }
 
-/** What no test noticed; a mutant that never ends or does not load is noticed. */
+/** Statuses of mutants that no test detected. A mutant that times out or does not compile counts as detected. */
 const SURVIVED = new Set(['Survived', 'NoCoverage']);
 
 /** The mutants of a report, in the order of the source. */
@@ -68,7 +68,7 @@ const inSource = ({location: {start: one}}: StrykerMutant, other: StrykerMutant)
 
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim() || '(nothing)';
 
-/** The part of a source between two positions. */
+/** The text of a source between two positions. */
 function textAt(source: string, {start, end}: StrykerMutant['location']): string {
   const lines = source.split('\n').slice(start.line - 1, end.line);
   const last = lines.length - 1;

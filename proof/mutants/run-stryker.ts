@@ -13,10 +13,10 @@ const CHAPTERS_PASS = 'proof/mutants/chapters-pass.ts';
 
 const VITEST_CONFIG = 'proof/mutants/vitest.config.ts';
 
-/** What the copy of the project that is mutated does not need. */
+/** Files that the copy of the project to mutate does not need. */
 const LEFT_OUT = ['presscheck-report', 'bench', 'docs'];
 
-/** The command of Stryker, which exports its settings only. */
+/** The command line program of Stryker, which exports only its settings. */
 const command = (): string =>
   join(
     dirname(createRequire(import.meta.url).resolve('@stryker-mutator/core/package.json')),
@@ -25,8 +25,8 @@ const command = (): string =>
 
 /**
  * Mutates the files of a group in a copy of the project, and runs the group's tests on each mutant.
- * @param processes how many mutants are tried at a time
- * @throws Error when Stryker breaks off, for example because the tests fail without a mutant
+ * @param processes the number of mutants that are tested at the same time
+ * @throws Error when Stryker fails, for example because the tests fail without a mutant
  */
 export async function runStryker(group: MutantGroup, processes: number): Promise<Mutant[]> {
   const folder = mkdtempSync(join(tmpdir(), 'presscheck-mutants-'));
@@ -63,15 +63,15 @@ const settingsOf = (
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: {configFile: VITEST_CONFIG, related: false},
   coverageAnalysis: 'perTest',
-  // Every test is run, so that it is known which of them notice a mutant.
+  // Every test is run, to find all tests that detect a mutant.
   disableBail: true,
   concurrency: processes,
-  // Beside half of what the tests take without a mutant. A busy machine must not pass for a mutant
-  // that was noticed.
+  // This is added to half the time that the tests take without a mutant. On a busy machine a slow test must not count
+  // as a detected mutant.
   timeoutMS: chapters ? 60_000 : 10_000,
   tempDirName: join(folder, 'copies'),
   ignorePatterns: LEFT_OUT,
-  // It would rewrite the project's TypeScript settings for the copy, which nobody compiles.
+  // It would rewrite the project's TypeScript settings for the copy, which is never compiled.
   tsconfigFile: 'none.json',
   reporters: process.stdout.isTTY ? ['json', 'progress'] : ['json'],
   jsonReporter: {fileName: report},

@@ -1,26 +1,26 @@
 import type {Mutant} from './mutants.ts';
 
 /**
- * Why a mutant may survive. `equivalent`: no input tells it from the original. `legal-variation`: it
- * obeys the document in another way. `hole`: a test or check is missing.
+ * Why a mutant may survive. `equivalent`: it behaves like the original for every input. `legal-variation`: it obeys
+ * the document in another way. `hole`: a test or check is missing.
  */
 export const CLASSES = ['equivalent', 'legal-variation', 'hole'] as const;
 
-/** A survivor that somebody has looked at: a row of `survivors.tsv`. */
+/** A survivor that somebody has classified: a row of `survivors.tsv`. */
 export interface ClassedSurvivor {
   file: string;
   change: string;
   class: (typeof CLASSES)[number];
-  /** One sentence: why it may survive. */
+  /** One sentence that says why it may survive. */
   why: string;
 }
 
 const COLUMNS = ['file', 'mutant', 'class', 'why'];
 
 /**
- * Reads the table of classed survivors: a line of names, then four columns separated by tabs.
+ * Reads the table of classified survivors: a header line, then four columns separated by tabs.
  * @param path of the table, for messages
- * @throws Error that names the line which is not as it has to be
+ * @throws Error that names an invalid line
  */
 export function readSurvivors(text: string, path: string): ClassedSurvivor[] {
   const [names, ...rows] = text.split('\n').filter((line) => line !== '');
@@ -38,20 +38,20 @@ export function readSurvivors(text: string, path: string): ClassedSurvivor[] {
   });
 }
 
-/** What a run of mutants says about the table. */
+/** The differences between a run of mutants and the table. */
 export interface Comparison {
-  /** Survivors that nobody has classed. */
+  /** Survivors that are not in the table. */
   unclassed: Mutant[];
-  /** Rows of files that were mutated, whose mutant did not survive or does not exist. */
+  /** Rows about mutated files whose mutant did not survive or does not exist. */
   gone: ClassedSurvivor[];
-  /** Rows whose mutant did survive. */
+  /** Rows whose mutant survived. */
   classed: ClassedSurvivor[];
 }
 
 /**
- * Compares the mutants of a run with the table of classed survivors.
- * @param mutants every mutant of the files that were mutated
- * @param table rows of other files are left alone
+ * Compares the mutants of a run with the table of classified survivors.
+ * @param mutants every mutant of the mutated files
+ * @param table rows of other files are ignored
  */
 export function compareSurvivors(
   mutants: readonly Mutant[],

@@ -4,8 +4,8 @@ import {defineConfig} from 'vitest/config';
 const TIMEOUT = 60_000;
 
 /**
- * The tests that have to notice the mutants of one group, named by `run-stryker.ts`. Stryker runs
- * them in a copy of the project whose `dist` is built already.
+ * The tests that have to detect the mutants of one group, named by `run-stryker.ts`. Stryker runs them in a copy of
+ * the project that contains a built `dist`.
  */
 export default defineConfig({
   test: {

@@ -1,22 +1,22 @@
-/** A JSON object whose members are not known. */
+/** A JSON object with unknown members. */
 export type Body = Record<string, unknown>;
 
-/** True for a JSON object that is no array. */
+/** Whether a value is a JSON object and not an array. */
 export const isBody = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The objects of a JSON array. */
+/** The objects in a JSON array. */
 export const rowsOf = (value: unknown): Body[] =>
   Array.isArray(value) ? value.filter(isBody) : [];
 
-/** A date-time of the documents as seconds since 1970. */
+/** Converts a date-time of the documents to seconds since 1970. */
 export const seconds = (dateTime: unknown): number =>
   Math.floor(Date.parse(String(dateTime)) / 1000);
 
-/** A request on its way through the proxy; `body` is parsed JSON, `text` what does not parse. */
+/** A request on its way through the proxy. `body` is parsed JSON, `text` is a body that cannot be parsed. */
 export interface ProxiedRequest {
   method: string;
-  /** Below the world and the base address; without the query. */
+  /** Relative to the world and the base address; without the query. */
   path: string;
   query: URLSearchParams;
   headers: Record<string, string>;
@@ -29,16 +29,16 @@ export interface ProxiedResponse {
   status: number;
   headers: Record<string, string>;
   body?: unknown;
-  /** Sent in the place of the body. */
+  /** Sent instead of the body. */
   text?: string;
 }
 
-/** How a deployment differs from the mock where the documents leave it open. */
+/** How a deployment differs from the mock where the documents leave a choice. */
 export interface Adapter {
-  /** Translates the caller's request into the mock's form. */
+  /** Translates the client's request into the mock's form. */
   adaptRequest(request: ProxiedRequest): void;
   /** Translates the mock's response into the deployment's form. */
   adaptResponse(request: ProxiedRequest, response: ProxiedResponse): void;
-  /** Answers a request in the mock's place, which never sees it; undefined for one that goes on. */
+  /** Responds to a request instead of the mock; undefined for a request that is forwarded. */
   answer?(request: ProxiedRequest): ProxiedResponse | undefined;
 }

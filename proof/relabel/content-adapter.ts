@@ -3,7 +3,7 @@ import {isBody, rowsOf, type Adapter, type Body, type ProxiedResponse} from './a
 /** Whether a request is about content. */
 export const isAboutContent = (path: string): boolean => /\/dashboard\/issues(\/|$)/.test(path);
 
-/** Content in another form, wherever the document shows none; `storeAdapter` hands it over. */
+/** Content in another form, wherever the document shows none. `storeAdapter` calls it. */
 export const contentAdapter: Pick<Adapter, 'adaptResponse'> = {
   adaptResponse({method, path, text}, response) {
     response.headers['x-request-id'] = 'front';
@@ -15,13 +15,13 @@ export const contentAdapter: Pick<Adapter, 'adaptResponse'> = {
     if (isBody(data)) body.CODE = 'ok';
     if (method === 'POST' && isBody(data)) body.data = created(data);
     else if (isBody(data) && isBody(data.paginator)) adaptPage(data, data.paginator);
-    // What stands around an issue that is read is not shown (NS-ST-95).
+    // The document does not show what contains an issue that is read (NS-ST-95).
     else response.body = {data: {related: [], title: read(body)}, took: 3};
     if (!path.endsWith('/issues')) response.headers['x-shelf'] = 'front';
   },
 };
 
-/** @param malformed whether the request's body was no JSON */
+/** @param malformed whether the request's body was not JSON */
 function adaptRefusal(response: ProxiedResponse, malformed: boolean): void {
   const {status} = response;
   if (status === 400 && malformed) response.status = 422;
@@ -29,13 +29,13 @@ function adaptRefusal(response: ProxiedResponse, malformed: boolean): void {
   if ([401, 403, 404].includes(status)) response.body = {status, title: 'No.'};
 }
 
-/** The body of a deletion is not shown. */
+/** The document does not show the body of a deletion. */
 function emptied(response: ProxiedResponse): void {
   delete response.body;
   delete response.headers['content-type'];
 }
 
-/** A created issue with null where it says nothing, and with more members (NS-ST-56, NS-ST-82). */
+/** A created issue with null instead of absent members, and with additional members (NS-ST-56, NS-ST-82). */
 function created({issue, message}: Body): Body {
   if (!isBody(issue)) return {issue, message};
   return {
@@ -43,7 +43,7 @@ function created({issue, message}: Body): Body {
       ...issue,
       conversion_settings: null,
       price_morph: rowsOf(issue.price_morph).map((record) => ({...record, tax: null})),
-      // Before its conversion there may be no file yet (NS-ST-55): here that of an audiobook is told.
+      // Before its conversion there may be no file yet (NS-ST-55): here the audiobook's file is shown.
       file: isBody(issue.file) && issue.file.duration !== null ? issue.file : null,
       shelf: 'front',
     },
@@ -51,7 +51,7 @@ function created({issue, message}: Body): Body {
   };
 }
 
-/** An issue that is read with a few members alone: which it has is not shown. */
+/** An issue that is read with only a few members: the document does not show which it has. */
 const read = (issue: Body): Body => ({
   id: issue.id,
   external_id: issue.external_id,
@@ -64,7 +64,7 @@ const read = (issue: Body): Body => ({
   publication_date: issue.publication_date,
 });
 
-/** Pages are turned by `p`; the forms of numbers and links of a paginator are not shown. */
+/** The page parameter is `p`; the document does not show the forms of numbers and links of a paginator. */
 function adaptPage(data: Body, paginator: Body): void {
   const links = ['first_page_url', 'last_page_url', 'next_page_url', 'prev_page_url'];
   for (const name of links) paginator[name] = withP(paginator[name]);
@@ -80,7 +80,7 @@ function adaptPage(data: Body, paginator: Body): void {
 const withP = (link: unknown): unknown =>
   typeof link === 'string' ? link.replace(/([?&])page=/, '$1p=') : link;
 
-/** A listed issue: prefixed members have names of their own. */
+/** A listed issue with prefixed members under other names. */
 function listed(row: Body): Body {
   const {ti_license: license, ti_created_at: at, ti_updated_at: _updated, ...rest} = row;
   return {

@@ -1,7 +1,7 @@
 import {isBody, type Adapter, type ProxiedResponse} from './adapter.ts';
 import type {ValueForm} from './value-form.ts';
 
-/** Headers that no document speaks of. */
+/** Headers that the documents do not mention. */
 const EXTRA_HEADERS = {
   etag: 'W/"front"',
   'cache-control': 'no-store, private',
@@ -9,12 +9,12 @@ const EXTRA_HEADERS = {
   'server-timing': 'desk;dur=3',
 };
 
-/** Objects whose members are names that the caller reads: one more would be another name. */
+/** Objects whose keys are data: an additional member would be an additional name. */
 const NAMES_ONLY = ['upload_headers', 'errors'];
 
 /**
- * Writes a response in another form of HTTP and JSON, with the same values: the order of members
- * turned round, other whitespace and media type, members and headers that no document has.
+ * Writes a response in another form of HTTP and JSON, with the same values: reversed order of members, other
+ * whitespace and media type, additional members and headers.
  */
 export function formAdapter({mediaType, indentation}: ValueForm): Adapter {
   return {
@@ -30,7 +30,7 @@ export function formAdapter({mediaType, indentation}: ValueForm): Adapter {
 
 const isJson = ({body, text}: ProxiedResponse): boolean => isBody(body) && text === undefined;
 
-/** A JSON value with the members of its objects in the opposite order, and one more in each. */
+/** A JSON value with the members of its objects in reverse order, and an additional member in each. */
 function turnedRound(value: unknown, name?: string): unknown {
   if (Array.isArray(value)) return value.map((item) => turnedRound(item));
   if (!isBody(value)) return value;

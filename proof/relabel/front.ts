@@ -20,7 +20,7 @@ import type {ValueForm} from './value-form.ts';
 import {valuesAdapter} from './values-adapter.ts';
 import {workspaceAdapter} from './workspace-adapter.ts';
 
-/** The adapters of an API, and those of the MCP server, at `/mcp` of the same origin. */
+/** The adapters of an API, and those of the MCP server at `/mcp` of the same origin. */
 interface Adapters {
   api: Adapter;
   tools: Adapter;
@@ -32,17 +32,17 @@ interface Upstream {
   agent: Agent;
 }
 
-/** In what a front differs from the mock behind it. */
+/** The differences between a front and the mock behind it. */
 export interface FrontOptions {
-  /** Whether names, statuses and shapes are others. Default: true. */
+  /** Whether names, statuses and shapes differ. Default: true. */
   renames?: boolean;
   /** The form of values, of JSON and of links. Default: the mock's. */
   values?: ValueForm;
-  /** Further differences, nearest to the client. */
+  /** Further adapters, closest to the client. */
   further?: Adapter;
 }
 
-/** A front that listens. */
+/** A running front. */
 export interface RelabellingFront {
   urls: Record<Api, string>;
   /** The control plane with the ids that clients see. */
@@ -50,23 +50,22 @@ export interface RelabellingFront {
   close(): Promise<void>;
 }
 
-/** A proxy that listens. */
+/** A running proxy. */
 interface Proxy {
   url: string;
   close(): Promise<void>;
 }
 
 /**
- * Headers that a proxy does not forward: those of one connection (RFC 9110, section 7.6.1), and the
- * length of a body that it may change.
+ * Headers that a proxy does not forward: those of one connection (RFC 9110, section 7.6.1), and the length of a body
+ * that it may change.
  */
 const CONNECTION_HEADERS = ['content-length', 'connection', 'keep-alive', 'transfer-encoding'];
 
 /**
- * Starts a proxy in front of each API of a mock. To a client the two are a deployment that obeys
- * the documents, and differs from the mock wherever these leave something open: in names, statuses
- * and forms, and in values if `values` is given. The proxies share no code with the suite's codec
- * nor with the mock's rendering.
+ * Starts a proxy in front of each API of a mock. To a client they are a deployment that obeys the documents, and
+ * differs from the mock wherever these leave a choice: in names, statuses and forms, and in values if `values` is
+ * given. The proxies share no code with the suite's codec or the mock's rendering.
  * @param origins base addresses of the mock's servers
  */
 export async function relabellingFront(
@@ -100,7 +99,7 @@ export async function relabellingFront(
   };
 }
 
-/** The adapters of other values, and the object storage to which their links lead. */
+/** The adapters for other values, and the object storage to which their links point. */
 async function otherValues(
   form: ValueForm,
   objects: string,
@@ -116,7 +115,7 @@ async function otherValues(
   };
 }
 
-/** Adapters one upon the other: a request passes the last first, its response the first first. */
+/** Combines adapters: a request passes the last one first, a response the first one first. */
 const inOrder = (adapters: Adapter[]): Adapter => ({
   adaptRequest(request) {
     for (const adapter of adapters.toReversed()) adapter.adaptRequest(request);
@@ -150,7 +149,7 @@ async function serve(origin: string, adapters: Adapters): Promise<Proxy> {
   return {url: `http://localhost:${(server.address() as AddressInfo).port}`, close};
 }
 
-/** Forwards one request, adapted, and sends its response, adapted. */
+/** Adapts and forwards one request, and adapts and sends its response. */
 async function proxy(
   upstream: Upstream,
   {api, tools}: Adapters,
@@ -164,13 +163,11 @@ async function proxy(
   const response = answered ?? (await forward(upstream, world, request));
   adapter.adaptResponse(request, response);
   outgoing.writeHead(response.status, response.headers);
-  // A response to HEAD has no body, whatever the adapter gave it.
+  // A response to HEAD has no body, whatever the adapter returned.
   outgoing.end(request.method === 'HEAD' ? undefined : textOf(response));
 }
 
-/**
- * @returns the request, and the path of its world, for example `/w/w1`; empty for the root world
- */
+/** @returns the request, and the path of its world, for example `/w/w1`; empty for the root world */
 async function readRequest(
   incoming: IncomingMessage,
 ): Promise<{world: string; request: ProxiedRequest}> {
@@ -218,15 +215,15 @@ async function forward(
   return response;
 }
 
-/** The text of a message's body: the text itself, or the JSON of its value. */
+/** The body of a message as text: the text itself, or the JSON of its value. */
 const textOf = ({text, body}: {text?: string; body?: unknown}): string | undefined =>
   text ?? (body === undefined ? undefined : JSON.stringify(body));
 
-/** Headers with one text for each name: a list, as of Set-Cookie, is joined by commas. */
+/** Joins the values of each header by commas, for example those of Set-Cookie. */
 const plainHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** The value of a JSON text; any other text as it is. */
+/** Parses a JSON text; returns any other text unchanged. */
 function parsed(text: string): {body?: unknown; text?: string} {
   if (text === '') return {};
   try {

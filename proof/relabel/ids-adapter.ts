@@ -2,10 +2,10 @@ import type {Adapter} from './adapter.ts';
 import type {ValueForm} from './value-form.ts';
 import {mapStrings} from './strings.ts';
 
-/** The ids of the mock that clients see: of publications, files and runs. */
+/** The ids of the mock that clients see: those of publications, files and runs. */
 const MOCK_IDS = /\b(?:pub|file|run)_[a-z2-7]{20}\b/g;
 
-/** Gives every id of the mock another one, and finds the mock's again. */
+/** Replaces the ids of the mock by others, and translates them back. */
 export class IdMap {
   readonly #form: ValueForm;
   readonly #other = new Map<string, string>();
@@ -15,12 +15,12 @@ export class IdMap {
     this.#form = form;
   }
 
-  /** A text of the mock with the other ids. */
+  /** A text of the mock with its ids replaced. */
   outward(text: string): string {
     return text.replace(MOCK_IDS, (id) => this.#otherOf(id));
   }
 
-  /** A text of a client with the mock's ids; what is no id of the mock stays. */
+  /** A text of a client with the mock's ids; anything else is left unchanged. */
   inward(text: string): string {
     return text.replace(this.#form.ids, (id) => this.#own.get(id) ?? id);
   }
@@ -35,7 +35,7 @@ export class IdMap {
   }
 }
 
-/** Other ids, wherever one stands: in paths, headers, members and in texts. */
+/** Replaces ids wherever they occur: in paths, headers, members and texts. */
 export function idsAdapter(ids: IdMap): Adapter {
   return {
     adaptRequest(request) {

@@ -2,7 +2,7 @@ import type {Adapter} from './adapter.ts';
 import {mapStrings} from './strings.ts';
 
 /**
- * Presigned links that lead to another origin.
+ * Presigned links with another origin.
  * @param from the origin of the mock's object storage
  */
 export function linksAdapter(from: string, to: string): Adapter {

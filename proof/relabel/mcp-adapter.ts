@@ -1,13 +1,13 @@
 import {isBody, rowsOf, type Adapter, type Body, type ProxiedRequest} from './adapter.ts';
 
-/** A tool: its operation, and the request of the API that a call of it stands for. */
+/** A tool: its operation, and how a call of it is translated to a request of the API. */
 interface Tool {
   op: string;
   method: string;
   path: string;
 }
 
-/** The tools by their other names. */
+/** The tools by their new names. */
 const TOOLS: Record<string, Tool> = {
   get_account: {op: 'getAccount', method: 'GET', path: '/account'},
   get_account_usage: {op: 'getAccountUsage', method: 'GET', path: '/account/usage'},
@@ -37,7 +37,7 @@ const TOOLS: Record<string, Tool> = {
   download_file: {op: 'downloadFile', method: 'GET', path: '/files/x/download'},
 };
 
-/** Arguments under other names. */
+/** Renames arguments. */
 const ARGUMENTS: [canonical: string, other: string][] = [
   ['publication', 'publication_id'],
   ['file', 'fileId'],
@@ -56,11 +56,11 @@ const renamed = (members: unknown, names: ReadonlyMap<string, string>): Body =>
   );
 
 /**
- * The tools of the API in another form: other names of tools and arguments, results as text alone,
- * events in the place of plain JSON.
+ * The tools of the API in another form: other names of tools and arguments, results as text only, server-sent events
+ * instead of plain JSON.
  */
 export function mcpAdapter(api: Adapter): Adapter {
-  /** The tools that are called by requests under way. */
+  /** The tools that requests in progress call. */
   const called = new WeakMap<ProxiedRequest, Tool>();
   return {
     adaptRequest(request) {
@@ -86,7 +86,7 @@ export function mcpAdapter(api: Adapter): Adapter {
 }
 
 function canonicalArguments(api: Adapter, tool: Tool, params: Body): unknown {
-  // The one tool that takes `publication_id` in its body means the id that is registered.
+  // The only tool that takes `publication_id` in its body takes the id that is registered.
   const given =
     tool.op === 'createPublication'
       ? renamed(params.arguments, new Map())
@@ -104,7 +104,7 @@ const requestOf = ({method, path}: Tool, body: unknown): ProxiedRequest => ({
   body,
 });
 
-/** A tool of the list. */
+/** A tool in the list. */
 function adaptedTool({name, title, description, inputSchema}: Body): Body {
   const [other] = Object.entries(TOOLS).find(([, {op}]) => op === name) ?? [name];
   return {
@@ -120,7 +120,7 @@ function adaptedProperties(op: string, inputSchema: unknown): unknown {
   return op === 'createPublication' ? properties : renamed(properties, TO_OTHER);
 }
 
-/** A result with the body that the API would have answered, as one text. */
+/** A result that contains the body of the API's response as one text. */
 function adaptedResult(api: Adapter, tool: Tool, result: Body): Body {
   const {structuredContent, content, isError} = result;
   const text = JSON.stringify(

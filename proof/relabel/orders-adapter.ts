@@ -1,6 +1,6 @@
 import {isBody, rowsOf, type Adapter, type Body, type ProxiedResponse} from './adapter.ts';
 
-/** Statuses of refusals that the document leaves open, by the mock's own message. */
+/** The statuses of refusals that the document leaves open, by the mock's own message. */
 const STATUSES: Record<string, number> = {
   'The product is not in the catalog.': 422,
   'The currency is not supported.': 422,
@@ -12,7 +12,7 @@ const STATUSES: Record<string, number> = {
 /** Whether a request is about orders. */
 export const isAboutOrders = (path: string): boolean => /\/orders(\/[^/]*)?$/.test(path);
 
-/** Orders in another form, wherever the document shows none; `storeAdapter` hands them over. */
+/** Orders in another form, wherever the document shows none. `storeAdapter` calls it. */
 export const ordersAdapter: Pick<Adapter, 'adaptResponse'> = {
   adaptResponse({method, path, text}, response) {
     response.headers['x-request-id'] = 'front';
@@ -23,12 +23,12 @@ export const ordersAdapter: Pick<Adapter, 'adaptResponse'> = {
     const isList = method === 'GET' && path.endsWith('/orders');
     if (isList)
       response.body = {total: rowsOf(body.data).length, data: rowsOf(body.data).map(order)};
-    // The document shows the member `data` for the creation alone (NS-ST-91).
+    // The document shows the member `data` only for creations (NS-ST-91).
     else response.body = {data: order(isBody(body.data) ? body.data : body), message: 'Done.'};
   },
 };
 
-/** @param malformed whether the request's body was no JSON */
+/** @param malformed whether the request's body was not JSON */
 function adaptRefusal(response: ProxiedResponse, malformed: boolean): void {
   const {status, body} = response;
   if (malformed) return refuse(response, 422, 'Not readable');
@@ -44,7 +44,7 @@ function refuse(response: ProxiedResponse, status: number, title: string): void 
   response.body = {status, errors: [{title, details: [title], code: 'front'}]};
 }
 
-/** The message of a refusal, in whichever of the two shapes it has. */
+/** The message of a refusal, in either of the two shapes. */
 function messageOf(body: unknown): string {
   if (!isBody(body)) return '';
   if (!Array.isArray(body.errors)) return String(body.message);
@@ -52,7 +52,7 @@ function messageOf(body: unknown): string {
   return Array.isArray(first?.details) ? String(first.details[0]) : '';
 }
 
-/** An order with more members than the document has, and without a reference that it lacks. */
+/** An order with additional members, and without a reference that is null. */
 function order({external_reference: reference, ...rest}: Body): Body {
   return {
     ...rest,
@@ -62,7 +62,7 @@ function order({external_reference: reference, ...rest}: Body): Body {
   };
 }
 
-/** What is null where it has nothing to say (NS-ST-92). */
+/** The members that are null when they have no value (NS-ST-92). */
 const product = (shown: Body): Body => ({
   ...shown,
   description: shown.description === '' ? null : shown.description,

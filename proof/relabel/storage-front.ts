@@ -3,10 +3,10 @@ import type {AddressInfo} from 'node:net';
 import type {IdMap} from './ids-adapter.ts';
 
 /**
- * Starts a proxy in front of object storage that streams every byte as it is, and hands objects out
- * under another media type and without an entity tag: no document speaks of either.
+ * Starts a proxy in front of object storage that streams every byte unchanged, but serves objects with another media
+ * type and without an entity tag: the documents mention neither.
  * @param origin of the mock's object storage
- * @param ids that stand in presigned links
+ * @param ids the ids in presigned links
  */
 export async function storageFront(
   origin: string,

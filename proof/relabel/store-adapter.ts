@@ -37,7 +37,7 @@ function adaptUsers({status, body}: ProxiedResponse, data: Body): void {
   body.took = 3;
 }
 
-/** @param malformed whether the request's body was no JSON */
+/** @param malformed whether the request's body was not JSON */
 function adaptRefusal(response: ProxiedResponse, malformed: boolean): void {
   const {status, body} = response;
   // The document shows one form of refusals, and only for 422.
@@ -47,7 +47,7 @@ function adaptRefusal(response: ProxiedResponse, malformed: boolean): void {
   if (status === 422 && message.includes('not in a state')) response.status = 403;
 }
 
-/** What `CODE` says of sessions is not shown, nor whether a date has a fraction. */
+/** The document does not show whether sessions have a fraction in their dates. */
 function adaptSessions(body: Body): void {
   body.CODE = 'ok';
   if (!Array.isArray(body.data)) return;
@@ -59,8 +59,8 @@ function adaptSessions(body: Body): void {
 }
 
 /**
- * What the document does not show of reading sessions: the form of dates, what `current_page` counts,
- * and the status of a filter that cannot stand.
+ * Changes what the document does not show of reading sessions: the form of dates, what `current_page` counts, and the
+ * status of an invalid filter.
  */
 function adaptReading(response: ProxiedResponse): void {
   const {status, body} = response;
@@ -78,11 +78,11 @@ function adaptReading(response: ProxiedResponse): void {
   }));
 }
 
-/** A date of the mock as ISO 8601 without a zone. */
+/** A date of the mock as ISO 8601 without a time zone. */
 const isoDate = (date: unknown): unknown =>
   typeof date === 'string' ? `${date.replace(' ', 'T')}.000000` : date;
 
-/** What the document does not show of plans: bodies of creations, envelopes, prices in responses. */
+/** Changes what the document does not show of plans: bodies of creations, envelopes, prices in responses. */
 function adaptPlans(response: ProxiedResponse): void {
   const {status, body} = response;
   if (status === 201) {
@@ -116,7 +116,7 @@ const listed = (user: Body): Body => ({
   tags: [],
 });
 
-/** `name` and `anonymized` are in no field table of the document: here they stand elsewhere. */
+/** `name` and `anonymized` are in no field table of the document: here they are at another location. */
 function adapted(user: Body): Body {
   const {name, anonymized} = user;
   delete user.name;

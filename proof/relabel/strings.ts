@@ -1,6 +1,6 @@
 import {isBody} from './adapter.ts';
 
-/** A JSON value with every string in it mapped. */
+/** Applies a function to every string in a JSON value. */
 export function mapStrings(value: unknown, of: (text: string) => string): unknown {
   if (typeof value === 'string') return of(value);
   if (Array.isArray(value)) return value.map((item) => mapStrings(item, of));

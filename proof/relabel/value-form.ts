@@ -1,11 +1,11 @@
 /**
- * How a deployment writes values whose form the documents leave open: ids, instants, statuses and
- * JSON. Nothing here changes the name of a member.
+ * How a deployment writes values whose form the documents leave open: ids, instants, statuses and JSON. It does not
+ * change names of members.
  */
 export interface ValueForm {
-  /** The id that stands for the n-th id of the mock. */
+  /** The replacement of the n-th id of the mock. */
   id(n: number): string;
-  /** Finds such ids in a text. */
+  /** Matches such ids in a text. */
   ids: RegExp;
   /** An instant, with its offset. */
   instant(milliseconds: number): string;
@@ -34,7 +34,7 @@ const UUIDS: ValueForm = {
   indentation: 0,
 };
 
-/** The form that a seed chooses. */
+/** The form that a seed selects. */
 export const valueFormOf = (seed: number): ValueForm => (seed % 2 ? DIGITS : UUIDS);
 
 /** Local time of an offset, in whole seconds. */

@@ -6,8 +6,8 @@ import type {ValueForm} from './value-form.ts';
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /**
- * Other values for the members whose values no document gives (States and transitions: "not
- * shown"), by the member that stands beside them in the same object.
+ * Other values for members whose values no document gives (States and transitions: "not shown"), by a member of the
+ * same object.
  */
 const OPEN_VALUES: [beside: string, member: string, values: Record<string, string>][] = [
   ['original_size_bytes', 'status', {ready: 'on_the_shelf'}],
@@ -15,7 +15,7 @@ const OPEN_VALUES: [beside: string, member: string, values: Record<string, strin
   ['publication_id', 'state', {queued: 'accepted', running: 'in_the_press'}],
 ];
 
-/** Instants in another form, and other values where the documents give none. */
+/** Writes instants in another form, and changes values that the documents do not give. */
 export function valuesAdapter(form: ValueForm): Adapter {
   return {
     adaptRequest() {},
@@ -25,7 +25,7 @@ export function valuesAdapter(form: ValueForm): Adapter {
   };
 }
 
-/** A text that is JSON itself, as that of a tool's result, is changed inside. */
+/** Changes values inside a text that is JSON, for example a tool's result. */
 function otherText(text: string, form: ValueForm): string {
   if (INSTANT.test(text)) return form.instant(Date.parse(text));
   if (!text.startsWith('{')) return text;

@@ -8,7 +8,7 @@ import {
   type ProxiedResponse,
 } from './adapter.ts';
 
-/** Reasons that the document does not show, under other names; by the mock's own reason. */
+/** Other names for reasons that the document does not show, by the mock's own reason. */
 const REASONS: Record<string, [status: number, reason: string]> = {
   unauthorized: [401, 'no_entry'],
   ability_missing: [403, 'not_for_this_key'],
@@ -35,7 +35,7 @@ const REASONS: Record<string, [status: number, reason: string]> = {
 export const workspaceAdapter: Adapter = {
   adaptRequest(request) {
     request.path = request.path.replace(
-      /^(\/api\/v1)\/jobs\/([^/]+)(\/outcome)?$/,
+      /^(\/api\/v1)(?:\/publications\/[^/]+)?\/jobs\/([^/]+)(\/outcome)?$/,
       (_all, prefix, id, outcome) => `${prefix}/runs/${id}${outcome ? '/report' : ''}`,
     );
     if (isReservation(request) && isBody(request.body)) adaptReservation(request.body);
@@ -52,7 +52,7 @@ export const workspaceAdapter: Adapter = {
 const isReservation = ({method, path}: ProxiedRequest): boolean =>
   method === 'POST' && path.endsWith('/uploads');
 
-/** `upload: {name, bytes}` stands for `original_filename` and `size_bytes`. */
+/** `upload: {name, bytes}` replaces `original_filename` and `size_bytes`. */
 function adaptReservation(body: Body): void {
   const {upload, original_filename: _name, size_bytes: _bytes, ...rest} = body;
   const {name, bytes} = isBody(upload) ? upload : {};
@@ -67,7 +67,7 @@ function adaptReservation(body: Body): void {
 
 function adaptRefusal(response: ProxiedResponse, failure: Body, reservation: boolean): void {
   let {reason} = failure;
-  // A reservation's refused format has no documented reason; that of a registration has.
+  // A refused format of a reservation has no documented reason; that of a registration has.
   const other =
     reservation && reason === 'unsupported_format'
       ? ([422, 'wrong_kind'] as const)

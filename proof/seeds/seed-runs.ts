@@ -11,10 +11,10 @@ export interface SeedRun extends CorrectRun {
   took: number;
 }
 
-/** What tells a run from others: shards that overlap have some twice. */
+/** Identifies a run: overlapping shards contain some runs twice. */
 export const nameOfRun = ({effort, seed, front}: SeedRun): string => `${effort} ${seed} ${front}`;
 
-/** A line for each rule that is not green, then one for each effort with how many runs there were. */
+/** One line for each rule that does not pass, then one for each effort with the number of runs. */
 export function seedLines(runs: readonly SeedRun[]): string[] {
   const efforts = [...new Set(runs.map(({effort}) => effort))];
   return [

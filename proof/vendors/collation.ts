@@ -2,8 +2,8 @@ import {isBody, type Adapter} from '../relabel/adapter.ts';
 import {rewriting} from './texts.ts';
 
 /**
- * A store whose database compares texts without regard to case and accents, as MySQL's
- * utf8mb4_0900_ai_ci does. It finds by any spelling, and takes one for taken in any.
+ * A store whose database compares texts without regard to case and accents, like MySQL's utf8mb4_0900_ai_ci. It finds
+ * any spelling, and considers a name taken in any spelling.
  */
 export function collating(): Adapter {
   const first = new Map<string, string>();
@@ -19,7 +19,7 @@ export function collating(): Adapter {
     adaptRequest(request) {
       const given = isBody(request.body) ? request.body.external_id : undefined;
       comparing.adaptRequest(request);
-      // "Must equal the current value" is no comparison of the database.
+      // "Must equal the current value" is not compared by the database.
       if (request.method === 'PUT' && isBody(request.body) && given !== undefined)
         request.body.external_id = given;
     },

@@ -1,6 +1,6 @@
 import {isBody, type Adapter} from '../relabel/adapter.ts';
 
-/** A workspace that keeps file names with letters, digits, dots and hyphens only. */
+/** A workspace that stores file names with only letters, digits, dots and hyphens. */
 export const safeFileNames: Adapter = {
   adaptRequest({body}) {
     if (!isBody(body) || typeof body.original_filename !== 'string') return;

@@ -6,9 +6,8 @@ const REFUSAL = {
 };
 
 /**
- * A firewall for HTTP in front of a service, which refuses paths with these signs by a page of its
- * own.
- * @param refuses a path as it was sent
+ * An HTTP firewall in front of a service that refuses paths with its own page.
+ * @param refuses whether a path, as it was sent, is refused
  */
 export const firewall = (refuses: RegExp): Adapter => ({
   adaptRequest() {},
@@ -16,7 +15,7 @@ export const firewall = (refuses: RegExp): Adapter => ({
   answer: ({path}) => (refuses.test(path) ? {...REFUSAL, status: 400} : undefined),
 });
 
-/** A firewall that refuses requests whose query or body has marks of an attack. */
+/** A firewall that refuses requests whose query or body looks like an attack. */
 export const webApplicationFirewall: Adapter = {
   adaptRequest() {},
   adaptResponse() {},
@@ -26,8 +25,8 @@ export const webApplicationFirewall: Adapter = {
       : undefined,
 };
 
-/** What Spring Security's StrictHttpFirewall refuses in a path. */
+/** Whether Spring Security's StrictHttpFirewall refuses a path. */
 export const SPRING = /%25|%3b|;|%2f|%5c|\\|\/\/|%0a|%0d|%00/i;
 
-/** What ASP.NET's request validation refuses in a path. */
+/** Whether ASP.NET's request validation refuses a path. */
 export const ASP_NET = /[<>*&:\\]|%(?:3c|3e|2a|25|26|3a|5c)/i;

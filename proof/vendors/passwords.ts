@@ -1,6 +1,6 @@
 import {isBody, type Adapter} from '../relabel/adapter.ts';
 
-/** A store that refuses an update with the password that the user has. */
+/** A store that refuses an update with the user's current password. */
 export function refusingOldPasswords(): Adapter {
   const passwords = new Map<unknown, unknown>();
   return {
@@ -9,7 +9,7 @@ export function refusingOldPasswords(): Adapter {
       const {external_id: user, new_password: password} = body;
       const isOld = method === 'PUT' && passwords.get(user) === password;
       passwords.set(user, password);
-      // What the mock refuses stands for what the policy refuses.
+      // Something that the mock refuses stands for what the password policy refuses.
       if (isOld) body.new_password = 'old';
     },
     adaptResponse() {},

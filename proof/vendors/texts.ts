@@ -1,15 +1,12 @@
 import {isBody, type Adapter, type Body, type ProxiedRequest} from '../relabel/adapter.ts';
 
-/** Rewrites a text of a request, wherever it stands. */
+/** Rewrites a text of a request. */
 export interface TextsOfUsers {
   email?(email: string): string;
   externalId?(externalId: string): string;
 }
 
-/**
- * A store that changes what it is given before it looks at it: in bodies, in the query of the list
- * and in paths.
- */
+/** A store that normalizes texts before it validates them: in bodies, in the query of the list and in paths. */
 export const rewriting = ({email, externalId}: TextsOfUsers): Adapter => ({
   adaptRequest(request) {
     if (isBody(request.body)) {
@@ -45,14 +42,14 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** An address as a store may keep it: without blanks around it, composed, in small letters. */
+/** An address in the form that a store may keep it: trimmed, composed, in lower case. */
 export const normalizedEmail = (email: string): string =>
   email.trim().normalize('NFC').toLowerCase();
 
-/** A text without blanks around it, composed. */
+/** A text that is trimmed and composed. */
 export const normalizedText = (text: string): string => text.trim().normalize('NFC');
 
-/** Makes an address that a strict validator refuses one that every validator refuses. */
+/** Replaces an address that a strict validator refuses by one that every validator refuses. */
 export const strictEmail = (email: string): string =>
   /^[a-z0-9](?:[a-z0-9._+-]{0,62}[a-z0-9])?@/i.test(email) && !/^.{64}@/.test(email)
     ? email

@@ -6,13 +6,13 @@ import {ASP_NET, firewall, SPRING, webApplicationFirewall} from './firewall.ts';
 import {refusingOldPasswords} from './passwords.ts';
 import {normalizedEmail, normalizedText, rewriting, strictEmail} from './texts.ts';
 
-/** A deployment of another maker: it obeys the documents in a way of its own, which is common. */
+/** A deployment of another vendor: it obeys the documents in its own way, which is common. */
 export interface Vendor {
-  /** Makes what turns requests to the mock into requests to this deployment. */
+  /** Makes the adapter that turns the mock into this deployment. */
   made: () => Adapter;
-  /** The chapters that see a difference, with their API. */
+  /** The chapters whose checks see a difference, with their API. */
   chapters: readonly string[];
-  /** Rules that nobody can decide there. */
+  /** The rules that cannot be decided there. */
   hides?: readonly RuleId[];
 }
 
@@ -21,7 +21,7 @@ const FILES = ['workspace.uploads', 'workspace.downloads', 'workspace.publicatio
 
 const LOGS_OUT = 'store.users.force-logout-takes-the-external-id';
 
-/** Deployments of other makers, by what they have. */
+/** The deployments of other vendors, by their behaviour. */
 export const VENDORS: Record<string, Vendor> = {
   'a strict firewall of Spring': {
     made: () => firewall(SPRING),

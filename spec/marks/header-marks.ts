@@ -1,12 +1,12 @@
 import type {HeaderMark} from '../contract.ts';
-import {HEADER_GROUPS, type OpenApiDocument} from '../openapi.ts';
+import {RESPONSE_GROUPS, type OpenApiDocument} from '../openapi.ts';
 import type {Schema} from '../schema.ts';
 import type {DocumentedSituation} from './documented-situations.ts';
 import {keywordRules} from './keyword-rules.ts';
 
 /** The marks of headers that a group of responses carries, for example `* failure content-type`. */
 export function groupHeaderMarks(document: OpenApiDocument): HeaderMark[] {
-  return HEADER_GROUPS.flatMap((group) =>
+  return RESPONSE_GROUPS.flatMap((group) =>
     Object.entries(document['x-headers']?.[group] ?? {}).flatMap(([header, schema]) =>
       headerMarksOf('*', group, header, schema),
     ),

@@ -30,12 +30,13 @@ export const judgePath: EntryJudge = (key, value, {contract}) => {
 /** What is wrong with the parameters that a template names, in braces. */
 function parameterProblem(
   {template}: {template: string},
-  {parameters}: Operation,
+  {parameters, parent}: Operation,
 ): string | undefined {
   const known = parameters.flatMap((one) => (one.in === 'path' ? [one.name] : []));
+  const allowed = [...known, ...(parent?.parameters ?? [])];
   const named = [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
   const wrong =
-    named.find((name) => !known.includes(name)) ?? known.find((name) => !named.includes(name));
+    named.find((name) => !allowed.includes(name)) ?? known.find((name) => !named.includes(name));
   if (wrong === undefined) return undefined;
   const list = known.map((name) => `{${name}}`).join(' and ');
   const problem = known.includes(wrong) ? 'lacks' : 'names';

@@ -1,4 +1,4 @@
-import type {WaitingClock} from './pacing/pacer.ts';
+import type {WaitingClock} from '../../spec/clock.ts';
 
 /** Thrown when the user ended the run: nothing more is sent, and open checks stay undecided. */
 export class Interrupted extends Error {

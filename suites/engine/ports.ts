@@ -1,6 +1,6 @@
 import {randomInt} from 'node:crypto';
 import {setTimeout as wait} from 'node:timers/promises';
-import type {WaitingClock} from './pacing/pacer.ts';
+import type {WaitingClock} from '../../spec/clock.ts';
 
 /** Milliseconds that a timer of Node can wait at most; a longer one would fire at once. */
 const LONGEST = 2 ** 31 - 1;

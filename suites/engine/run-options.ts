@@ -17,7 +17,8 @@ import type {Target} from '../target/target.ts';
 import type {CheckVerdict} from './verdicts/findings.ts';
 import type {StandingFailure} from './verdicts/group.ts';
 import type {HookUndos} from './cleaning/hook-undos.ts';
-import type {Pacer, WaitingClock} from './pacing/pacer.ts';
+import type {WaitingClock} from '../../spec/clock.ts';
+import type {Pacer} from './pacing/pacer.ts';
 import type {Prepared} from './planning/prepare.ts';
 import type {UnverifiedRoles} from './preflight/preflight.ts';
 

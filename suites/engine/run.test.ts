@@ -9,7 +9,7 @@ import type {Target} from '../target/target.ts';
 import {realClock} from './ports.ts';
 import {planRun} from './planning/plan.ts';
 import {run} from './run.ts';
-import {testTarget, whileServing} from './test-target.ts';
+import {testTarget, whileServing} from '../testing/target.ts';
 import type {RunResult} from './run-options.ts';
 import {resultOfUnbegunRun} from './unbegun-run.ts';
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {Handle} from '../script.ts';
 import {sameOutcome, inOrder, interleavings} from './interleavings.ts';
-import {response} from '../test-response.ts';
+import {response} from '../testing/response.ts';
 
 test('every interleaving keeps the order of each sequence', () => {
   for (const [name, orders] of Object.entries(interleavings(4).classes))

@@ -326,3 +326,10 @@ test('in the first sequence no time passes, in the others it does', () => {
   expect(bySeed.map(([first]) => first)).toEqual([0, 0, 0, 0]);
   expect(bySeed.flat().some((count) => count > 1)).toBe(true);
 });
+
+test('a request that was not sent contradicts no model', () => {
+  const [check] = modelChecks(userSequences as AnyModel, 1, 1);
+  const judgement = check?.judge({} as never);
+  expect(judgement?.violations).toEqual([]);
+  expect(judgement?.inconclusive).toContain('an earlier response lacks the id');
+});

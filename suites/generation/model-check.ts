@@ -106,12 +106,14 @@ function judge<S>(model: Model<S>, commands: Command[], responses: ResponsesByCo
   const found = contradiction(model.start, model.relation, commands, responses);
   if (!found) return {witnesses: witnessesOf(commands, responses), violations: []};
   const {command, expected, got} = found;
+  // An earlier response had to be a success, or it would be the contradiction; it lacks the id.
+  if (!got) return undecided(`${command.does}: an earlier response lacks the id that it needs`);
   const violation = {
     branch: command.does,
     expected: `${command.does}: ${expected}`,
-    got: got ? summaryOf(got) : 'nothing',
-    step: got?.step ?? '',
-    ...(got && {op: got.op}),
+    got: summaryOf(got),
+    step: got.step,
+    op: got.op,
   };
   return {witnesses: [], violations: [violation]};
 }

@@ -1,13 +1,12 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {MINUTE_MS} from '../../spec/durations.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {judgeMinutes, judgeServed, judgeTogether} from './limit-arithmetic.ts';
 
 /** A limit of `n` a minute: whether a request at `now` (milliseconds) is served. */
 type Limit = (now: number) => boolean;
 type Kind = (n: number, phase: number, span?: number) => Limit;
-
-const MINUTE = 60_000;
 
 const counted = (n: number, windowOf: (now: number) => number): Limit => {
   let window = NaN;
@@ -19,27 +18,27 @@ const counted = (n: number, windowOf: (now: number) => number): Limit => {
   };
 };
 const KINDS: Record<string, Kind> = {
-  'windows aligned with the clock': (n, phase, span = MINUTE) =>
+  'windows aligned with the clock': (n, phase, span = MINUTE_MS) =>
     counted(n, (now) => Math.floor((now + phase) / span)),
-  'windows from the first request on': (n, _phase, span = MINUTE) => {
+  'windows from the first request on': (n, _phase, span = MINUTE_MS) => {
     let began = -Infinity;
     return counted(n, (now) => (now >= began + span ? (began = now) : began));
   },
-  'a sliding window': (n, _phase, span = MINUTE) => {
+  'a sliding window': (n, _phase, span = MINUTE_MS) => {
     let log: number[] = [];
     return (now) => {
       log = log.filter((then) => then > now - span);
       return log.length < n && log.push(now) > 0;
     };
   },
-  'a sliding window that counts refusals too': (n, _phase, span = MINUTE) => {
+  'a sliding window that counts refusals too': (n, _phase, span = MINUTE_MS) => {
     let log: number[] = [];
     return (now) => {
       log = log.filter((then) => then > now - span);
       return log.push(now) <= n;
     };
   },
-  'a token bucket': (n, _phase, span = MINUTE) => {
+  'a token bucket': (n, _phase, span = MINUTE_MS) => {
     let tokens = n;
     let then = 0;
     return (now) => {
@@ -103,7 +102,7 @@ const judged = (limit: Limit, latency: number, start: number) => {
   const {requests, bursts} = scene(limit, latency, start);
   return judgeMinutes(60, requests, bursts);
 };
-const phase = fc.integer({min: 0, max: MINUTE});
+const phase = fc.integer({min: 0, max: MINUTE_MS});
 const fast = fc.integer({min: 1, max: 15});
 /** A burst into which a window turns is twice as long. */
 const latencies = fc.integer({min: 1, max: 90});
@@ -160,7 +159,7 @@ test('a key that gets less once it was refused is wrong', () => {
   let refused = NaN;
   let later = 0;
   const grudging: Limit = (now) => {
-    const free = limit(now) && !(now - refused >= MINUTE && ++later > 5);
+    const free = limit(now) && !(now - refused >= MINUTE_MS && ++later > 5);
     if (!free && Number.isNaN(refused)) refused = now;
     return free;
   };

@@ -1,7 +1,7 @@
 import {sharedScene} from '../check.ts';
 import {create, idOf, search} from './people.ts';
 
-/** Requests with the plainest responses of several kinds, be they successes or refusals. */
+/** Requests with simple responses of several kinds, successes and refusals. */
 export const answeredPlainly = sharedScene({
   id: 'store: answered plainly',
   api: 'store',

@@ -3,16 +3,19 @@ import type {Judgement} from '../check.ts';
 import {undecided} from '../judge.ts';
 
 /**
- * Nothing can be decided, since another rule is broken here: what it spoils is not blamed twice.
- * @param rule that is broken, and that its own check judges
+ * The result is inconclusive, because another rule is broken: one fault does not fail two rules.
+ * @param rule the broken rule; its own check judges it
  */
 export const blockedBy = (rule: RuleId, reason: string): Judgement =>
   undecided(`blocked by ${rule}: ${reason}`);
 
-/** A judgement that makes sense only where another rule holds. */
+/**
+ * A judgement that makes sense only where another rule holds; otherwise the result is inconclusive.
+ * @param holds whether the other rule holds
+ */
 export const unlessBroken = (
-  isKept: boolean,
+  holds: boolean,
   rule: RuleId,
   reason: string,
   judgement: () => Judgement,
-): Judgement => (isKept ? judgement() : blockedBy(rule, reason));
+): Judgement => (holds ? judgement() : blockedBy(rule, reason));

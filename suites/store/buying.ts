@@ -5,12 +5,12 @@ import type {Judgement} from '../check.ts';
 import {holds, NothingSeen, notApplicable, notExercised, undecided} from '../judge.ts';
 import type {Handle, Script} from '../script.ts';
 import {orderIn} from './order-rows.ts';
-import {byId, content, place, priced} from './ordering.ts';
+import {byId, content, createOrder, priced} from './ordering.ts';
 import {create} from './people.ts';
 
 /**
- * What buyers, gateways and mailboxes do, which the API does not offer: hooks do it (`CONTROL_VERBS`).
- * Nothing is ever paid but by these.
+ * Actions of buyers, gateways and mailboxes. The API does not offer them, so hooks perform them
+ * (`CONTROL_VERBS`). Payments only happen through them.
  */
 
 /** A pending sale order, and its buyer. */
@@ -25,15 +25,15 @@ export interface Sale {
 
 /**
  * Records a sale order of a new user, as set-up.
- * @param more members beside those that every sale has, or in their place
+ * @param more members in addition to those of every sale, or instead of them
  */
 export function sell(s: Script, more: Record<string, Val> = {}): Sale {
   const reader = create(s);
-  const created = place(s, {...priced(s, 'sale', reader, [content(s)]), ...more});
+  const created = createOrder(s, {...priced(s, 'sale', reader, [content(s)]), ...more});
   return {buyer: reader.created, email: reader.body.email, created};
 }
 
-/** The role for whose store hooks are called, and the id of an order. */
+/** The arguments of hooks about an order: a role, whose store is meant, and the id of the order. */
 const about = (created: Handle): {role: string; order: Ref} => ({
   role: 'admin',
   order: created.at('/data/id'),
@@ -58,7 +58,7 @@ export const approveLate = (s: Script, created: Handle): Handle =>
 export const leaveCheckout = (s: Script, created: Handle): Handle =>
   s.control('leave-checkout', about(created));
 
-/** Records that a buyer opens the checkout URL of a created order, where it has one. */
+/** Records that a buyer opens the checkout URL of a created order, if it has one. */
 export const openCheckout = (s: Script, created: Handle): Handle =>
   openUrl(s, created.at('/data/checkout/url'));
 
@@ -67,8 +67,8 @@ export const openUrl = (s: Script, url: Ref): Handle =>
   s.control('open-checkout', {role: 'admin', url}, {optional: true});
 
 /**
- * A judgement of the checkout URL with which an order was created. By an older description a checkout
- * may have a token in its place (NS-ST-26).
+ * A judgement of the checkout URL of a created order. According to an older description a checkout
+ * may have a token instead (NS-ST-26).
  */
 export function whenUrl(created: Exchange, judgement: () => Judgement): Judgement {
   const {checkout} = orderIn(created);
@@ -79,21 +79,21 @@ export function whenUrl(created: Exchange, judgement: () => Judgement): Judgemen
     : notApplicable('the checkout is a token (NS-ST-26)');
 }
 
-/** Records the read of a created order that has been paid: it is approved, perhaps a moment later. */
+/** Records a read of a created order that has been paid; it may become approved a moment later. */
 export const readApproved = (s: Script, created: Handle): Handle =>
   s.call('getOrder', {...byId(created), until: {at: '/status', in: ['approved']}});
 
-/** Milliseconds for which a mail is waited for. */
+/** Milliseconds to wait for a mail. */
 const PATIENCE = 20_000;
 
 /** What a mail is about. */
 export type MailKind = 'order-reported' | 'sale-approved';
 
-/** Records the mails to an address, when there is one of this kind. */
+/** Records a read of the mails to an address, once there is one of this kind. */
 export const awaitMail = (s: Script, to: Val, kind: MailKind): Handle =>
   s.control('read-mail', {role: 'admin', to, kind, wait_ms: PATIENCE});
 
-/** Records the mails to an address, those that have come by now. */
+/** Records a read of the mails that an address has got so far. */
 export const readMail = (s: Script, to: Val): Handle => s.control('read-mail', {role: 'admin', to});
 
 /** Records that mails are switched off; the run switches them on again. */
@@ -106,7 +106,7 @@ export const switchMailsOn = (s: Script, of: 'report' | 'sale'): Handle =>
 
 /**
  * A judgement of the address to which a buyer was sent.
- * @param where the hook that has told it; one that tells none says nothing about the address
+ * @param where the answer of the hook; without an address in it nothing is judged
  */
 export function judgedRedirect(where: Exchange, judge: (redirect: URL) => Judgement): Judgement {
   const redirect: unknown = where.body?.redirect;
@@ -121,7 +121,7 @@ export function judgedRedirect(where: Exchange, judge: (redirect: URL) => Judgem
   return judge(new URL(redirect));
 }
 
-/** A mail, as far as judges read it. */
+/** The members of a mail that judges read. */
 export interface MailRow {
   [member: string]: unknown;
   kind?: unknown;

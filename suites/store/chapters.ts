@@ -10,8 +10,8 @@ import {reading} from './reading/reading.ts';
 import {users} from './users/users.ts';
 
 /**
- * The chapters of the Store Integration API. Scenes of tokens that come and go are the last ones of a
- * shared target: a deployment that voids the wrong token serves nothing after them.
+ * The chapters of the Store Integration API. Scenes that generate and delete tokens come last on a
+ * shared target: a deployment that invalidates the wrong token serves nothing after them.
  */
 export const STORE: Chapter[] = [
   users,

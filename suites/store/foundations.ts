@@ -1,17 +1,20 @@
 import type {Foundation} from '../foundation.ts';
-import {ACCESS_FOUNDATIONS} from './access-foundations.ts';
-import {CHECKOUT_FOUNDATIONS} from './checkout-foundations.ts';
-import {ISSUE_FOUNDATIONS} from './issue-foundations.ts';
-import {LIMIT_FOUNDATIONS} from './limit-foundations.ts';
-import {ORDER_FOUNDATIONS} from './order-foundations.ts';
-import {ORDER_SHAPE_FOUNDATIONS} from './order-shape-foundations.ts';
-import {PLAN_FOUNDATIONS} from './plan-foundations.ts';
-import {READING_FOUNDATIONS} from './reading-foundations.ts';
-import {SESSION_FOUNDATIONS} from './session-foundations.ts';
-import {UPLOAD_FOUNDATIONS} from './upload-foundations.ts';
-import {USER_FOUNDATIONS} from './user-foundations.ts';
+import {ACCESS_FOUNDATIONS} from './access/foundations.ts';
+import {CHECKOUT_FOUNDATIONS} from './orders/checkout-foundations.ts';
+import {ISSUE_FOUNDATIONS} from './content/foundations.ts';
+import {LIMIT_FOUNDATIONS} from './limits/foundations.ts';
+import {ORDER_FOUNDATIONS} from './orders/foundations.ts';
+import {ORDER_SHAPE_FOUNDATIONS} from './orders/shape-foundations.ts';
+import {PLAN_FOUNDATIONS} from './plans/foundations.ts';
+import {READING_FOUNDATIONS} from './reading/foundations.ts';
+import {SESSION_FOUNDATIONS} from './auth-sessions/foundations.ts';
+import {UPLOAD_FOUNDATIONS} from './content/upload-foundations.ts';
+import {USER_FOUNDATIONS} from './users/foundations.ts';
 
-/** The rules of the store without which others cannot be judged: of several, the first is named. */
+/**
+ * The rules of the store without which others cannot be judged. If several of them are broken,
+ * reports name the first one in this list.
+ */
 export const STORE_FOUNDATIONS: readonly Foundation[] = [
   ...ISSUE_FOUNDATIONS,
   ...UPLOAD_FOUNDATIONS,

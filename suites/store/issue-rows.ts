@@ -8,13 +8,13 @@ import {rowsAt} from '../rows.ts';
 /** A content issue as a response shows it. */
 export type IssueRow = Record<string, unknown>;
 
-/** Where a page of the list has its rows. */
+/** The pointer to the rows of a page of the list. */
 const ISSUE_ROWS = '/data/paginator/data';
 
 /**
  * The issue that a response shows. The body of a read is not shown in the document: it is taken from
  * `data.issue`, `data`, or the whole body, whichever has an id.
- * @throws NothingSeen for a response without an issue: what it lacks says nothing
+ * @throws NothingSeen for a response without an issue
  */
 export function issueIn(exchange: Exchange): IssueRow {
   const {op, body, status} = exchange;
@@ -26,13 +26,13 @@ export function issueIn(exchange: Exchange): IssueRow {
   return issue;
 }
 
-/** The issues of pages of the list; one that found nothing (404) has none. */
+/** The issues of pages of the list; a page that found nothing (404) has none. */
 export function issuesIn(pages: Exchange | Exchange[]): IssueRow[] {
   const lists = [pages].flat().filter(({situations}) => !situations.includes('nothing-found'));
   return rowsAt(lists, ISSUE_ROWS).filter(isObject);
 }
 
-/** The row of an uploaded issue; undefined where the pages do not show it. */
+/** The row of an uploaded issue; undefined if the pages do not show it. */
 export const issueRow = (pages: Exchange | Exchange[], created: Exchange): IssueRow | undefined => {
   const {id} = issueIn(created);
   return issuesIn(pages).find((row) => row.id === id);

@@ -4,9 +4,8 @@ import type {Args, Handle, Script} from '../script.ts';
 import {UNSUPPLIED} from '../unsupplied-file.ts';
 
 /**
- * The steps that upload, read, find and delete content issues (Content (v1)). Whatever a function
- * records as set-up says `expects`: when it is answered otherwise, the check is blocked and the rule
- * is not blamed.
+ * The steps that upload, read, find and delete content issues (Content (v1)). Functions that record
+ * set-up use `expects`: if the outcome is another one, the check is blocked and no rule fails.
  */
 
 /** The extensions of files (Content, Upload body). */
@@ -15,11 +14,11 @@ export const EXTENSIONS = ['epub', 'pdf', 'mp3', 'mpga'] as const;
 /** An extension of a file. */
 export type Extension = (typeof EXTENSIONS)[number];
 
-/** A URL that the target tells, or one that leads nowhere. */
+/** A URL from the samples of the target, or one that does not exist. */
 const urlOf = (s: Script, sample: string, name: string): Val =>
   s.offers(`sample:${sample}`) ? s.sample(sample) : `${UNSUPPLIED}${name}`;
 
-/** The URL of a file of an extension that can be converted. */
+/** The URL of a file with an extension that can be converted. */
 export const fileOf = (s: Script, extension: Extension = 'epub'): Val =>
   urlOf(s, `${extension}_file`, `good.${extension}`);
 
@@ -27,13 +26,13 @@ export const fileOf = (s: Script, extension: Extension = 'epub'): Val =>
 export const coverOf = (s: Script, kind: 'jpg' | 'png'): Val =>
   urlOf(s, `${kind}_cover`, `cover.${kind}`);
 
-/** The body of an upload with what its caller named and found it by. */
+/** The body of an upload, with the name and external_id by which its caller finds it. */
 export type IssueBody = {name: Val; external_id: Val} & Record<string, Val>;
 
 /**
- * The body of the upload of a file with what every upload needs (Content, Upload body). The name and
+ * The body of the upload of a file with all required members (Content, Upload body). The name and
  * the external_id are fresh.
- * @param more members beside these, or in their place
+ * @param more members in addition to these, or instead of them
  */
 export const newIssue = (s: Script, more: Record<string, Val> = {}): IssueBody => ({
   publication_date: '2024-05-14',
@@ -44,7 +43,7 @@ export const newIssue = (s: Script, more: Record<string, Val> = {}): IssueBody =
   external_id: more.external_id ?? s.fresh('content-id'),
 });
 
-/** The body of a physical book, with what every one needs (Content, Physical content). */
+/** The body of a physical book with all required members (Content, Physical content). */
 export const newBook = (s: Script, more: Record<string, Val> = {}): IssueBody => ({
   type: 'physical',
   publication_date: '2024-05-14',
@@ -61,14 +60,14 @@ export interface Uploaded {
 
 /**
  * Records the upload of a file (`createIssue`), as set-up unless `args` says otherwise.
- * @param more members beside those of `newIssue`, or in their place
+ * @param more members in addition to those of `newIssue`, or instead of them
  */
 export function upload(s: Script, more: Record<string, Val> = {}, args: Args = {}): Uploaded {
   const body = newIssue(s, more);
   return {created: s.call('createIssue', {expects: 'created', ...args, body}), body};
 }
 
-/** Records the upload of a body (`createIssue`), whatever it is answered. */
+/** Records the upload of a body (`createIssue`) with any outcome. */
 export const send = (s: Script, body: Record<string, Val>, args: Args = {}): Handle =>
   s.call('createIssue', {...args, body});
 
@@ -87,5 +86,5 @@ export const readByReference = (s: Script, externalId: Val, args: Args = {}): Ha
 export const findIssues = (s: Script, query: Val, as: Role = 'admin'): Handle =>
   s.call('listIssues', {as, query: {query}});
 
-/** The path parameters that name an uploaded issue where it is updated and deleted. */
+/** The path parameters for updates and deletions of an uploaded issue. */
 export const pathOf = (created: Handle): {id: Ref} => ({id: issueIdOf(created)});

@@ -5,9 +5,9 @@ import type {Judgement} from '../check.ts';
 import {all, equal, holds, NothingSeen, summaryOf} from '../judge.ts';
 import {rowsAt} from '../rows.ts';
 
-/** How responses show orders, and what is judged of them. */
+/** The orders in responses, and judgements about them. */
 
-/** An order as a response shows it, as far as judges read it. */
+/** The members of an order in a response that judges read. */
 export interface OrderRow {
   [member: string]: unknown;
   id?: unknown;
@@ -20,7 +20,7 @@ export type ProductRow = Record<string, unknown>;
 
 /**
  * The order that a response shows: a creation under `data`, others as the whole body.
- * @throws NothingSeen for a response without an order: what it lacks says nothing
+ * @throws NothingSeen for a response without an order
  */
 export function orderIn({op, body, ...exchange}: Exchange): OrderRow {
   const order: unknown = op === 'createOrder' ? body?.data : body;
@@ -31,7 +31,7 @@ export function orderIn({op, body, ...exchange}: Exchange): OrderRow {
   return order;
 }
 
-/** The products of an order, as far as they are shown. */
+/** The products of an order, if they are shown. */
 function productsOf({products}: OrderRow): ProductRow[] {
   if (!Array.isArray(products)) throw new NothingSeen('the order has no `products`');
   return products.filter(isObject);
@@ -41,7 +41,7 @@ function productsOf({products}: OrderRow): ProductRow[] {
 export const productOf = (order: OrderRow, type: unknown, id: unknown): ProductRow | undefined =>
   productsOf(order).find((product) => product.type === type && String(product.id) === String(id));
 
-/** The orders of a list; one that found nothing (404) has none (NS-ST-42). */
+/** The orders of a list; a list that found nothing (404) has none (NS-ST-42). */
 export function ordersIn(list: Exchange): OrderRow[] {
   if (list.situations.includes('nothing-found')) return [];
   return rowsAt([list], '/data').filter(isObject);
@@ -57,13 +57,13 @@ export const orderId = (created: Exchange): unknown => orderIn(created).id;
 export const orderRow = (list: Exchange, created: Exchange): OrderRow | undefined =>
   ordersIn(list).find(({id}) => id === orderId(created));
 
-/** The checkout of an order, where it has one: an object of nulls says nothing. */
+/** The checkout of an order, if it has one; an object of nulls counts as none. */
 export function checkoutOf({checkout}: OrderRow): Record<string, unknown> | undefined {
   const isThere = isObject(checkout) && Object.values(checkout).some((one) => one !== null);
   return isThere ? checkout : undefined;
 }
 
-/** An order has a status. */
+/** An order has this status. */
 export const statusIs = (shown: Exchange, status: string, branch: string): Judgement =>
   equal(orderIn(shown).status, status, branch, shown, `\`status\` of ${shown.op}`);
 
@@ -93,18 +93,18 @@ export const allExpireOn = (shown: Exchange, day: unknown, branch: string): Judg
     ),
   );
 
-/** Status and expirations of an order: what an update or a cancellation changes. */
+/** The status and expirations of an order, which updates and cancellations change. */
 const momentOf = (shown: Exchange): Record<string, unknown> => {
   const order = orderIn(shown);
   return {status: order.status, expirations: expirationsOf(order)};
 };
 
-/** An order is as it was when it was read before. */
+/** An order is unchanged since an earlier read. */
 export const isAsBefore = (before: Exchange, now: Exchange, branch: string): Judgement =>
   equal(momentOf(now), momentOf(before), branch, now, 'status and expirations of the order');
 
 /**
- * A move that the table of states does not list was refused, or answered without an effect
+ * A change of state that the document does not list was refused, or answered without an effect
  * (NS-ST-45, NS-ST-46): the response must not say that it was made.
  */
 export const isNoMove = (response: Exchange, status: string, branch: string): Judgement => {

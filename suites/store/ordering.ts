@@ -3,19 +3,18 @@ import {dayAfter, type Args, type Handle, type Script} from '../script.ts';
 import {create} from './people.ts';
 
 /**
- * The steps that create, read, change and cancel orders (Orders). Whatever a function records as
- * set-up says `expects`: when it is answered otherwise, the check is blocked and the rule is not
- * blamed.
+ * The steps that create, read, change and cancel orders (Orders). Functions that record set-up use
+ * `expects`: if the outcome is another one, the check is blocked and no rule fails.
  */
 
-/** A user who was created for orders (`createUser`), and what the creation was given. */
+/** A user who was created for orders (`createUser`), and the body of the creation. */
 export interface Reader {
   created: Handle;
   body: {email: Val; external_id: Val};
 }
 
 /**
- * A reader by the response to the creation: a step on another script, and a scene that shares the
+ * A reader by the response to the creation. A step on another script, or a scene that shares the
  * set-up, has no other way to name the user.
  */
 export const readerBy = (created: Handle): Reader => ({
@@ -31,8 +30,8 @@ export interface OrderedProduct {
 }
 
 /**
- * A title of the store's catalog: the one that the target tells, else one that a sale order makes
- * (Orders, Create rule 3).
+ * A title of the store's catalog: a sample of the target, or one that a sale order creates (Orders,
+ * Create rule 3).
  */
 export const content = (s: Script): OrderedProduct =>
   s.offers('sample:content_product')
@@ -45,21 +44,21 @@ export const otherContent = (s: Script): OrderedProduct =>
     ? {type: 'content', id: text(s.sample('other_content_product'))}
     : madeContent(s);
 
-/** Records a sale order of a user of its own, as set-up: its product is new to the catalog. */
+/** Records a sale order of a new user as set-up; its product is new to the catalog. */
 function madeContent(s: Script): OrderedProduct {
   const product: OrderedProduct = {type: 'content', id: s.fresh('external-id')};
-  const created = place(s, priced(s, 'sale', create(s), [{...product, ...newLink(s)}]));
-  // By the response: what is made for several scenes has no fresh value in the others.
+  const created = createOrder(s, priced(s, 'sale', create(s), [{...product, ...newLink(s)}]));
+  // The id comes from the response: in a set-up that is shared by scenes, fresh values differ.
   return {...product, id: created.at('/data/products/0/id')};
 }
 
-/** What an order says of a product that the catalog does not have: a name and where it leads. */
+/** The members of a product that the catalog does not have: a name and a URL. */
 export const newLink = (s: Script): {name: Val; url: Val} => {
   const name = s.fresh('text');
   return {name, url: {$text: ['https://presscheck.example/read/', name]}};
 };
 
-/** A plan of the store, of which the target tells the id. */
+/** A plan of the store, whose id is a sample of the target. */
 export const subscription = (s: Script): OrderedProduct => ({
   type: 'subscription',
   id: text(s.sample('subscribable_plan')),
@@ -69,8 +68,8 @@ export const subscription = (s: Script): OrderedProduct => ({
 const text = (id: Val): Val => ({$text: [id]});
 
 /**
- * How an order names its user: by both names, which every type of order takes. Which id it is that an
- * order calls the user's, the profile may say (NS-ST-33).
+ * The user of an order, by id and email, which every type of order accepts. The profile may say
+ * which id of the user orders use (NS-ST-33).
  */
 export const userOf = (s: Script, {created, body}: Reader): {id: Val; email: Val} => ({
   id: orderIdOf(s, created, body.external_id),
@@ -83,7 +82,7 @@ function orderIdOf(s: Script, created: Handle, externalId: Val): Val {
   return externalId;
 }
 
-/** Somebody who is not a user yet, as an order names its user. */
+/** A person who is not a user yet, as the user of an order. */
 export const somebody = (s: Script) => ({id: s.fresh('external-id'), email: s.fresh('email')});
 
 /** The body of a permission order without a price. */
@@ -97,10 +96,10 @@ export const permission = (
   products,
 });
 
-/** What a product costs that costs anything. */
+/** The price of a product that has one. */
 const PRICE = 4.5;
 
-/** The currency in which the store sells: `ARS` is the one of which all descriptions agree. */
+/** The currency in which the store sells; `ARS` is in all descriptions. */
 export const currencyOf = (s: Script): Val =>
   s.offers('sample:sale_currency') ? s.sample('sale_currency') : 'ARS';
 
@@ -110,7 +109,10 @@ export const NO_CURRENCY = 'XXX';
 /** Another currency than the one in which the store sells. */
 export const OTHER_CURRENCY = 'JPY';
 
-/** Where buyers are sent after the checkout: nowhere, unless the target tells a URL. */
+/**
+ * The URL to which buyers are sent after the checkout: a sample of the target, or one that does not
+ * exist.
+ */
 export const returnUrlOf = (s: Script): Val =>
   s.offers('sample:return_url') ? s.sample('return_url') : 'https://presscheck.example/thanks';
 
@@ -135,19 +137,19 @@ export const priced = (
 });
 
 /** Records the creation of an order (`createOrder`), as set-up unless `args` says otherwise. */
-export const place = (s: Script, body: Record<string, Val>, args: Args = {}): Handle =>
+export const createOrder = (s: Script, body: Record<string, Val>, args: Args = {}): Handle =>
   s.call('createOrder', {expects: 'created', ...args, body});
 
 /** The id of a created order. */
 const idOf = (created: Handle): Ref => created.at('/data/id');
 
-/** What names a created order in a path, by its id. */
+/** The arguments that name a created order by its id. */
 export const byId = (created: Handle): {path: {id: Ref}; query: {id_type: string}} => ({
   path: {id: idOf(created)},
   query: {id_type: 'internal'},
 });
 
-/** What names an order in a path, by the caller's own reference. */
+/** The arguments that name an order by the caller's reference. */
 export const byReference = (reference: Val): {path: {id: Val}; query: {id_type: string}} => ({
   path: {id: reference},
   query: {id_type: 'external'},
@@ -156,7 +158,9 @@ export const byReference = (reference: Val): {path: {id: Val}; query: {id_type: 
 /** Records a read of a created order (`getOrder`). */
 export const readOrder = (s: Script, created: Handle): Handle => s.call('getOrder', byId(created));
 
-/** Records an update of a created order (`updateOrder`), of all products unless `query` names one. */
+/**
+ * Records an update of a created order (`updateOrder`), for all products unless `query` names one.
+ */
 export const updateOrder = (
   s: Script,
   created: Handle,
@@ -168,7 +172,7 @@ export const updateOrder = (
   return s.call('updateOrder', {path, query: {...idType, ...query}, body, ...args});
 };
 
-/** Records a cancellation of a created order (`cancelOrder`), without a body unless there is one. */
+/** Records a cancellation of a created order (`cancelOrder`), with a body if one is given. */
 export const cancelOrder = (
   s: Script,
   created: Handle,
@@ -176,7 +180,7 @@ export const cancelOrder = (
   args: Args = {},
 ): Handle => s.call('cancelOrder', {...byId(created), ...(body && {body}), ...args});
 
-/** The day so many days after the one on which an order was created, by the store's calendar. */
+/** The day that is this many days after the creation of an order, in the store's calendar. */
 export const daysAfter = (created: Handle, days: number): Val =>
   dayAfter(created.at('/data/created_at'), days);
 

@@ -4,9 +4,8 @@ import type {Role} from '../../spec/step.ts';
 import type {Args, Handle, Script} from '../script.ts';
 
 /**
- * The steps that create, change, list and deactivate users (States / User). Whatever a function
- * records as set-up says `expects`: when it is answered otherwise, the check is blocked and the
- * rule is not blamed.
+ * The steps that create, change, list and deactivate users (States / User). Functions that record
+ * set-up use `expects`: if the outcome is another one, the check is blocked and no rule fails.
  */
 
 /** The smallest valid body of a `createUser`; every value is fresh. */
@@ -16,7 +15,7 @@ export const newUser = (s: Script) => ({
   new_password: s.fresh('password'),
 });
 
-/** Members of a creation beside those of `newUser`, each with another value than the default. */
+/** Further members of a creation, each with another value than the default. */
 export const EVERYTHING = {
   admin: true,
   plan_admin: true,
@@ -26,8 +25,8 @@ export const EVERYTHING = {
 
 /**
  * Records the creation of a user (`createUser`), as set-up unless `args` says otherwise.
- * @param more members beside those of `newUser`, or in their place
- * @returns `created`: the creation; `body`: what `newUser` gave for it
+ * @param more members in addition to those of `newUser`, or instead of them
+ * @returns `created`: the creation; `body`: the values of `newUser` for it
  */
 export function create(
   s: Script,
@@ -60,13 +59,13 @@ export const update = (s: Script, created: Handle, body: Record<string, Val>): H
 export const search = (s: Script, query: Val, as: Role = 'admin'): Handle =>
   s.call('listUsers', {as, query: {query}});
 
-/** Records one read of the list (`listUsers`), whatever it finds. */
+/** Records one read of the list (`listUsers`) with any result. */
 export const read = (s: Script, as: Role = 'admin'): Handle => s.call('listUsers', {as});
 
-/** Where a page of the list has its rows. */
+/** The pointer to the rows of a page of the list. */
 export const ROWS = '/data/paginator/data';
 
-/** Pages of a walk at most: a store may have thousands of users, and every page spends a read. */
+/** The most pages of a walk: a store may have thousands of users, and every page uses one read. */
 const PAGES = 30;
 
 /**
@@ -87,8 +86,8 @@ export const walkList = (
   });
 
 /**
- * Records a walk through the deactivated users. The new address of an anonymized user is not known
- * (its domain is the deployment's), so such a user is looked for here.
+ * Records a walk through the deactivated users. The new address of an anonymized user is unknown
+ * (its domain is the deployment's), so such a user is searched for here.
  * @param to as in `walkList`
  */
 export const walkDeactivated = (s: Script, to?: Handle): Handle<Exchange[]> =>
@@ -105,8 +104,9 @@ export const deactivate = (
 ): Handle => s.call('deactivateUser', {path: idOf(created), query, expects: 'deactivated'});
 
 /**
- * Records where a user who was deactivated may be listed: by email, which need not find the user
- * any more (`found`), and among the deactivated (`list`). `isListedDeactivated` judges both.
+ * Records reads of the lists that may show a deactivated user: the search by email, which need not
+ * find the user any more (`found`), and the deactivated users (`list`). `isListedDeactivated`
+ * judges both.
  */
 export function findDeactivated(
   s: Script,

@@ -5,8 +5,8 @@ import {column} from '../rows.ts';
 import type {Handle, Script} from '../script.ts';
 
 /**
- * The steps that begin, list and end sessions of users (Resources / Authentication session). The API
- * offers no sign-in: a hook brings it about.
+ * The steps that begin, list and end sessions of users (Resources / Authentication session). The
+ * API has no sign-in, so a hook does it.
  */
 
 /** Records the sign-in of a created user, with a browser (`web`) or an app (`mobile`). */
@@ -37,12 +37,12 @@ export const listUntilShown = (s: Script, created: Handle, session: Handle): Han
     expects: 'session-page',
   });
 
-/** Records whether the browser or app of a session is signed in still. */
+/** Records whether the browser or app of a session is still signed in. */
 export const isSignedIn = (s: Script, session: Handle): Handle =>
   s.control('is-signed-in', {role: 'admin', session: session.at('/session')});
 
 /** Ids of the sessions on pages, in their order. */
 export const idsOn = (pages: Exchange | Exchange[]): unknown[] => column([pages].flat(), '/id');
 
-/** The id that a sign-in answered. */
+/** The id in the answer to a sign-in. */
 export const idIn = (session: Exchange): unknown => session.body?.session;

@@ -7,7 +7,7 @@ import {isShownRow} from '../shown-row.ts';
 import {blockedBy} from './blocked-by.ts';
 import {ROWS} from './people.ts';
 
-/** How the list shows users, and what is judged of their rows. */
+/** The rows of the list of users, and judgements about them. */
 
 /** A user as the list shows it. */
 export type UserRow = Record<string, unknown>;
@@ -17,7 +17,7 @@ export const isFlagSet = (value: unknown): boolean => value === true || value ==
 
 /**
  * The rows of pages of the list; a list that found nothing (404) has none.
- * @throws NothingSeen for a response that is no list: that a user is missing from it says nothing
+ * @throws NothingSeen for a response that is no list
  */
 export function rowsOf(pages: Exchange | Exchange[]): UserRow[] {
   const lists = [pages].flat().filter(({situations}) => !situations.includes('nothing-found'));
@@ -35,12 +35,12 @@ export function rowOf(pages: Exchange | Exchange[], created: Exchange): UserRow 
   return rowsOf(pages).find((row) => row.id === id);
 }
 
-/** Why the walk did not see the end of the list; undefined when it did. */
+/** Why the walk did not reach the end of the list; undefined if it did. */
 const cutOf = (list: Exchange[]): string | undefined => list.at(-1)?.cut;
 
 /**
- * A created user has to be on the list, and the row as `judge` says. A walk that did not see the
- * end of the list decides nothing about a user whom it did not see (NS-ST-07).
+ * A created user is in the list, and `judge` accepts the row. If a walk did not reach the end of
+ * the list, a missing user decides nothing (NS-ST-07).
  */
 export function isListed(
   list: Exchange[],
@@ -56,7 +56,7 @@ export function isListed(
     rows: rowsOf(list).length,
     ifCut: (reason) => hidden('NS-ST-07', 'not walked through', reason),
     branch,
-    expected: 'the user on the list',
+    expected: 'the list with the user',
     judge,
   });
 }
@@ -64,10 +64,10 @@ export function isListed(
 const LISTS_DEACTIVATED = 'store.users.query-deactivated-lists-deactivated-only';
 
 /**
- * A user who was deactivated or anonymized has to be listed as such, and the row as `judge` says.
- * Where the walk did not see the end of the list (NS-ST-07), the row that the email finds stands
- * for the one among the deactivated. Whom the email finds deactivated, but the list does not show,
- * is deactivated: it is the list that is wrong.
+ * A deactivated or anonymized user is listed as such, and `judge` accepts the row. If the walk did
+ * not reach the end of the list (NS-ST-07), the row that the search by email finds is used instead.
+ * If the search shows a deactivated user who is not in the list, the user is deactivated, and the
+ * list is wrong.
  */
 export function isListedDeactivated(
   {found, list}: {found: Exchange; list: Exchange[]},
@@ -113,10 +113,10 @@ export const rowFlagIs = (
 const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
 
 /**
- * A move changed nothing of a user but the state: the email, the external_id, the name, the flags
- * and the limit of sessions are as before. Members that the row did not show before are left out:
- * rules of their own demand them, and whether users have a name is not documented (NS-ST-02).
- * @param way stands before the name of a member in the branch
+ * A change of state changed nothing else: the email, the external_id, the name, the flags and the
+ * limit of sessions are as before. Members that the row did not show before are not compared: other
+ * rules require them, and it is not documented whether users have a name (NS-ST-02).
+ * @param way prefix of the failure's name, before the name of the member
  */
 export function keepsThePerson(
   before: UserRow | undefined,
@@ -146,13 +146,13 @@ export const isNotListed = (
   holds(rowOf(list, created) === undefined, {
     branch,
     expected,
-    got: 'that user on the list',
+    got: 'the list with that user',
     at: list[0],
   });
 
 /**
- * A created user is active, is an admin where the creation said so, and has the limit of sessions of
- * the creation. That the creation shows a flag in another form is a rule of its own.
+ * A created user is active, has the admin flag and the limit of sessions of the creation. Another
+ * rule judges the form of a flag in the creation.
  */
 export function unchanged(found: Exchange, created: Exchange): Judgement {
   const row = rowOf(found, created);
@@ -170,20 +170,20 @@ export function unchanged(found: Exchange, created: Exchange): Judgement {
 }
 
 /**
- * A deactivated user was not reactivated. Whether the email of such a user finds anybody is not
- * documented.
+ * A deactivated user was not reactivated. It is not documented whether a search by email finds such
+ * a user.
  */
 export const isStillInactive = (found: Exchange, created: Exchange): Judgement =>
   holds(rowOf(found, created)?.deleted_at !== null, {
     branch: 'user-reactivated',
-    expected: 'the user to be deactivated still',
+    expected: 'the user to be still deactivated',
     got: summaryOf(found),
     at: found,
   });
 
 /**
- * The list shows a created user, and that the user is active: `deleted_at` is null. A row without
- * that member does not tell: that the member is there is a rule of its own.
+ * The list shows a created user as active: `deleted_at` is null. A row without that member decides
+ * nothing: another rule requires the member.
  */
 export function isActive(found: Exchange, created: Exchange, branch: string): Judgement {
   const row = rowOf(found, created);

@@ -1,5 +1,5 @@
 import {UsageError} from '../../spec/usage-error.ts';
-import type {WaitingClock} from '../engine/pacing/pacer.ts';
+import type {WaitingClock} from '../../spec/clock.ts';
 import {HttpClient} from './client.ts';
 import type {Config} from './config.ts';
 import type {OauthClient} from './oauth-client.ts';

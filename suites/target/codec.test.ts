@@ -175,6 +175,17 @@ test.each([
   expect(codec(profile).path('readRun', {run: '7'})).toBe(path);
 });
 
+test('the path of a run may name the publication with which it was started', () => {
+  const template = '/publications/{publication}/jobs/{run}';
+  const own = codec({...openProfile(), paths: {readRun: {template}}});
+  expect(own.path('readRun', {run: '7'})).toBeUndefined();
+  own.rememberParent('startRun', {publication: 'p 1'}, {id: 7});
+  own.rememberParent('startRun', {publication: 'p2'}, {id: '8'});
+  expect(own.path('readRun', {run: '7'})).toBe('/api/v1/publications/p%201/jobs/7');
+  // A run that nobody has started is looked for below the publication of the last one.
+  expect(own.path('readRun', {run: 'unknown'})).toBe('/api/v1/publications/p2/jobs/unknown');
+});
+
 test('a success has any of its documented statuses, whatever the profile says', () => {
   const store = loadSpecification('store');
   const profile = {...openProfile(), outcomes: {'updateUser.updated': {status: [204]}}};
@@ -401,6 +412,13 @@ test('what is said of a row holds for the replay of a run as for its start', () 
   const run = {id: 'run_1', state: 'queued'};
   for (const status of [202, 200])
     expect(codec(profile).decode('startRun', status, {}, {job: run}).body).toMatchObject(run);
+});
+
+test('a line about rows that names a list where one object is meant is suspect', () => {
+  const profile = {...openProfile(), rows: {getPublicationReader: {at: '/copies'}}};
+  const wire = {readerConfigured: true, copies: []};
+  const {suspectLines} = codec(profile).decode('getPublicationReader', 200, {}, wire);
+  expect(suspectLines?.map(({line}) => line)).toContain('rows.getPublicationReader');
 });
 
 test('rows that show nothing of theirs make their line suspect', () => {

@@ -72,10 +72,18 @@ export class Codec {
 
   /**
    * The path below the base address.
-   * @returns undefined when a header gives the URL and no response had it yet
+   * @returns undefined when only an earlier response could tell the URL, and none has done so yet
    */
   path(id: string, parameters: Record<string, string>): string | undefined {
     return this.#paths.of(this.operation(id), parameters);
+  }
+
+  /**
+   * Remembers with which path parameters a resource was created.
+   * @param body of the response, in canonical names
+   */
+  rememberParent(id: string, parameters: Record<string, string>, body: unknown): void {
+    this.#paths.rememberParent(this.operation(id), parameters, body);
   }
 
   /** The request body in the deployment's names. */

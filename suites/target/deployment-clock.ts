@@ -1,4 +1,4 @@
-import type {WaitingClock} from '../engine/pacing/pacer.ts';
+import type {WaitingClock} from '../../spec/clock.ts';
 
 /**
  * The time of a deployment: that of another clock, and what the hook `advance` has added to it.

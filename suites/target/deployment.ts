@@ -2,7 +2,7 @@ import type {ControlVerb} from '../../spec/control.ts';
 import type {Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
-import type {WaitingClock} from '../engine/pacing/pacer.ts';
+import type {WaitingClock} from '../../spec/clock.ts';
 import {AccessTokens} from './access-tokens.ts';
 import {missingFor, type Offer} from './capabilities.ts';
 import type {Config} from './config.ts';

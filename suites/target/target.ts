@@ -2,7 +2,7 @@ import type {ControlVerb} from '../../spec/control.ts';
 import type {Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
-import type {WaitingClock} from '../engine/pacing/pacer.ts';
+import type {WaitingClock} from '../../spec/clock.ts';
 import type {UndoStore} from './undo-store.ts';
 
 /**

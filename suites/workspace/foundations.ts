@@ -9,7 +9,10 @@ const UPLOADS = 'workspace.uploads';
 const ACCESS = 'workspace.access';
 const PUBLICATIONS = 'workspace.publications';
 
-/** The rules about the credentials of agents: a good one is the control of each. */
+/**
+ * The rules about the credentials of agents. The check of each also calls the server with a valid
+ * credential.
+ */
 const AGENTS = [
   'call-without-token-is-refused',
   'unknown-token-is-refused',
@@ -38,7 +41,7 @@ const TOOL_CALLS = [
 
 /** The rules of the workspace without which others cannot be judged. */
 export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
-  // What is served without a key is served with a wrong one, too.
+  // If a request is served without a key, it is also served with a wrong one.
   {
     rule: `${ACCESS}.missing-key-is-refused`,
     spoils: [
@@ -49,7 +52,7 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
       `${ACCESS}.missing-key-comes-first`,
     ],
   },
-  // That nothing was made is seen by the answer for an unknown id.
+  // These checks read an unknown id to see that nothing was created.
   {
     rule: `${PUBLICATIONS}.unknown-is-not-found`,
     spoils: [
@@ -82,29 +85,29 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
     rule: 'workspace.downloads.link-needs-no-key',
     spoils: ['workspace.downloads.link-brings-the-bytes'],
   },
-  // The server of the agents says what its answers are by the same header.
+  // The MCP server uses the same header `Content-Type`.
   {rule: `${ACCESS}.success-is-json`, spoils: [`${MCP}.server-answers-at-mcp`]},
   {rule: `${MCP}.server-answers-at-mcp`, spoils: [...AGENTS, ...TOOL_CALLS]},
   {rule: `${MCP}.tool-answers-as-the-operation`, spoils: AGENTS},
-  // A link or a limit that does not keep its promise here does not keep it through a tool.
+  // If a link or a limit is wrong in the API, it is also wrong through a tool.
   {
     rule: 'workspace.downloads.link-lives-10-minutes',
     spoils: [`${MCP}.tool-answers-as-the-operation`, `${MCP}.download-link-lives-10-minutes`],
   },
   {rule: `${RUNS}.tool-limit-is-refused`, spoils: [`${MCP}.tool-limit-refuses-both-faces`]},
-  // What is spent through a tool is counted, or else no allowance and no ceiling is reached by it.
+  // If the use through a tool is not counted, no allowance and no ceiling is reached by it.
   {
     rule: `${MCP}.publications-count-in-one-allowance`,
     spoils: [`${MCP}.spent-allowance-refuses-both-faces`],
   },
   {rule: `${MCP}.runs-count-in-one-usage`, spoils: [`${MCP}.spent-ceiling-refuses-both-faces`]},
-  // Where every refusal through a tool has another reason, that of what is foreign has, too.
+  // If every refusal through a tool has another reason, so does the refusal of a foreign id.
   {
     rule: `${MCP}.refusals-carry-the-same-reason`,
     spoils: [`${MCP}.foreign-is-not-found`],
     branches: ['another-reason'],
   },
-  // A limit's refusal through a tool is told by its reason.
+  // Through a tool, the refusal by a limit is recognized by its reason.
   {
     rule: `${MCP}.refusals-carry-the-same-reason`,
     spoils: [
@@ -114,7 +117,7 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
       'what-is-missing-has-the-same-reason',
     ].map((key) => `${MCP}.${key}`),
   },
-  // Without all of a reservation no bytes arrive, and nothing can be registered.
+  // Without every part of a reservation, no bytes can be uploaded and nothing can be registered.
   ...[
     'reservation-has-id',
     'reservation-has-key',

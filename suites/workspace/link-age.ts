@@ -1,18 +1,25 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import {ageAt, TOLERANCE} from '../ages.ts';
+import {minutes} from '../script.ts';
 
-/** Where in its life a presigned link is: near its end both is right, that it works and that not. */
+/** How long an upload link is valid (Limits). */
+export const UPLOAD_LINK_LIFETIME = minutes(30);
+
+/** How long a download link is valid (Limits). */
+export const DOWNLOAD_LINK_LIFETIME = minutes(10);
+
+/** The age of a presigned link. While it is `ending`, the link may work or not: both are right. */
 export type LinkStage = 'valid' | 'ending' | 'expired';
 
-/** A link of a model: when it was minted, by the time that commands let pass, and by the response. */
+/** A link in the state of a model, and when it was created. */
 export interface MintedLink {
-  /** Milliseconds that the commands before had let pass. */
+  /** Milliseconds that earlier commands had let pass. */
   since: number;
-  /** The response that brought it; absent while nothing was sent. */
+  /** The response that contained it; absent while nothing was sent. */
   minted?: Pick<Exchange, 'sentAt' | 'gotAt' | 'targetTime'>;
 }
 
-/** The times of a response, which the state of a model keeps. */
+/** The times of a response, for the state of a model. */
 export const timesOf = (response: Exchange | undefined): Pick<MintedLink, 'minted'> => {
   if (!response) return {};
   const {sentAt, gotAt, targetTime} = response;
@@ -20,8 +27,8 @@ export const timesOf = (response: Exchange | undefined): Pick<MintedLink, 'minte
 };
 
 /**
- * Where in its life a link is when another request is served; without a response by the time that
- * commands let pass.
+ * The stage of a link when another request is served. Without responses, the age is the time that
+ * commands have let pass.
  * @param passed milliseconds that commands have let pass
  * @param lifetime of such links, in milliseconds
  */

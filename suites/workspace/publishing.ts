@@ -5,9 +5,9 @@ import {hidden, holds, summaryOf} from '../judge.ts';
 import {seconds, type Args, type Handle, type Script, type UploadOptions} from '../script.ts';
 
 /**
- * The steps by which a publication comes into being (States / Upload and registration), and the
- * set-ups that several checks share. Whatever a function records as set-up says `expects`: when it
- * is answered otherwise, the check is blocked and the rule is not blamed.
+ * The steps that create a publication (States / Upload and registration), and the set-ups that
+ * several checks share. Functions that record set-up use `expects`: if the outcome is another one,
+ * the check is blocked and no rule fails.
  */
 
 /** Records a reservation (`createUpload`) as set-up. */
@@ -120,7 +120,8 @@ export const account = (s: Script, as: Role = 'full'): Handle =>
   s.call('getAccount', {as, expects: 'account'});
 
 /**
- * A read does not show the publication: it was not made. How the read is refused is another rule's.
+ * A read does not show the publication: it was not created. Another rule judges the status of that
+ * refusal.
  */
 export const wasNotMade = (read: Exchange, branch: string): Judgement =>
   holds(read.status >= 400, {
@@ -130,9 +131,7 @@ export const wasNotMade = (read: Exchange, branch: string): Judgement =>
     at: read,
   });
 
-/**
- * A judgement about the allowance, where the account names a number: null is unlimited (NS-WS-53).
- */
+/** A judgement about the allowance that needs a number: null means unlimited (NS-WS-53). */
 export const whenAllowanceLimited = (
   readAccount: Exchange,
   judgement: () => Judgement,
@@ -148,7 +147,7 @@ export const moreThanAPage: Setup<{early: Handle}> = {
   id: 'workspace: more publications than a page',
   reusable: true,
   ways: [
-    // Seeded at two instants, so that every page has an order that can be seen.
+    // Seeded at two instants, so that the order is visible on every page.
     (s) => {
       const early = publishAndWait(s);
       s.advance(seconds(1));
@@ -170,7 +169,7 @@ export const moreThanAPage: Setup<{early: Handle}> = {
   ],
 };
 
-/** Records ten publications and a look at the list, which may have had some before. */
+/** Records ten publications and one read of the list, which may have had rows before. */
 function publishTen(s: Script): void {
   s.repeat(10, (each) => void publish(each));
   s.call('listPublications');

@@ -9,8 +9,8 @@ import {seconds, type Args, type Handle, type Script} from '../script.ts';
 import {publish} from './publishing.ts';
 
 /**
- * The steps of a run from its start to its report (States / Runs), and the reads that show what a
- * run may change: usage, version list, working version.
+ * The steps of a run from its start to its report (States / Runs), and reads of what a run may
+ * change: usage, version list, working version.
  */
 
 /** States in which a run ends for good (States / Runs). */
@@ -19,7 +19,7 @@ export const TERMINAL = ['succeeded', 'failed', 'rejected'];
 /** The member that shows how often a tool may run on a publication. */
 export const TOOL_LIMIT = 'runs_per_tool_and_publication_limit';
 
-/** A limit on runs is not shown: there may be none, or it may stand elsewhere (NS-WS-52). */
+/** A limit on runs is not shown: there may be none, or it may be in another member (NS-WS-52). */
 export const noLimit = (member: string): Judgement =>
   hidden(
     'NS-WS-52',
@@ -129,3 +129,6 @@ export function flagOf(
 /** Records a read of the usage (`getAccountUsage`) as set-up. */
 export const usage = (s: Script, as: Role = 'full'): Handle =>
   s.call('getAccountUsage', {as, expects: 'usage'});
+
+/** How many runs a usage counts today. */
+export const runsUsedIn = ({body}: Exchange): number => body.daily_runs_used as number;

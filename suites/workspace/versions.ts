@@ -48,7 +48,7 @@ export interface Versioned {
 
 /**
  * Runs tools one after the other on a new publication. They may fail: the version list, the working
- * version and the publication have to agree all the same.
+ * version and the publication must agree in any case.
  */
 const afterTools =
   (versions: number, ...tools: string[]) =>
@@ -63,7 +63,7 @@ const afterTools =
   };
 
 /**
- * A publication with three versions, of which the second is the working one; with fewer where the
+ * A publication with three versions, of which the second is the working one; with fewer if the
  * target names no such tools.
  */
 export const versioned: Setup<Versioned> = {

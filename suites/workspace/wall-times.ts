@@ -25,12 +25,12 @@ export const hoursOfTheDay: Values<number> = {
   },
 };
 
-/** No month with 31 days is further away than two months. */
+/** The next month with 31 days is at most two months away. */
 const MOST = hours(63 * 24);
 
 /**
- * Lets time pass until the half of an hour on a day of the month, by the creation time of a
- * publication that was registered just now. Where that is no time of a clock, no time passes.
+ * Lets time pass until half past an hour on a day of the month, starting from the creation time of
+ * a publication that was registered just now. If that is not a valid time, no time passes.
  */
 export function waitFor(s: Script, registration: Handle, day: number, hour: number): void {
   s.advance(MOST, {now: registration.at('/created_at'), day, hour, minute: 30});

@@ -1,30 +1,31 @@
-import type {Defect, NearMatch} from '../../defect.ts';
+import type {NearMiss} from '../../../spec/step.ts';
+import type {Defect} from '../../defect.ts';
 import type {IssuedCredential} from '../../http/api-interface.ts';
 import {ofSeam, type DefectOf} from './select.ts';
 
-/** A credential as a request presented it. */
+/** The credential that a request presented. */
 export interface PresentedSecret {
   /** Undefined when the request carries nothing that could be a secret. */
   secret: string | undefined;
   /** HTTP method of the request. */
   method: string;
-  /** The credential that was found; undefined when it was refused. */
+  /** The valid credential with this secret; undefined when there is none. */
   found: IssuedCredential | undefined;
   /** All credentials of the table. */
   every(): Iterable<IssuedCredential>;
 }
 
-/** Credentials of one table as defects take them (seam `credential`). */
+/** Authenticates credentials of one table as the defects of the seam `credential` do. */
 export class CredentialDefects {
   readonly #defects: DefectOf<'credential'>[];
-  /** Credentials that were once accepted, by secret. */
+  /** Credentials that were accepted before, by secret. */
   readonly #accepted = new Map<string, IssuedCredential>();
 
   constructor(defects: readonly Defect[], table: string) {
     this.#defects = ofSeam(defects, 'credential').filter((defect) => defect.table === table);
   }
 
-  /** The credential that a request is served with; undefined when there is none. */
+  /** The credential in whose name a request is served; undefined when it is refused. */
   credentialOf(presented: PresentedSecret): IssuedCredential | undefined {
     const {secret, method, found} = presented;
     if (secret === undefined) return found;
@@ -56,10 +57,11 @@ export class CredentialDefects {
 const hasMembers = (row: object, members: Record<string, unknown>): boolean =>
   Object.entries(members).every(([name, value]) => row[name as keyof typeof row] === value);
 
-function isLike(how: NearMatch, shown: string, real: string): boolean {
-  // The very credential may stand where it is none, for example in the query.
+/** Whether a presented secret passes for a real one when they are compared carelessly. */
+function isLike(how: NearMiss, shown: string, real: string): boolean {
+  // The real secret itself is excluded: it may have been sent where it is not valid, for example in the query.
   if (how === 'other-case') return shown !== real && shown.toLowerCase() === real.toLowerCase();
   if (how === 'longer') return shown !== real && shown.startsWith(real);
-  const length = real.length - (how === 'shorter' ? 1 : 0);
+  const length = real.length - (how === 'one-shorter' ? 1 : 0);
   return shown.startsWith(real.slice(0, -1)) && shown.length === length;
 }

@@ -7,7 +7,7 @@ type MemberEdit = DefectOf<'member'>['edit'];
 type HeaderEdit = DefectOf<'header'>['edit'];
 type Headers = PreparedResponse['headers'];
 
-/** A finished response as defects change it, one after the other. */
+/** Applies the edits of defects to a finished response, one after the other. */
 export const edited = (response: PreparedResponse, edits: readonly Edit[]): PreparedResponse =>
   edits.reduce(editedOnce, response);
 
@@ -29,7 +29,7 @@ function withHeader(headers: Headers, name: string, edit: HeaderEdit): Headers {
   return value === undefined ? headers : {...rest, [written]: String(Number(value) + edit.add)};
 }
 
-/** The value with the edit made at a path; `*` is every item of an array or member of an object. */
+/** Edits the value at a path; `*` stands for every item of an array or member of an object. */
 function editAt(value: unknown, [token, ...rest]: string[], edit: MemberEdit): unknown {
   if (token === undefined) return changed(value, edit);
   if (!Array.isArray(value) && !isObject(value)) return value;
@@ -57,7 +57,7 @@ function changed(value: unknown, edit: MemberEdit): unknown {
   return retyped(value);
 }
 
-/** A value of another JSON type. */
+/** Replaces a value by one of another JSON type. */
 function retyped(value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return typeof value === 'string' || value === null ? 7 : 'retyped';

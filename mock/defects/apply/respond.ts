@@ -1,3 +1,4 @@
+import type {ResponseGroup} from '../../../spec/openapi.ts';
 import type {Defect} from '../../defect.ts';
 import type {Pipeline} from '../../http/pipeline.ts';
 import type {PreparedResponse} from '../../http/prepared-response.ts';
@@ -10,7 +11,7 @@ type Edit = DefectOf<'member' | 'header' | 'status'>;
 const isEdit = (defect: Defect): defect is Edit =>
   defect.seam === 'member' || defect.seam === 'header' || defect.seam === 'status';
 
-/** Responses with other statuses, members and headers (seams `status`, `member` and `header`). */
+/** Changes statuses, members and headers of responses (seams `status`, `member` and `header`). */
 export function respondWith(
   defects: readonly Defect[],
   turns: Turns,
@@ -27,8 +28,8 @@ export function respondWith(
   };
 }
 
-/** Groups of responses that a defect can be about, besides those of one situation. */
-const GROUPS: Record<string, (response: PreparedResponse) => boolean> = {
+/** The groups of responses that a defect can name instead of a situation. */
+const GROUPS: Record<ResponseGroup, (response: PreparedResponse) => boolean> = {
   every: () => true,
   success: ({status, body}) => status < 400 && body !== undefined,
   failure: ({status}) => status >= 400,
@@ -37,4 +38,6 @@ const GROUPS: Record<string, (response: PreparedResponse) => boolean> = {
 };
 
 const isAbout = (situation: string, response: PreparedResponse): boolean =>
-  situation === response.situation || GROUPS[situation]?.(response) === true;
+  situation === response.situation || (isGroup(situation) && GROUPS[situation](response));
+
+const isGroup = (name: string): name is ResponseGroup => Object.hasOwn(GROUPS, name);

@@ -1,17 +1,17 @@
 import type {Defect} from '../../defect.ts';
 
-/** A defect of one seam, for example `DefectOf<'skip'>`. */
+/** A defect with a given seam, for example `DefectOf<'skip'>`. */
 export type DefectOf<S extends Defect['seam']> = Extract<Defect, {seam: S}>;
 
-/** The defects of one seam, in the order of the list. */
+/** Returns the defects with a given seam, in the order of the list. */
 export const ofSeam = <S extends Defect['seam']>(
   defects: readonly Defect[],
   seam: S,
 ): DefectOf<S>[] => defects.filter((defect): defect is DefectOf<S> => defect.seam === seam);
 
 /**
- * Whether a defect concerns an operation: one without `in` concerns all.
- * @param operation undefined for a request whose path belongs to none
+ * Whether a defect concerns an operation. A defect without `in` concerns all operations.
+ * @param operation undefined for a request whose path belongs to no operation
  */
 export const concerns = (
   {in: operations}: {in?: readonly string[]},
@@ -21,7 +21,7 @@ export const concerns = (
 
 /**
  * Whether a defect removes a check from an operation.
- * @param situation the situation that the check refuses with, or the condition that it looks for
+ * @param situation the situation with which the check refuses, or the condition that it detects
  */
 export const isSkipped = (
   defects: readonly Defect[],

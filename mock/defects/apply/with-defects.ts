@@ -2,7 +2,7 @@ import {single, type Defect} from '../../defect.ts';
 import {pipelineOf, type Pipeline} from '../../http/pipeline.ts';
 import type {Transition} from '../../operation.ts';
 import type {World} from '../../world/world.ts';
-import type {Wrapping} from '../../wrapping.ts';
+import type {Interceptors} from '../../interceptors.ts';
 import {defectiveMcpSteps} from './mcp-steps.ts';
 import {overridesBy} from './overrides.ts';
 import {defectivePipeline} from './pipeline.ts';
@@ -13,7 +13,7 @@ import {defectiveStorageSteps} from './storage-steps.ts';
  * A mock whose worlds can have defects: `createMock({defects: withDefects(DEFECTS)})`. A world has
  * those that it was made with by name, and none by default.
  */
-export function withDefects(known: readonly Defect[]): Wrapping {
+export function withDefects(known: readonly Defect[]): Interceptors {
   const defectsOf = ({defects}: {defects: readonly string[]}): Defect[] =>
     defects.flatMap((name) => {
       const defect = known.find((one) => one.name === name);
@@ -45,7 +45,7 @@ export function withDefects(known: readonly Defect[]): Wrapping {
 }
 
 /** The steps of the MCP server by world: they remember which tokens they have accepted. */
-function mcpStepsBy(defectsOf: (settings: World['settings']) => Defect[]): Wrapping['mcp'] {
+function mcpStepsBy(defectsOf: (settings: World['settings']) => Defect[]): Interceptors['mcp'] {
   const made = new WeakMap<World, ReturnType<typeof defectiveMcpSteps>>();
   return (world, documented) => {
     if (!world.settings.defects.length) return documented;
@@ -56,7 +56,7 @@ function mcpStepsBy(defectsOf: (settings: World['settings']) => Defect[]): Wrapp
 }
 
 /** The operations of a store's pages by world: a defect may remember what it has seen. */
-function siteBy(defectsOf: (settings: World['settings']) => Defect[]): Wrapping['site'] {
+function siteBy(defectsOf: (settings: World['settings']) => Defect[]): Interceptors['site'] {
   const made = new WeakMap<World, Map<string, Transition>>();
   return (world, id, documented) => {
     if (!world.settings.defects.length) return documented;

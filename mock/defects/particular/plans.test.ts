@@ -1,6 +1,6 @@
-import type {Got, SuiteWorld} from '../../test-client.ts';
+import type {Got, SuiteWorld} from '../../testing/client.ts';
 import {plans} from './plans.ts';
-import {describeDefects, type Way} from './ways.ts';
+import {describeDefects, type Way} from '../../testing/defect-ways.ts';
 
 const PLANS = '/integration-api/v1/dashboard/plans';
 

@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../../spec/days.ts';
+import {DAY_MS} from '../../../spec/durations.ts';
 import type {Defect, Seam} from '../../defect.ts';
 import {isRefused, Link, refuse} from '../../operation.ts';
 import type {FileRow, PublicationRow} from '../../workspace/publications/rows.ts';

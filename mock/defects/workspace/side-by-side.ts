@@ -1,3 +1,4 @@
+import {filesOf, runsWhere} from './rows.ts';
 import type {Defect, Seam} from '../../defect.ts';
 import {Link, refuse, type View} from '../../operation.ts';
 import type {FileRow, PublicationRow} from '../../workspace/publications/rows.ts';
@@ -7,9 +8,6 @@ import {afterwards, around, atPlace, breaking, finding} from '../breaking.ts';
 import {plain, readAs, START} from './runs/altered-runs.ts';
 
 const isRepair = ({tool}: RunRow): boolean => toolOf(tool)?.replaces === true;
-
-const runsWhere = (view: View, where: (run: RunRow) => boolean): RunRow[] =>
-  view.oldest<RunRow>('runs', {limit: 1000, where});
 
 /** Runs of other publications that were started in the minute of this one. */
 const besides = (view: View, {publication, createdAt}: RunRow): RunRow[] =>
@@ -23,9 +21,6 @@ const accompanied = (view: View, publication: string): RunRow[] =>
   runsWhere(view, (run) => run.publication === publication).filter(
     (run) => besides(view, run).length > 0,
   );
-
-const filesOf = (view: View, publication: string): FileRow[] =>
-  view.all<FileRow>('files', 'publication', publication);
 
 const EVERYWHERE = ['getCurrentPublicationFile', 'listPublicationFiles', 'getPublication'];
 

@@ -8,7 +8,7 @@ import type {ApiInterface, IssuedCredential, RefusedRequest} from '../api-interf
 import {nearest, suggestionOf} from '../nearest.ts';
 import type {Step} from '../step.ts';
 
-/** Finds the credential of a request (Authentication); 401 without one. */
+/** Identifies the credential of a request (Authentication); 401 without a valid one. */
 export const authenticate =
   (api: ApiInterface, worlds: Worlds): Step =>
   (context) => {
@@ -28,7 +28,7 @@ export const authenticate =
     return unauthenticated(api.unknown, unknown(api, worlds, world, secret ?? ''));
   };
 
-/** The credential of a secret in a world. */
+/** Finds the credential with a secret in a world. */
 export const credentialOf = (
   api: ApiInterface,
   world: World,
@@ -50,7 +50,7 @@ const ofAnotherApi = (world: World, name: string): Why => ({
   todo: 'use the credential of this API',
 });
 
-/** Why a secret is unknown here: it belongs to another world, or was mistyped. */
+/** Explains why a secret is unknown: it belongs to another world, or has a typing error. */
 function unknown(api: ApiInterface, worlds: Worlds, world: World, secret: string): Why {
   const expected = expectedIn(world);
   const home = worlds

@@ -2,16 +2,13 @@ import type {IssuedCredential, RefusedRequest} from '../api-interface.ts';
 import type {OperationContext} from '../request-context.ts';
 import type {Step} from '../step.ts';
 
-/**
- * Compares the abilities of the credential with the one that the operation needs (Abilities); 403
- * without it.
- */
+/** Checks that the credential has the ability that the operation needs (Abilities); 403 without it. */
 export const authorize: Step<OperationContext> = ({credential, operation: {ability}}) =>
   ability === undefined || credential?.abilities?.includes(ability)
     ? undefined
     : forbidden(ability, credential);
 
-/** The refusal of a credential that lacks an ability. */
+/** The refusal of a credential without the required ability. */
 export const forbidden = (
   ability: string,
   credential: IssuedCredential | undefined,

@@ -3,7 +3,7 @@ import type {Change} from '../../world/change.ts';
 import type {OperationContext} from '../request-context.ts';
 import type {Step} from '../step.ts';
 
-/** Commits the changes of an operation, whole, and notes them for the journal. */
+/** Commits the changes of an operation atomically, and lists them for the journal. */
 export const commit: Step<OperationContext> = (context) => {
   const {changes = [], effects = []} = defined(context.outcome, 'the outcome of the operation');
   if (!changes.length && !effects.length) return undefined;

@@ -4,7 +4,7 @@ import type {ApiInterface, Limit} from '../api-interface.ts';
 import type {WorldContext} from '../request-context.ts';
 import type {Step} from '../step.ts';
 
-/** Counts a request against the limits of its credential (Limits); 429 beyond them. */
+/** Counts a request against the limits of its credential (Limits); 429 when one is exceeded. */
 export const count =
   (limits: readonly Limit[], limitHeaders: ApiInterface['limitHeaders']): Step =>
   (context) => {

@@ -4,8 +4,8 @@ import type {RefusedRequest} from '../api-interface.ts';
 import type {AddressedRequest} from '../request-context.ts';
 
 /**
- * Finds the world that a path names by its prefix `/w/<world>`, and settles what is due there. A
- * path without the prefix names the root world.
+ * Finds the world in the prefix `/w/<world>` of a path, and handles its due events. A path without the prefix
+ * addresses the root world.
  */
 export function findWorld(
   worlds: Worlds,
@@ -28,14 +28,14 @@ export function findWorld(
 const SLASH = 47;
 
 function addressOf(url: string): {worldId: string; path: string} {
-  // A proxy may send the whole URL.
+  // A proxy may send the absolute URL.
   const path = url.charCodeAt(0) === SLASH ? url : url.replace(/^[a-z]+:\/\/[^/?#]*/i, '') || '/';
   if (!path.startsWith('/w/')) return {worldId: ROOT, path};
   const [, worldId = '', rest = ''] = /^\/w\/([^/?#]*)(.*)$/s.exec(path) ?? [];
   return {worldId, path: rest.startsWith('/') ? rest : `/${rest}`};
 }
 
-/** The refusal of a request whose world there is not. */
+/** The refusal of a request to a world that does not exist. */
 export const worldNotFound = (worldId: string): RefusedRequest => ({
   refused: 'world-not-found',
   why: {

@@ -5,14 +5,14 @@ import type {OperationContext} from '../request-context.ts';
 import type {ResourceTables} from '../resource-tables.ts';
 import type {Step} from '../step.ts';
 
-/** The view that an operation gets of the world. */
+/** Makes the view of the world that an operation receives. */
 export type ViewOf = (context: OperationContext, input: Input) => View;
 
 /** The view of the credential's tenant. */
 export const viewOfTenant: ViewOf = ({world, credential}) =>
   new WorldView(world, defined(credential, 'the credential of the request').tenant, world.now());
 
-/** Does the work of the operation, or refuses it for what the world holds; changes nothing yet. */
+/** Runs the operation, which may refuse depending on the content of the world. Nothing is committed yet. */
 export const perform =
   (view: ViewOf, resources: ResourceTables): Step<OperationContext> =>
   (context) => {

@@ -17,8 +17,8 @@ import type {OperationContext} from '../request-context.ts';
 import type {Step} from '../step.ts';
 
 /**
- * Gives the documented response that the client has ordered by the header `Prefer` (RFC 7240).
- * Nothing of the request is looked at further, and nothing changes.
+ * Responds with the documented response that the client requested with the header `Prefer` (RFC 7240). The rest of the
+ * request is ignored, and nothing changes.
  */
 export const prefer =
   (api: ApiInterface, preferred: PreferredResponses, origins: Origins): Step<OperationContext> =>
@@ -35,14 +35,14 @@ export const prefer =
     return prepared(response, api, context);
   };
 
-/** Why an ordered refusal came: the request itself may have been right. */
+/** The reason of a requested refusal, for the journal: the request itself may have been valid. */
 const ordered = (header: unknown, {body}: PreferredResponse): Why => ({
   expected: 'a request without an order, to judge it',
   got: `Prefer: ${String(header)}${reasonIn(body)}`,
   todo: 'leave the header Prefer out for the response to the request itself',
 });
 
-/** The reason that an ordered refusal gives, as words behind the order. */
+/** The reason of the requested refusal, appended to the explanation. */
 function reasonIn(body: unknown): string {
   const reason = isObject(body) ? (body['reason'] ?? body['message']) : undefined;
   return reason === undefined ? '' : ` (ordered: ${String(reason)})`;

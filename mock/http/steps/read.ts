@@ -7,8 +7,8 @@ import type {OperationContext, RequestContext} from '../request-context.ts';
 import type {Step, StepResult} from '../step.ts';
 
 /**
- * Reads path, query, headers and body of a request; 400 for a body that is no JSON.
- * @param parse reads the bytes of a body
+ * Reads path, query, headers and body of a request; 400 for a body that is not JSON.
+ * @param parse parses the bytes of a body
  */
 export const read =
   (parse: (bytes: Buffer) => ReadBody): Step<OperationContext> =>
@@ -27,7 +27,7 @@ export const read =
 const hasNoBody = ({headers}: IncomingMessage): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? '0') === 0;
 
-/** The bytes of a request's body; they are read once. */
+/** The bytes of a request's body. They are read once. */
 export function bytesOf(context: RequestContext): Promise<ReadBytes> {
   context.bytes ??= readBytes(context.request);
   return context.bytes;
@@ -44,7 +44,7 @@ function readBody(
   return undefined;
 }
 
-/** An operation that documents no situation for broken JSON refuses it as invalid. */
+/** An operation that documents no situation for malformed JSON refuses it as invalid. */
 function refused(
   {outcomes, invalid}: Operation,
   {unreadable: why, header}: Unreadable,
@@ -52,6 +52,6 @@ function refused(
   const documented = outcomes.some(({situation}) => situation === 'body-refused');
   const situation = documented ? 'body-refused' : (invalid ?? 'body-refused');
   if (header === undefined) return {refused: situation, why};
-  // The body may well be JSON: the second form of the refusal does not call it malformed.
+  // The body may be valid JSON: the second form of the refusal does not call it malformed.
   return {refused: situation, why, form: 1, message: `Send JSON with ${header}: application/json.`};
 }

@@ -3,7 +3,7 @@ import type {OutcomeTable} from '../outcome-table.ts';
 import {JSON_TYPE, type PreparedResponse} from '../prepared-response.ts';
 import type {RequestContext} from '../request-context.ts';
 
-/** Renders the refusal of a request. */
+/** Renders the response to a refused request. */
 export type Refuse = (
   context: RequestContext,
   refused: RefusedRequest,
@@ -18,7 +18,7 @@ export const refuse =
     return failure(api, context, situation, {...refusal, ...more});
   };
 
-/** A refusal in the failure shape of the API. */
+/** Writes a refusal in the failure shape of the API. */
 export const failure = (
   api: ApiInterface,
   {headers, operation}: RequestContext,

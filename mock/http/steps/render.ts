@@ -8,10 +8,10 @@ import type {OutcomeTable} from '../outcome-table.ts';
 import {JSON_TYPE, type PreparedResponse} from '../prepared-response.ts';
 import type {OperationContext} from '../request-context.ts';
 
-/** Renders the response of an operation that did its work. */
+/** Renders the response of a successful operation. */
 export type Render = (context: OperationContext) => PreparedResponse;
 
-/** Statuses come from contract and profile, links from the world and its origin. */
+/** The status comes from contract and profile; links contain the world and its origin. */
 export const render =
   (api: ApiInterface, outcomes: OutcomeTable, origins: Origins): Render =>
   (context) => {

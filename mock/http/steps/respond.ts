@@ -4,7 +4,7 @@ import type {OutcomeTable} from '../outcome-table.ts';
 import {send, type PreparedResponse} from '../prepared-response.ts';
 import type {RequestContext} from '../request-context.ts';
 
-/** Sends a response and journals it, with the rule behind a refusal. */
+/** Sends a response and adds it to the journal, with the rule behind a refusal. */
 export type Respond = (context: RequestContext, response: PreparedResponse) => void;
 
 export const respond =

@@ -7,7 +7,7 @@ import type {RequestContext} from '../request-context.ts';
 /** What serves a path. */
 export type Route =
   | {serves: 'operation'; id: string; params: Record<string, string>}
-  /** The API as an OpenAPI document. */
+  /** The OpenAPI document of the API. */
   | {serves: 'description'}
   /** A read outside the document (see ApiInterface.stub). */
   | {serves: 'stub'};
@@ -16,15 +16,15 @@ export type Route =
 export type FindRoute = (context: RequestContext) => Route | RefusedRequest;
 
 /**
- * The routes of one API: its operations, its description and its stub.
- * @param operations ids of the operations that are served
+ * Makes the routes of one API: its operations, its OpenAPI document and its stub.
+ * @param operations ids of the served operations
  */
 export function routesOf(api: ApiInterface, operations: Iterable<string>): FindRoute {
   const {contract} = api.specification;
-  // The router alone: an Express app would give every request and response another prototype, and
-  // nothing here needs it.
+  // This uses the router alone: an Express app would change the prototypes of every request and response, which is not
+  // needed here.
   const router = express.Router();
-  // The router calls back before it returns, so that one variable is enough.
+  // The router calls back synchronously, so one variable is enough.
   let found: Route | undefined;
   for (const id of operations) {
     const operation = contract.operations[id];
@@ -44,8 +44,8 @@ export function routesOf(api: ApiInterface, operations: Iterable<string>): FindR
 
   return (context) => {
     const {request, response, method, path} = context;
-    // The router would respond to OPTIONS by itself, past authentication, headers and journal. No
-    // operation of the documents has this method.
+    // The router would respond to OPTIONS itself, without authentication, headers and journal. No operation of the
+    // documents has this method.
     if (method === 'OPTIONS') return noRoute(api, context);
     let refused: RefusedRequest | undefined;
     found = undefined;
@@ -61,7 +61,7 @@ type RouterMethod = 'get' | 'post' | 'put' | 'delete';
 
 const methodOf = (method: string): RouterMethod => method.toLowerCase() as RouterMethod;
 
-/** 404 for an unknown path; 405 for a known one, with the methods that it takes. */
+/** 404 for an unknown path; 405 for a known path, with its methods. */
 function noRoute(api: ApiInterface, {method, path}: RequestContext): RefusedRequest {
   const {api: name, prefix} = api.specification.contract;
   const allowed = allowedMethods(api, path);
@@ -84,7 +84,7 @@ function noRoute(api: ApiInterface, {method, path}: RequestContext): RefusedRequ
   };
 }
 
-/** What the router cannot decode. @throws the error, when it is another one */
+/** The refusal of a path that the router cannot decode. @throws any other error */
 function malformed(path: string, error: unknown): RefusedRequest {
   if ((error as {status?: number}).status !== 400) throw error;
   return {

@@ -4,7 +4,7 @@ import type {OperationContext} from '../request-context.ts';
 import type {Invalid, RequestSchemas} from '../request-schemas.ts';
 import type {Step} from '../step.ts';
 
-/** Judges body and query by the contract's schemas (Errors); 400 or 422 where they do not fit. */
+/** Validates body and query against the contract's schemas (Errors); 400 or 422 when they are invalid. */
 export const validate =
   (schemas: RequestSchemas): Step<OperationContext> =>
   ({operation: {contract}, input}) => {
@@ -13,12 +13,12 @@ export const validate =
     const {body, query} = defined(input, 'the input of the operation');
     const invalid = bodyProblem(schemas, contract, body) ?? schemas.query(contract, query);
     if (!invalid) return undefined;
-    // A body that is refused has two forms: not readable, and not valid.
+    // The refusal of a body has two forms: malformed, and invalid.
     const form = situation === 'body-refused' ? 1 : 0;
     return {refused: situation, why: invalid.why, form, errors: invalid.errors};
   };
 
-/** A body that may be left out, and is, breaks nothing. */
+/** Whether an optional body is absent, which is valid. */
 const bodyProblem = (
   schemas: RequestSchemas,
   contract: Operation,

@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {suiteWorld, type SuiteWorld} from '../../test-client.ts';
+import {suiteWorld, type SuiteWorld} from '../../testing/client.ts';
 import type {OauthTokenRow} from '../../workspace/mcp/rows.ts';
 import {addressesOf} from './addresses.ts';
 import {Origins} from '../../http/origins.ts';

@@ -1,26 +1,26 @@
-import type {Chapter, Seeding} from '../../chapter.ts';
+import type {Chapter, Seeder} from '../../chapter.ts';
 import {DEMO_ADMINS, DEMO_LIMITED_ADMIN, SUITE_ADMINS, type Admin} from './admins.ts';
 import type {StoreRow, TokenRow} from './rows.ts';
 
 /** A template of this chapter: adds the stores, and an API token for each admin. */
 const addStores =
   (stores: [key: string, name: string][], admins: Admin[]) =>
-  (seeding: Seeding): void => {
+  (seeder: Seeder): void => {
     for (const [key, name] of stores) {
-      const store: StoreRow = {key, tenant: key, seq: seeding.newSeq(), name};
-      seeding.put('stores', store);
+      const store: StoreRow = {key, tenant: key, seq: seeder.newSeq(), name};
+      seeder.put('stores', store);
     }
     for (const {store, id, role, token} of admins) {
       const row: TokenRow = {
-        key: seeding.newId('token'),
+        key: seeder.newId('token'),
         tenant: store,
-        seq: seeding.newSeq(),
-        secret: token ?? seeding.newSecret('st'),
+        seq: seeder.newSeq(),
+        secret: token ?? seeder.newSecret('st'),
         admin: id,
         role,
         ...(role === 'limited-admin' && {no_content: true}),
       };
-      seeding.put('tokens', row);
+      seeder.put('tokens', row);
     }
   };
 

@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../../spec/days.ts';
+import {DAY_MS} from '../../../spec/durations.ts';
 
 /** Instants as a store writes them: in its own time zone (NS-ST-04). */
 

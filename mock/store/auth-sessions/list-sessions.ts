@@ -2,9 +2,12 @@ import {guarded} from '../../guarded.ts';
 import {refuse, type Done, type View} from '../../operation.ts';
 import {invalid, userById} from '../users/find-user.ts';
 import type {User} from '../users/user.ts';
-import {cursorAfter, positionOf} from './cursor.ts';
+import {cursorAfter, positionOf} from '../../sealed.ts';
 import {isListed, sessionRenderer} from './render-session.ts';
 import {sessionsOf, type AuthSession} from './session.ts';
+
+/** The purpose of the seals of this list's cursors. */
+export const CURSOR = 'auth-sessions';
 
 /** The page that was requested. */
 interface RequestedPage {
@@ -31,7 +34,7 @@ export const listAuthSessions = guarded<RequestedPage>({
     return {
       size: query['per_page'] === undefined ? defaultSize(view) : Number(query['per_page']),
       cursor,
-      after: cursor === undefined ? undefined : positionOf(view, cursor),
+      after: cursor === undefined ? undefined : positionOf(view, CURSOR, cursor),
       ...(users.length && {users}),
       filters: users.length,
     };
@@ -130,5 +133,5 @@ const responseOf = (
 
 function nextCursor(view: View, rows: AuthSession[]): string | null {
   const last = rows.at(-1);
-  return last ? cursorAfter(view, last.seq) : null;
+  return last ? cursorAfter(view, CURSOR, last.seq) : null;
 }

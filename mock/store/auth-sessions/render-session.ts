@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../../spec/days.ts';
+import {DAY_MS} from '../../../spec/durations.ts';
 import type {View} from '../../operation.ts';
 import type {User} from '../users/user.ts';
 import {isAlive, type AuthSession} from './session.ts';

@@ -1,48 +1,47 @@
-import type {Seeding} from '../../chapter.ts';
+import {HOUR_MS} from '../../../spec/durations.ts';
+import type {Seeder} from '../../chapter.ts';
 import type {User} from '../users/user.ts';
 import {SEEDED_CLIENTS} from './seed.ts';
 import type {SessionData} from './session-data.ts';
 import {LIFETIME_MINUTES, type AuthSession} from './session.ts';
 
-const HOUR = 3_600_000;
-
 /** Adds a session of a user that began some hours ago. */
 function addSession(
-  seeding: Seeding,
+  seeder: Seeder,
   {key: user, tenant}: User,
   type: SessionData['type'],
   hoursAgo: number,
 ): void {
-  const started = seeding.now - hoursAgo * HOUR;
+  const started = seeder.now - hoursAgo * HOUR_MS;
   const session: AuthSession = {
-    key: seeding.newId('session'),
+    key: seeder.newId('session'),
     tenant,
-    seq: seeding.newSeq(),
+    seq: seeder.newSeq(),
     user,
     ...SEEDED_CLIENTS[type],
     started,
     seen: started,
     expires: started + LIFETIME_MINUTES * 60_000,
   };
-  seeding.put('auth_sessions', session);
+  seeder.put('auth_sessions', session);
 }
 
 /** Active readers of a world, in the order of their creation. */
-const readers = (seeding: Seeding): User[] =>
-  seeding.rows<User>('users').filter(({admin, state}) => !admin && state === 'active');
+const readers = (seeder: Seeder): User[] =>
+  seeder.rows<User>('users').filter(({admin, state}) => !admin && state === 'active');
 
 /** The demo world: every other reader is signed in with a browser, some with the app too. */
-export function demo(seeding: Seeding): void {
-  for (const [n, user] of readers(seeding).entries()) {
-    if (n % 2 === 0) addSession(seeding, user, 'web', 3 * n + 1);
-    if (n % 3 === 0) addSession(seeding, user, 'mobile', n + 2);
+export function demo(seeder: Seeder): void {
+  for (const [n, user] of readers(seeder).entries()) {
+    if (n % 2 === 0) addSession(seeder, user, 'web', 3 * n + 1);
+    if (n % 3 === 0) addSession(seeder, user, 'mobile', n + 2);
   }
 }
 
 /** A suite world: the readers of each store are signed in with a browser and the app. */
-export function suite(seeding: Seeding): void {
-  for (const user of readers(seeding)) {
-    addSession(seeding, user, 'web', 2);
-    addSession(seeding, user, 'mobile', 1);
+export function suite(seeder: Seeder): void {
+  for (const user of readers(seeder)) {
+    addSession(seeder, user, 'web', 2);
+    addSession(seeder, user, 'mobile', 1);
   }
 }

@@ -1,7 +1,7 @@
+import {CURRENCIES} from '../../../spec/currencies.ts';
 import {isUrl} from '../../../spec/url.ts';
 import type {FieldErrors, FieldGuard} from '../../guarded.ts';
 import type {View} from '../../operation.ts';
-import {CURRENCIES} from '../plans/plan.ts';
 import {fileSource} from './file-source.ts';
 import type {IssueBody} from './issue-body.ts';
 import {TAXONOMY, type Issue} from './issue.ts';
@@ -92,7 +92,7 @@ function unknownCollections({body: {collection = []}}: Writing, view: View): Fie
 /** Currencies are those of plans; a price in another one may be taken all the same (NS-ST-66). */
 function unlistedCurrencies({body: {prices = {}}}: Writing, view: View): FieldErrors {
   const isTaken = view.freedom('content.unlisted_currency') === 'taken';
-  const isListed = (code: string): boolean => CURRENCIES.includes(code);
+  const isListed = (code: string): boolean => CURRENCIES.some((one) => one === code);
   return isTaken || Object.keys(prices).every(isListed)
     ? {}
     : {prices: ['A selected currency is not supported.']};

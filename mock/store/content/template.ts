@@ -1,20 +1,20 @@
-import {DAY_MS} from '../../../spec/days.ts';
-import type {Seeding} from '../../chapter.ts';
+import {DAY_MS} from '../../../spec/durations.ts';
+import type {Seeder} from '../../chapter.ts';
 import {BLANK, EXTERNAL_LINK, FIRST_ISSUE_ID, type Issue} from './issue.ts';
 
 /** Content of a template: what differs from a file that was converted. */
 type Title = Partial<Issue> & {tenant: string; external_id: string; name: string};
 
 /** Adds content to a store. */
-function addTitle(seeding: Seeding, title: Title): void {
-  const id = FIRST_ISSUE_ID + seeding.newNumber('issue');
-  const created = seeding.now - 60 * DAY_MS;
+function addTitle(seeder: Seeder, title: Title): void {
+  const id = FIRST_ISSUE_ID + seeder.newNumber('issue');
+  const created = seeder.now - 60 * DAY_MS;
   const {kind = 'digital', extension = 'epub'} = title;
   const isDigital = kind === 'digital';
   const issue: Issue = {
     ...BLANK,
     key: String(id),
-    seq: seeding.newSeq(),
+    seq: seeder.newSeq(),
     id,
     publication_date: '2026-01-15',
     description: `${title.name}, as the catalog describes it.`,
@@ -28,15 +28,15 @@ function addTitle(seeding: Seeding, title: Title): void {
     conversion: isDigital ? (title.conversion ?? {state: 'done', outcome: 'done', takes: 0}) : null,
     storefront: kind !== EXTERNAL_LINK,
   };
-  seeding.put('issues', issue);
+  seeder.put('issues', issue);
 }
 
 const NO_TERMS = BLANK.terms;
 
 /** The demo world: two catalogs, with content of every kind and in several states of conversion. */
-export function demo(seeding: Seeding): void {
+export function demo(seeder: Seeder): void {
   const tenant = 'riverside';
-  addTitle(seeding, {
+  addTitle(seeder, {
     tenant,
     external_id: 'low-water',
     name: 'Low Water',
@@ -44,16 +44,16 @@ export function demo(seeding: Seeding): void {
     terms: {...NO_TERMS, collection: ['Classics'], author: ['Ines Moor'], category: ['Novels']},
     prices: {USD: 9.99, ARS: 8999},
   });
-  addTitle(seeding, {
+  addTitle(seeder, {
     tenant,
     external_id: 'the-quiet-harbour',
     name: 'The Quiet Harbour',
     terms: {...NO_TERMS, author: ['Ines Moor', 'Per Lund'], keyword: ['harbour', 'fog']},
     prices: {USD: 12.5},
   });
-  addTitle(seeding, {tenant, external_id: 'tide-tables', name: 'Tide Tables', extension: 'mp3'});
-  addTitle(seeding, {tenant: 'hilltop', external_id: 'field-notes', name: 'Field Notes'});
-  addTitle(seeding, {
+  addTitle(seeder, {tenant, external_id: 'tide-tables', name: 'Tide Tables', extension: 'mp3'});
+  addTitle(seeder, {tenant: 'hilltop', external_id: 'field-notes', name: 'Field Notes'});
+  addTitle(seeder, {
     tenant,
     external_id: 'low-water-paper',
     name: 'Low Water, on paper',
@@ -70,14 +70,14 @@ export function demo(seeding: Seeding): void {
     },
     prices: {USD: 19},
   });
-  addTitle(seeding, {
+  addTitle(seeder, {
     tenant,
     external_id: 'atlas-of-rivers',
     name: 'Atlas of Rivers',
     extension: 'pdf',
     conversion: {state: 'deferred', outcome: 'done', takes: 5000},
   });
-  addTitle(seeding, {
+  addTitle(seeder, {
     tenant,
     external_id: 'torn-pages',
     name: 'Torn Pages',
@@ -86,8 +86,8 @@ export function demo(seeding: Seeding): void {
 }
 
 /** A suite world: the first store has two titles, the second another one. */
-export function suite(seeding: Seeding): void {
-  addTitle(seeding, {tenant: 'store-a', external_id: 'book-tides', name: 'Of Tides'});
-  addTitle(seeding, {tenant: 'store-a', external_id: 'book-harbour', name: 'Of Harbours'});
-  addTitle(seeding, {tenant: 'store-b', external_id: 'book-hills', name: 'Of Hills'});
+export function suite(seeder: Seeder): void {
+  addTitle(seeder, {tenant: 'store-a', external_id: 'book-tides', name: 'Of Tides'});
+  addTitle(seeder, {tenant: 'store-a', external_id: 'book-harbour', name: 'Of Harbours'});
+  addTitle(seeder, {tenant: 'store-b', external_id: 'book-hills', name: 'Of Hills'});
 }

@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../../spec/days.ts';
+import {DAY_MS} from '../../../spec/durations.ts';
 import type {Chapter} from '../../chapter.ts';
 
 const READS = ['GET', 'HEAD'];

@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {suiteWorld, type SuiteWorld} from '../../test-client.ts';
+import {suiteWorld, type SuiteWorld} from '../../testing/client.ts';
 
 let on: SuiteWorld;
 beforeEach(async () => {

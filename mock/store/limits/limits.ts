@@ -78,7 +78,7 @@ const countedDay: Limit = {
   admit(world, facets) {
     const counts = readsOf(world, facets);
     for (const {reads} of counts) reads.add(world.now());
-    if (counts.length) world.keeping.noteReads();
+    if (counts.length) world.persistence.saveReads();
     return undefined;
   },
 };

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {createMock, type Mock} from '../../create-mock.ts';
-import {mismatches, TestStore} from '../../test-store.ts';
+import {mismatches, TestStore} from '../../testing/store.ts';
 import type {Issue} from '../content/issue.ts';
 import type {Order, OrderMail, Payment} from './order.ts';
 

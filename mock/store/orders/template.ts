@@ -1,5 +1,5 @@
-import {DAY_MS} from '../../../spec/days.ts';
-import type {Seeding} from '../../chapter.ts';
+import {DAY_MS} from '../../../spec/durations.ts';
+import type {Seeder} from '../../chapter.ts';
 import {localDay} from '../access/local-time.ts';
 import type {User} from '../users/user.ts';
 import {uuidFrom} from '../users/user.ts';
@@ -28,14 +28,14 @@ const BEGINNING: Record<OrderType, OrderStatus> = {
 };
 
 /** Adds an order that was made in the dashboard: its source is `internal`. */
-function addOrder(seeding: Seeding, template: TemplateOrder): void {
+function addOrder(seeder: Seeder, template: TemplateOrder): void {
   const {reference, type, user, title, daysAgo, price = 0, currency = null, events = []} = template;
-  const created = seeding.now - daysAgo * DAY_MS;
+  const created = seeder.now - daysAgo * DAY_MS;
   const status = BEGINNING[type];
   const order: Order = {
-    key: uuidFrom((kind) => seeding.newId(kind)),
+    key: uuidFrom((kind) => seeder.newId(kind)),
     tenant: user.tenant,
-    seq: seeding.newSeq(),
+    seq: seeder.newSeq(),
     external_reference: reference,
     type,
     source: 'internal',
@@ -43,7 +43,7 @@ function addOrder(seeding: Seeding, template: TemplateOrder): void {
     currency_id: currency,
     status,
     created,
-    created_day: localDay(created, String(seeding.freedom('store.timezone') ?? 'UTC')),
+    created_day: localDay(created, String(seeder.freedom('store.timezone') ?? 'UTC')),
     user: user.key,
     products: [
       {
@@ -66,17 +66,17 @@ function addOrder(seeding: Seeding, template: TemplateOrder): void {
     const after = movedOrder(before, event, created + DAY_MS, choices);
     return 'order' in after ? after.order : before;
   }, order);
-  seeding.put('orders', moved);
+  seeder.put('orders', moved);
 }
 
 /** The demo world: orders of every type and state in one store. */
-export function demo(seeding: Seeding): void {
-  const titles = seeding.rows<Issue>('issues');
-  const users = seeding.rows<User>('users');
+export function demo(seeder: Seeder): void {
+  const titles = seeder.rows<Issue>('issues');
+  const users = seeder.rows<User>('users');
   const add = (name: string, title: string, rest: Omit<TemplateOrder, 'user' | 'title'>): void => {
     const user = users.find((one) => one.name === name);
     const product = titles.find(({external_id: id}) => id === title);
-    if (user && product) addOrder(seeding, {...rest, user, title: product});
+    if (user && product) addOrder(seeder, {...rest, user, title: product});
   };
   add('Ada Marsh', 'low-water', {reference: 'demo-1', type: 'permission', daysAgo: 70});
   const sale = {type: 'sale', price: 12.5, currency: 'USD'} as const;
@@ -104,13 +104,12 @@ export function demo(seeding: Seeding): void {
 }
 
 /** A suite world: one order of the dashboard in each store. */
-export function suite(seeding: Seeding): void {
-  const users = seeding.rows<User>('users');
-  for (const title of seeding.rows<Issue>('issues')) {
+export function suite(seeder: Seeder): void {
+  const users = seeder.rows<User>('users');
+  for (const title of seeder.rows<Issue>('issues')) {
     const user = users.find((one) => one.tenant === title.tenant && !one.admin);
     const reference = `internal-${title.external_id}`;
     const isFirst = title.external_id !== 'book-harbour';
-    if (user && isFirst)
-      addOrder(seeding, {reference, type: 'permission', user, title, daysAgo: 2});
+    if (user && isFirst) addOrder(seeder, {reference, type: 'permission', user, title, daysAgo: 2});
   }
 }

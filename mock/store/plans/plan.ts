@@ -41,25 +41,6 @@ export interface Plan extends Row {
  */
 export const isSubscribable = (plan: Plan): boolean => plan.deleted === null;
 
-/** Currencies of prices (Resources / Plan). */
-export const CURRENCIES: readonly string[] = [
-  'USD',
-  'ARS',
-  'EUR',
-  'MXN',
-  'COP',
-  'PEN',
-  'CLP',
-  'AUD',
-  'UYU',
-  'BOB',
-  'PYG',
-  'BRL',
-  'INR',
-  'GTQ',
-  'HNL',
-];
-
 /** A number that may have been sent as a string. */
 export type Numeric = number | string;
 

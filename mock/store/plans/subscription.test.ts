@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {DAY_MS} from '../../../spec/durations.ts';
 import type {Plan} from './plan.ts';
 import {
   isRunning,
@@ -8,7 +9,6 @@ import {
   subscriptionFor,
 } from './subscription.ts';
 
-const DAY = 86_400_000;
 const at = (text: string): number => Date.parse(`${text}T10:00:00Z`);
 const FROM = at('2028-01-31');
 const SUBSCRIBER = {key: 's1', tenant: 'store-a', seq: 9, user: '7'};
@@ -40,20 +40,20 @@ describe('a subscription', () => {
 
   it('begins with the free trial of its plan', () => {
     const subscription = subscribed({free_trial: true, free_trial_days: 10});
-    expect(subscription.trial_until).toBe(FROM + 10 * DAY);
+    expect(subscription.trial_until).toBe(FROM + 10 * DAY_MS);
     expect(periodEnd(subscription, FROM)).toBe(at('2028-02-10'));
     expect(periodEnd(subscription, at('2028-02-10'))).toBe(at('2028-03-10'));
   });
 
   it.each(['recurring', 'prepaid'] as const)('to a %s plan ends when it is told to', (type) => {
-    const subscription = subscribed({type, duration: 12}, FROM + DAY);
-    expect(isRunning(subscription, FROM + DAY - 1)).toBe(true);
-    expect(isRunning(subscription, FROM + DAY)).toBe(false);
+    const subscription = subscribed({type, duration: 12}, FROM + DAY_MS);
+    expect(isRunning(subscription, FROM + DAY_MS - 1)).toBe(true);
+    expect(isRunning(subscription, FROM + DAY_MS)).toBe(false);
   });
 
   it('is cancelled at once, or ends when its period does, and never later than before', () => {
     const recurring = subscribed({});
-    const now = FROM + DAY;
+    const now = FROM + DAY_MS;
     const {put: ended} = subscriptionCancelled(recurring, now);
     expect([ended.cancelled, isRunning(ended, now)]).toEqual([now, false]);
     const {put: ending} = subscriptionCancelled(recurring, now, periodEnd(recurring, now));

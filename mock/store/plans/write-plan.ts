@@ -1,9 +1,10 @@
+import {CURRENCIES} from '../../../spec/currencies.ts';
 import {defined} from '../../../spec/defined.ts';
 import {guarded, type FieldErrors, type FieldGuard} from '../../guarded.ts';
 import type {View} from '../../operation.ts';
 import {invalid} from '../users/find-user.ts';
 import {noSuchPlan, planById} from './find-plan.ts';
-import {BLANK, CURRENCIES, written, type Plan, type PlanBody} from './plan.ts';
+import {BLANK, written, type Plan, type PlanBody} from './plan.ts';
 import {renderPlan} from './render-plan.ts';
 
 /** Ids of new plans begin above those of the templates. */
@@ -125,7 +126,7 @@ function unknownCollections({body: {collections = []}}: Writing, view: View): Fi
 /** Price currencies are listed; a price in another one may be taken all the same (NS-ST-66). */
 function unlistedCurrencies({body: {prices = {}}}: Writing, view: View): FieldErrors {
   const isTaken = view.freedom('plans.unlisted_currency') === 'taken';
-  const isListed = (code: string): boolean => CURRENCIES.includes(code);
+  const isListed = (code: string): boolean => CURRENCIES.some((one) => one === code);
   return isTaken || Object.keys(prices).every(isListed)
     ? {}
     : {prices: ['A selected currency is not supported.']};

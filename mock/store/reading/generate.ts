@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../../spec/days.ts';
+import {DAY_MS} from '../../../spec/durations.ts';
 import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
 import type {Issue} from '../content/issue.ts';

@@ -1,3 +1,4 @@
+import {MINUTE_MS} from '../../../spec/durations.ts';
 import {
   DEVICE_SYSTEMS,
   OF_PLANS,
@@ -19,7 +20,6 @@ export interface Readership {
 /** A session without what its table needs. */
 export type MadeSession = Omit<ReadingSession, 'key' | 'tenant' | 'seq'>;
 
-const MINUTE = 60_000;
 /** One session in so many is that of a guest. */
 const GUESTS = 5;
 
@@ -68,7 +68,7 @@ const countersOf = (n: number, seconds: number): Counters => ({
 /** Sessions of long ago have no such instant; here that is one in seventeen. */
 function processedAt(n: number, isOffline: boolean, started: number): number | null {
   if (n % 17 === 16) return null;
-  return isOffline ? started + 90 * MINUTE : started + (n % 3) * 1000;
+  return isOffline ? started + 90 * MINUTE_MS : started + (n % 3) * 1000;
 }
 
 function reasonOf(

@@ -1,4 +1,5 @@
-import {DAY_MS} from '../../../spec/days.ts';
+import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
+import {DAY_MS} from '../../../spec/durations.ts';
 import type {View} from '../../operation.ts';
 import type {Row} from '../../world/change.ts';
 import type {StoreRow} from '../access/rows.ts';
@@ -26,19 +27,7 @@ export type ReasonType = (typeof REASON_TYPES)[number];
 /** The reasons whose value is the id of a plan. */
 export const OF_PLANS: readonly string[] = ['subscription_with_collections', 'global_subscription'];
 
-/** What a session counts. */
-export const COUNTERS = [
-  'seconds_reading',
-  'page_changes',
-  'page_views',
-  'printed_pages',
-  'notes',
-  'highlights',
-  'bookmarks',
-  'resolved_captchas',
-] as const;
-
-export type Counters = Record<(typeof COUNTERS)[number], number>;
+export type Counters = Record<(typeof READING_COUNTERS)[number], number>;
 
 export const DEVICE_SYSTEMS = ['iOS', 'Android', 'Windows', 'Mac', 'Linux', 'Unknown'] as const;
 

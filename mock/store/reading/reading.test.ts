@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import type {Json} from '../../../spec/json.ts';
 import {createMock, type Mock} from '../../create-mock.ts';
-import {mismatches, TestStore} from '../../test-store.ts';
+import {mismatches, TestStore} from '../../testing/store.ts';
 import {generateReading} from './generate.ts';
 
 let mock: Mock;

@@ -1,9 +1,10 @@
+import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
+import {HOUR_MS} from '../../../spec/durations.ts';
 import {refuse, type Refused, type Transition, type View} from '../../operation.ts';
 import {titleById} from '../orders/catalog.ts';
 import {userById} from '../users/find-user.ts';
 import type {User} from '../users/user.ts';
 import {
-  COUNTERS,
   newUuid,
   OF_PLANS,
   type Counters,
@@ -11,8 +12,6 @@ import {
   type ReadingSession,
   type ReasonType,
 } from './reading-session.ts';
-
-const HOUR = 3_600_000;
 
 /** What somebody reads: a content, as orders name it, by a user or by a guest. */
 export interface RecordedReading extends Partial<ReadingClient>, Partial<Counters> {
@@ -66,7 +65,7 @@ export const continueReading: Transition = (view, {body}) => {
   const {uuid, ...more} = body as ContinuedReading;
   const session = view.find<ReadingSession>('reading_sessions', uuid);
   if (!session) return nothing('a session of this store', `no session ${uuid}`);
-  const added = COUNTERS.map((name) => [name, session[name] + (more[name] ?? 0)]);
+  const added = READING_COUNTERS.map((name) => [name, session[name] + (more[name] ?? 0)]);
   const put: ReadingSession = {
     ...session,
     ...(Object.fromEntries(added) as Counters),
@@ -95,7 +94,7 @@ function timesOf(
   {started_at: startedAt, access_mode: mode, seconds_reading: seconds = 0}: RecordedReading,
 ): Pick<ReadingSession, 'started' | 'processed' | 'heartbeat'> {
   if (mode === 'offline') {
-    const started = startedAt === undefined ? now - HOUR : Date.parse(startedAt);
+    const started = startedAt === undefined ? now - HOUR_MS : Date.parse(startedAt);
     return {started, processed: Math.max(now, started + 1000), heartbeat: null};
   }
   const started = startedAt === undefined ? now : Date.parse(startedAt);
@@ -104,7 +103,7 @@ function timesOf(
 }
 
 const countersOf = (given: Partial<Counters>): Counters =>
-  Object.fromEntries(COUNTERS.map((name) => [name, given[name] ?? 0])) as Counters;
+  Object.fromEntries(READING_COUNTERS.map((name) => [name, given[name] ?? 0])) as Counters;
 
 const nothing = (expected: string, got: string): Refused =>
   refuse('no-such-reading', {expected, got, todo: 'use an id that responses of this store show'});

@@ -1,6 +1,7 @@
+import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
 import type {View} from '../../operation.ts';
 import type {User} from '../users/user.ts';
-import {COUNTERS, type Person, type ReadingSession} from './reading-session.ts';
+import {type Person, type ReadingSession} from './reading-session.ts';
 
 /** Makes the function that renders the sessions of a list, in the time zone of the store. */
 export function sessionRenderer(view: View): (session: ReadingSession) => unknown {
@@ -26,7 +27,7 @@ export function sessionRenderer(view: View): (session: ReadingSession) => unknow
       started_at: at(session.started),
       processed_at: at(session.processed),
       last_heartbeat_at: at(session.heartbeat),
-      ...Object.fromEntries(COUNTERS.map((name) => [name, session[name]])),
+      ...Object.fromEntries(READING_COUNTERS.map((name) => [name, session[name]])),
     };
   };
 }

@@ -1,4 +1,5 @@
-import type {Seeding} from '../../chapter.ts';
+import {HOUR_MS} from '../../../spec/durations.ts';
+import type {Seeder} from '../../chapter.ts';
 import type {StoreRow} from '../access/rows.ts';
 import type {Issue} from '../content/issue.ts';
 import type {Plan} from '../plans/plan.ts';
@@ -6,44 +7,42 @@ import type {User} from '../users/user.ts';
 import {madeSession, type Readership} from './made-sessions.ts';
 import type {ReadingSession} from './reading-session.ts';
 
-const HOUR = 3_600_000;
-
 /** What the sessions of a store of a template are about. */
-function readershipOf(seeding: Seeding, store: string): Readership {
+function readershipOf(seeder: Seeder, store: string): Readership {
   const own = <R extends {tenant: string}>(rows: R[]): R[] =>
     rows.filter(({tenant}) => tenant === store);
   return {
-    issues: own(seeding.rows<Issue>('issues')),
-    readers: own(seeding.rows<User>('users'))
+    issues: own(seeder.rows<Issue>('issues')),
+    readers: own(seeder.rows<User>('users'))
       .filter(({admin, state}) => !admin && state === 'active')
       .map(({key, email, name, external_id}) => ({key, person: {email, name, external_id}})),
-    plans: own(seeding.rows<Plan>('plans')).map(({id}) => id),
+    plans: own(seeder.rows<Plan>('plans')).map(({id}) => id),
   };
 }
 
 /** Adds sessions to a store, the last of them an hour ago, each some hours after the one before. */
-function addSessions(seeding: Seeding, store: StoreRow, count: number): void {
-  const readership = readershipOf(seeding, store.key);
+function addSessions(seeder: Seeder, store: StoreRow, count: number): void {
+  const readership = readershipOf(seeder, store.key);
   for (let n = 0; n < count; n++) {
-    const made = madeSession(readership, n, seeding.now - (1 + 5 * (count - 1 - n)) * HOUR);
+    const made = madeSession(readership, n, seeder.now - (1 + 5 * (count - 1 - n)) * HOUR_MS);
     const session: ReadingSession = {
       key: `${store.seq}-${made.issue}-${made.user ?? 0}-${made.started}`,
       tenant: store.key,
-      seq: seeding.newSeq(),
+      seq: seeder.newSeq(),
       ...made,
     };
-    seeding.put('reading_sessions', session);
+    seeder.put('reading_sessions', session);
   }
 }
 
 /** The demo world: the first store has more than two pages of sessions, the second a few. */
-export function demo(seeding: Seeding): void {
-  const [first, second] = seeding.rows<StoreRow>('stores');
-  if (first) addSessions(seeding, first, 64);
-  if (second) addSessions(seeding, second, 6);
+export function demo(seeder: Seeder): void {
+  const [first, second] = seeder.rows<StoreRow>('stores');
+  if (first) addSessions(seeder, first, 64);
+  if (second) addSessions(seeder, second, 6);
 }
 
 /** A suite world: a page of sessions in each store, and some on a second one. */
-export function suite(seeding: Seeding): void {
-  for (const store of seeding.rows<StoreRow>('stores')) addSessions(seeding, store, 28);
+export function suite(seeder: Seeder): void {
+  for (const store of seeder.rows<StoreRow>('stores')) addSessions(seeder, store, 28);
 }

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {createMock, type Mock} from '../../create-mock.ts';
-import {mismatches, TestStore, updateOf} from '../../test-store.ts';
+import {mismatches, TestStore, updateOf} from '../../testing/store.ts';
 
 let mock: Mock;
 beforeAll(async () => {

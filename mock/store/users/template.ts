@@ -1,5 +1,5 @@
-import {DAY_MS} from '../../../spec/days.ts';
-import type {Seeding} from '../../chapter.ts';
+import {DAY_MS} from '../../../spec/durations.ts';
+import type {Seeder} from '../../chapter.ts';
 import type {Row} from '../../world/change.ts';
 import {DEMO_ADMINS, DEMO_LIMITED_ADMIN, SUITE_ADMINS, type Admin} from '../access/admins.ts';
 import type {StoreRow} from '../access/rows.ts';
@@ -14,30 +14,30 @@ interface TemplateUser extends Partial<Omit<NewUser, keyof Row>> {
 }
 
 /** Adds a user to a store. */
-function addUser(seeding: Seeding, store: string, template: TemplateUser): void {
+function addUser(seeder: Seeder, store: string, template: TemplateUser): void {
   const {created, left, ...values} = template;
-  const id = seeding.newNumber('user');
-  const uuid = uuidFrom((kind) => seeding.newId(kind));
+  const id = seeder.newNumber('user');
+  const uuid = uuidFrom((kind) => seeder.newId(kind));
   const row = {
     key: String(id),
     tenant: store,
-    seq: seeding.newSeq(),
+    seq: seeder.newSeq(),
     id,
     uuid,
     external_id: `reader-${id}`,
   };
   const user = newUser({...row, ...values}, created);
   const gone = left && moved(user, left.by, left.at);
-  seeding.put('users', typeof gone === 'object' ? gone : user);
+  seeder.put('users', typeof gone === 'object' ? gone : user);
 }
 
 /**
  * Adds admins, to whom the chapter `store/access` gives tokens by their ids: those of a list have to
  * be the first users of a world, for their ids count from 1.
  */
-const addAdmins = (seeding: Seeding, admins: Admin[]): void => {
+const addAdmins = (seeder: Seeder, admins: Admin[]): void => {
   for (const {store, email} of admins)
-    addUser(seeding, store, {email, admin: true, created: seeding.now - 90 * DAY_MS});
+    addUser(seeder, store, {email, admin: true, created: seeder.now - 90 * DAY_MS});
 };
 
 /** Readers of the demo stores; one is deactivated, one anonymized. */
@@ -58,13 +58,13 @@ const READERS: [store: string, name: string, daysAgo: number, by?: UserMove][] =
 export const DEMO_PASSWORD = 'demo-password';
 
 /** The demo world: admins and readers of two stores. */
-export function demo(seeding: Seeding): void {
-  addAdmins(seeding, DEMO_ADMINS);
+export function demo(seeder: Seeder): void {
+  addAdmins(seeder, DEMO_ADMINS);
   for (const [store, name, daysAgo, by] of READERS) {
-    const created = seeding.now - daysAgo * DAY_MS;
+    const created = seeder.now - daysAgo * DAY_MS;
     const email = `${name.toLowerCase().replace(' ', '.')}@readers.example`;
     const left = by && {by, at: created + 2 * DAY_MS};
-    addUser(seeding, store, {
+    addUser(seeder, store, {
       name,
       email,
       created,
@@ -72,16 +72,16 @@ export function demo(seeding: Seeding): void {
       ...(left && {left}),
     });
   }
-  addAdmins(seeding, [DEMO_LIMITED_ADMIN]);
+  addAdmins(seeder, [DEMO_LIMITED_ADMIN]);
 }
 
 /** A suite world: admins, and two readers in each store, whose emails derive from the seed. */
-export function suite(seeding: Seeding): void {
-  addAdmins(seeding, SUITE_ADMINS);
-  for (const {key: store} of seeding.rows<StoreRow>('stores'))
+export function suite(seeder: Seeder): void {
+  addAdmins(seeder, SUITE_ADMINS);
+  for (const {key: store} of seeder.rows<StoreRow>('stores'))
     for (let n = 1; n <= 2; n++)
-      addUser(seeding, store, {
-        email: `${seeding.newId('reader').replace('_', '-')}@readers.example`,
-        created: seeding.now - n * DAY_MS,
+      addUser(seeder, store, {
+        email: `${seeder.newId('reader').replace('_', '-')}@readers.example`,
+        created: seeder.now - n * DAY_MS,
       });
 }

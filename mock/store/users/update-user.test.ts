@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import type {Json} from '../../../spec/json.ts';
 import {createMock, type Mock} from '../../create-mock.ts';
-import {mismatches, TestStore, updateOf} from '../../test-store.ts';
+import {mismatches, TestStore, updateOf} from '../../testing/store.ts';
 
 let mock: Mock;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import {createMock, type Mock} from '../../create-mock.ts';
 import type {TokenRow} from '../access/rows.ts';
 import {seedSignIns} from '../auth-sessions/seed.ts';
 import {seedUsers} from './seed.ts';
-import {mismatches, TestStore, updateOf} from '../../test-store.ts';
+import {mismatches, TestStore, updateOf} from '../../testing/store.ts';
 
 let mock: Mock;
 beforeAll(async () => {

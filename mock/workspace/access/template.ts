@@ -1,5 +1,5 @@
 import {defined} from '../../../spec/defined.ts';
-import type {Seeding} from '../../chapter.ts';
+import type {Seeder} from '../../chapter.ts';
 import {cycleOf} from '../uploads/allowance.ts';
 import {ABILITIES, type Ability} from './ability.ts';
 import type {KeyRow, MemberRow, WorkspaceRow} from './rows.ts';
@@ -21,49 +21,49 @@ interface WorkspaceTemplate {
  * Adds a workspace with its members.
  * @returns the owner
  */
-function addWorkspace(seeding: Seeding, template: WorkspaceTemplate): MemberRow {
+function addWorkspace(seeder: Seeder, template: WorkspaceTemplate): MemberRow {
   const workspace: WorkspaceRow = {
     key: template.key,
     tenant: template.key,
-    seq: seeding.newSeq(),
+    seq: seeder.newSeq(),
     name: template.name,
     plan: template.plan,
     paidWork: true,
-    allowance: seeding.freedom('allowance.unlimited') === true ? null : template.allowance,
-    cycle: cycleOf(seeding.now),
+    allowance: seeder.freedom('allowance.unlimited') === true ? null : template.allowance,
+    cycle: cycleOf(seeder.now),
     spent: 0,
   };
-  seeding.put('workspaces', workspace);
+  seeder.put('workspaces', workspace);
   const members = template.members.map(([name, role]): MemberRow => ({
-    key: seeding.newId('member'),
+    key: seeder.newId('member'),
     tenant: template.key,
-    seq: seeding.newSeq(),
+    seq: seeder.newSeq(),
     name,
     role,
   }));
-  for (const member of members) seeding.put('members', member);
+  for (const member of members) seeder.put('members', member);
   const [owner] = members;
   return defined(owner, `the owner of ${template.key}`);
 }
 
 /** Adds an API key of the workspace that `owner` belongs to. */
 function addKey(
-  seeding: Seeding,
+  seeder: Seeder,
   owner: MemberRow,
   role: string,
   abilities: readonly Ability[],
   secret: string,
 ): void {
   const row: KeyRow = {
-    key: seeding.newId('key'),
+    key: seeder.newId('key'),
     tenant: owner.tenant,
-    seq: seeding.newSeq(),
+    seq: seeder.newSeq(),
     secret,
     abilities: [...abilities],
     mintedBy: owner.key,
     role,
   };
-  seeding.put('keys', row);
+  seeder.put('keys', row);
 }
 
 /** Roles whose keys have one ability only. */
@@ -74,8 +74,8 @@ const SINGLE_ABILITY_ROLES: [role: string, ability: Ability][] = [
 ];
 
 /** The demo world: two workspaces, with keys that are plainly fake and never change. */
-export function demo(seeding: Seeding): void {
-  const harbour = addWorkspace(seeding, {
+export function demo(seeder: Seeder): void {
+  const harbour = addWorkspace(seeder, {
     key: 'ws_harbour',
     name: 'Harbour Press',
     plan: 'studio',
@@ -86,7 +86,7 @@ export function demo(seeding: Seeding): void {
       ['Ida Brook', 'editor'],
     ],
   });
-  const lighthouse = addWorkspace(seeding, {
+  const lighthouse = addWorkspace(seeder, {
     key: 'ws_lighthouse',
     name: 'Lighthouse Audio',
     plan: 'starter',
@@ -96,17 +96,17 @@ export function demo(seeding: Seeding): void {
       ['Pia Strand', 'editor'],
     ],
   });
-  addKey(seeding, harbour, 'full', ABILITIES, 'demo-key-harbour-full');
-  addKey(seeding, harbour, 'other-key', ABILITIES, 'demo-key-harbour-other');
+  addKey(seeder, harbour, 'full', ABILITIES, 'demo-key-harbour-full');
+  addKey(seeder, harbour, 'other-key', ABILITIES, 'demo-key-harbour-other');
   for (const [role, ability] of SINGLE_ABILITY_ROLES)
-    addKey(seeding, harbour, role, [ability], `demo-key-harbour-${role}`);
-  addKey(seeding, lighthouse, 'second-workspace', ABILITIES, 'demo-key-lighthouse-full');
+    addKey(seeder, harbour, role, [ability], `demo-key-harbour-${role}`);
+  addKey(seeder, lighthouse, 'second-workspace', ABILITIES, 'demo-key-lighthouse-full');
 }
 
 /** A workspace of a suite world: empty, with an allowance that no check uses up by accident. */
-const addSuiteWorkspace = (seeding: Seeding, name: string): MemberRow =>
-  addWorkspace(seeding, {
-    key: seeding.newId('ws'),
+const addSuiteWorkspace = (seeder: Seeder, name: string): MemberRow =>
+  addWorkspace(seeder, {
+    key: seeder.newId('ws'),
     name: `${name} Workspace`,
     plan: 'studio',
     allowance: 500,
@@ -118,14 +118,14 @@ const addSuiteWorkspace = (seeding: Seeding, name: string): MemberRow =>
   });
 
 /** A suite world: two empty workspaces, and a pool of keys for each role. */
-export function suite(seeding: Seeding): void {
-  const first = addSuiteWorkspace(seeding, 'First');
-  const second = addSuiteWorkspace(seeding, 'Second');
+export function suite(seeder: Seeder): void {
+  const first = addSuiteWorkspace(seeder, 'First');
+  const second = addSuiteWorkspace(seeder, 'Second');
   for (let i = 0; i < KEYS_PER_ROLE; i++) {
-    addKey(seeding, first, 'full', ABILITIES, seeding.newSecret('wk'));
-    addKey(seeding, first, 'other-key', ABILITIES, seeding.newSecret('wk'));
+    addKey(seeder, first, 'full', ABILITIES, seeder.newSecret('wk'));
+    addKey(seeder, first, 'other-key', ABILITIES, seeder.newSecret('wk'));
     for (const [role, ability] of SINGLE_ABILITY_ROLES)
-      addKey(seeding, first, role, [ability], seeding.newSecret('wk'));
-    addKey(seeding, second, 'second-workspace', ABILITIES, seeding.newSecret('wk'));
+      addKey(seeder, first, role, [ability], seeder.newSecret('wk'));
+    addKey(seeder, second, 'second-workspace', ABILITIES, seeder.newSecret('wk'));
   }
 }

@@ -1,5 +1,5 @@
 import {afterAll, beforeEach, expect, it} from 'vitest';
-import {suiteWorld, type Got, type SuiteWorld} from '../../test-client.ts';
+import {suiteWorld, type Got, type SuiteWorld} from '../../testing/client.ts';
 import type {WorkspaceRow} from '../access/rows.ts';
 
 let on: SuiteWorld;

@@ -1,5 +1,5 @@
 import {afterAll, expect, it} from 'vitest';
-import {suiteWorld, type Got, type SuiteWorld} from '../../test-client.ts';
+import {suiteWorld, type Got, type SuiteWorld} from '../../testing/client.ts';
 import type {NewWorld} from '../../world/worlds.ts';
 import {seedPublications} from '../publications/seed.ts';
 

@@ -1,5 +1,5 @@
 import {defined} from '../../../spec/defined.ts';
-import type {Seeding} from '../../chapter.ts';
+import type {Seeder} from '../../chapter.ts';
 import type {WorkspaceRow} from '../access/rows.ts';
 import {MCP_SCOPE, type ClientRow, type OauthTokenRow} from './rows.ts';
 
@@ -8,7 +8,7 @@ const AGENT_TOKENS = 4;
 
 /** Adds an access token that never expires. */
 function addToken(
-  seeding: Seeding,
+  seeder: Seeder,
   workspace: string,
   role: string,
   scopes: string[],
@@ -16,21 +16,21 @@ function addToken(
   client: string,
 ): void {
   const row: OauthTokenRow = {
-    key: seeding.newId('access'),
+    key: seeder.newId('access'),
     tenant: workspace,
-    seq: seeding.newSeq(),
+    seq: seeder.newSeq(),
     secret,
     client,
     scopes,
     expires: null,
-    grant: seeding.newId('grant'),
+    grant: seeder.newId('grant'),
     role,
   };
-  seeding.put('access_tokens', row);
+  seeder.put('access_tokens', row);
 }
 
 /** Adds a client that gets tokens with its own secret (grant `client_credentials`). */
-function addClient(seeding: Seeding, workspace: string, key: string, secret: string): void {
+function addClient(seeder: Seeder, workspace: string, key: string, secret: string): void {
   const metadata = {
     client_name: 'Continuous integration',
     grant_types: ['client_credentials'],
@@ -40,25 +40,25 @@ function addClient(seeding: Seeding, workspace: string, key: string, secret: str
   const row: ClientRow = {
     key,
     tenant: workspace,
-    seq: seeding.newSeq(),
+    seq: seeder.newSeq(),
     secret,
     metadata,
     role: 'ci',
   };
-  seeding.put('oauth_clients', row);
+  seeder.put('oauth_clients', row);
 }
 
 /**
  * The demo world: tokens that are plainly fake and never change, and a client for each workspace.
  */
-export function demo(seeding: Seeding): void {
+export function demo(seeder: Seeder): void {
   for (const [workspace, name] of [
     ['ws_harbour', 'harbour'],
     ['ws_lighthouse', 'lighthouse'],
   ] as const) {
-    addClient(seeding, workspace, `demo-client-${name}`, `demo-secret-${name}`);
+    addClient(seeder, workspace, `demo-client-${name}`, `demo-secret-${name}`);
     addToken(
-      seeding,
+      seeder,
       workspace,
       name === 'harbour' ? 'agent' : 'second-agent',
       [MCP_SCOPE],
@@ -67,7 +67,7 @@ export function demo(seeding: Seeding): void {
     );
   }
   addToken(
-    seeding,
+    seeder,
     'ws_harbour',
     'scopeless-agent',
     [],
@@ -77,14 +77,14 @@ export function demo(seeding: Seeding): void {
 }
 
 /** A suite world: tokens for the agents of both workspaces. */
-export function suite(seeding: Seeding): void {
-  const workspaces = seeding.rows<WorkspaceRow>('workspaces').map(({key}) => key);
+export function suite(seeder: Seeder): void {
+  const workspaces = seeder.rows<WorkspaceRow>('workspaces').map(({key}) => key);
   const first = defined(workspaces[0], 'the first workspace of a suite world');
   const second = defined(workspaces[1], 'the second workspace of a suite world');
-  const client = seeding.newId('client');
-  addClient(seeding, first, client, seeding.newSecret('cs'));
+  const client = seeder.newId('client');
+  addClient(seeder, first, client, seeder.newSecret('cs'));
   for (let i = 0; i < AGENT_TOKENS; i++)
-    addToken(seeding, first, 'agent', [MCP_SCOPE], seeding.newSecret('at'), client);
-  addToken(seeding, second, 'second-agent', [MCP_SCOPE], seeding.newSecret('at'), client);
-  addToken(seeding, first, 'scopeless-agent', [], seeding.newSecret('at'), client);
+    addToken(seeder, first, 'agent', [MCP_SCOPE], seeder.newSecret('at'), client);
+  addToken(seeder, second, 'second-agent', [MCP_SCOPE], seeder.newSecret('at'), client);
+  addToken(seeder, first, 'scopeless-agent', [], seeder.newSecret('at'), client);
 }

@@ -2,9 +2,12 @@ import type {Chapter} from '../../chapter.ts';
 import {guarded} from '../../guarded.ts';
 import {refuse, type Settle, type Transition, type View} from '../../operation.ts';
 import {titleOf} from '../uploads/formats.ts';
-import {cursorAfter, positionOf} from './cursor.ts';
+import {cursorAfter, positionOf} from '../../sealed.ts';
 import {renderPublication, type FileRow, type PublicationRow} from './rows.ts';
 import {demo, suite} from './template.ts';
+
+/** The purpose of the seals of this list's cursors. */
+const CURSOR = 'cursor';
 
 /** The page that a cursor names, or the first one. */
 interface RequestedPage {
@@ -24,7 +27,7 @@ const unknownCursor = ({cursor, before}: RequestedPage, view: View): unknown =>
 const listPublications = guarded<RequestedPage>({
   find: (view, {query: {cursor}}) => ({
     cursor,
-    before: cursor === undefined ? undefined : positionOf(view, cursor),
+    before: cursor === undefined ? undefined : positionOf(view, CURSOR, cursor),
   }),
   guards: [
     {
@@ -74,7 +77,7 @@ function nextCursor(
   more: boolean,
 ): string | null | undefined {
   const form = view.freedom('cursor.on_last_page');
-  if (last && (more || form === 'text')) return cursorAfter(view, last.seq);
+  if (last && (more || form === 'text')) return cursorAfter(view, CURSOR, last.seq);
   return form === 'absent' ? undefined : null;
 }
 

@@ -1,6 +1,6 @@
-import {DAY_MS} from '../../../spec/days.ts';
+import {DAY_MS} from '../../../spec/durations.ts';
 import {defined} from '../../../spec/defined.ts';
-import type {Seeding} from '../../chapter.ts';
+import type {Seeder} from '../../chapter.ts';
 import {formatNamed, formatOf, titleOf} from '../uploads/formats.ts';
 import type {FileRow, PublicationRow} from './rows.ts';
 
@@ -17,18 +17,18 @@ const DEMO_PUBLICATIONS: [workspace: string, filename: string, daysAgo: number][
 ];
 
 /** The demo world: some books and audiobooks, with their bytes in storage. */
-export function demo(seeding: Seeding): void {
+export function demo(seeder: Seeder): void {
   for (const [tenant, filename, daysAgo] of DEMO_PUBLICATIONS) {
-    const createdAt = seeding.now - daysAgo * DAY_MS;
+    const createdAt = seeder.now - daysAgo * DAY_MS;
     const extension = defined(formatOf(filename), `the format of ${filename}`);
     const {type, contentType} = formatNamed(extension);
-    const bytes = seeding.sampleFile(extension, titleOf(filename));
-    const id = seeding.newId('pub');
+    const bytes = seeder.sampleFile(extension, titleOf(filename));
+    const id = seeder.newId('pub');
     const object = `${tenant}/${id}/${filename}`;
     const file: FileRow = {
-      key: seeding.newId('file'),
+      key: seeder.newId('file'),
       tenant,
-      seq: seeding.newSeq(),
+      seq: seeder.newSeq(),
       publication: id,
       object,
       size: bytes.length,
@@ -39,7 +39,7 @@ export function demo(seeding: Seeding): void {
     const publication: PublicationRow = {
       key: id,
       tenant,
-      seq: seeding.newSeq(),
+      seq: seeder.newSeq(),
       type,
       status: 'ready',
       title: titleOf(filename),
@@ -50,9 +50,9 @@ export function demo(seeding: Seeding): void {
       createdAt,
       appearsAt: createdAt,
     };
-    seeding.put('publications', publication);
-    seeding.put('files', file);
-    seeding.object(object, bytes, contentType);
+    seeder.put('publications', publication);
+    seeder.put('files', file);
+    seeder.object(object, bytes, contentType);
   }
 }
 

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, it} from 'vitest';
-import {suiteWorld, type Got, type SuiteWorld} from '../../test-client.ts';
+import {suiteWorld, type Got, type SuiteWorld} from '../../testing/client.ts';
 import type {PublicationRow} from '../publications/rows.ts';
 import {seedMirrors} from './seed.ts';
 

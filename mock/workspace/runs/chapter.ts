@@ -1,9 +1,10 @@
+import {DAY_MS} from '../../../spec/durations.ts';
 import type {Chapter} from '../../chapter.ts';
 import {hasEnded} from './moves.ts';
 import {readReport, readRun} from './read-run.ts';
 import type {RunRow, SpentRow} from './rows.ts';
 import {runBegins, runEnds} from './settle.ts';
-import {DAY, spentKeyOf} from './spent.ts';
+import {spentKeyOf} from './spent.ts';
 import {startRun} from './start-run.ts';
 
 /** Runs of tools and their reports (States, Runs). */
@@ -25,7 +26,8 @@ export const runs: Chapter = {
   numbers: {
     'runs.daily_limit': 40,
     'runs.per_tool_and_publication_limit': 5,
-    'runs.day_ms': DAY,
+    /** A run counts for 24 hours from its start (Resources, Usage). */
+    'runs.day_ms': DAY_MS,
     /** Milliseconds between the start of a run and the begin of its tool. */
     'runs.waits_ms': 1000,
   },

@@ -1,9 +1,6 @@
 import type {View} from '../../operation.ts';
 import type {SpentRow} from './rows.ts';
 
-/** The rolling day in milliseconds: a run counts for 24 hours from its start (Resources, Usage). */
-export const DAY = 24 * 3_600_000;
-
 /** Whether a metered run still counts now. */
 const counts =
   (view: View) =>

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, it} from 'vitest';
-import {suiteWorld, type SuiteWorld} from '../../test-client.ts';
+import {suiteWorld, type SuiteWorld} from '../../testing/client.ts';
 import {TOOLS, isPublic, toolOf} from './catalog.ts';
 
 let on: SuiteWorld;

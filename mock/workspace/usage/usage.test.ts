@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, it} from 'vitest';
-import {suiteWorld, type SuiteWorld} from '../../test-client.ts';
+import {suiteWorld, type SuiteWorld} from '../../testing/client.ts';
 
 let on: SuiteWorld;
 beforeAll(async () => void (on = await suiteWorld({}, {limits: false})));

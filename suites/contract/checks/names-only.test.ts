@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {response} from '../../test-response.ts';
+import {response} from '../../testing/response.ts';
 import {namesOnly} from './names-only.ts';
 
 const refusal = (situation: string, errors: unknown): Exchange =>

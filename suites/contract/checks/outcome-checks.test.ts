@@ -4,7 +4,7 @@ import {defined} from '../../../spec/defined.ts';
 import {loadSpecification} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {CHAPTERS} from '../../all-checks.ts';
-import {response} from '../../test-response.ts';
+import {response} from '../../testing/response.ts';
 import {outcomeCheck} from './outcome-checks.ts';
 
 const {marks} = loadSpecification('workspace').contract;

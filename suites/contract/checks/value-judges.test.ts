@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {response} from '../../test-response.ts';
+import {response} from '../../testing/response.ts';
 import {refusedJudge, type ValuesSeen} from './value-judges.ts';
 
 const {contract} = loadSpecification('store');

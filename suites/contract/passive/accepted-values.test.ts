@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../../../spec/specification.ts';
-import {response} from '../../test-response.ts';
+import {response} from '../../testing/response.ts';
 import {acceptedThoughInvalid} from './accepted-values.ts';
 
 const {operations} = loadSpecification('store').contract;

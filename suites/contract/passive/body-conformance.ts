@@ -5,7 +5,7 @@ import {at, tokens, withAt} from '../../../spec/json.ts';
 import type {Profile} from '../../../spec/profile.ts';
 import {schemaAt, type Schema} from '../../../spec/schema.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {locatedAt} from '../../../spec/values-at.ts';
+import {locatedAt, valuesAt} from '../../../spec/values-at.ts';
 import {giveFormats} from '../../formats.ts';
 import {bodyMarksOf, ruleOfSchemaError} from './rule-of-schema-error.ts';
 import {everyReading} from './every-reading.ts';
@@ -180,11 +180,22 @@ export class BodyConformance {
       got: markForCut(JSON.stringify(at(body, pointer)) ?? 'nothing', 120),
       step,
     };
-    const {open, ...settled} = found;
+    const {open = this.#openForm(outcome, body, pointer), ...settled} = found;
     const seen = {violation, pointer, ...(error.keyword === 'format' && {isOfForm: true as const})};
     if (open === undefined || this.#isWrongAnyhow(outcome, body, pointer, wire))
       return {...settled, ...seen};
-    return {...found, ...seen};
+    return {...found, open, ...seen};
+  }
+
+  /**
+   * The line of the profile that says how a value is written, where it is a number as the values
+   * are that have the same form.
+   */
+  #openForm({schema}: OutcomeWithBody, body: unknown, pointer: string): string | undefined {
+    const like = schemaAt(this.#contract.document, schema, pointer)?.['x-same-form'];
+    if (!like || typeof at(body, pointer) !== 'number') return undefined;
+    const isAlike = valuesAt(body, like.at).some((value) => typeof value === 'number');
+    return isAlike ? `encodings.${like.member}: string-as-number` : undefined;
   }
 
   /**

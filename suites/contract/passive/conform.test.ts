@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {loadSpecification} from '../../../spec/specification.ts';
 import {openProfile} from '../../../spec/profile.ts';
 import {Codec} from '../../target/codec.ts';
-import {response} from '../../test-response.ts';
+import {response} from '../../testing/response.ts';
 import {Conformance} from './conform.ts';
 
 const specification = loadSpecification('workspace');
@@ -52,6 +52,34 @@ test.each<[what: string, body: unknown, isSure: boolean]>([
   const {violations} = judged('getAccount', 200, body, undefined, unsettled);
   expect(violations).toHaveLength(1);
   expect(violations[0]?.open === undefined).toBe(isSure);
+});
+
+const version = (id: unknown) => ({
+  id,
+  kind: 'original',
+  original_filename: 'tides.epub',
+  size_bytes: 6,
+  current: true,
+});
+
+test.each<[what: string, rowId: unknown, currentId: unknown, opens: (string | undefined)[]]>([
+  ['a number among texts', 'fil_7', 7, [undefined]],
+  ['a number as those of the rows', 7, 7, ['encodings.FileVersion#/id: string-as-number']],
+])('the id of the working version is %s', (_what, rowId, currentId, opens) => {
+  const body = {data: [version(rowId)], current_file_id: currentId};
+  const {violations} = judged('listPublicationFiles', 200, body);
+  const own = violations.filter(({rule}) => rule === 'workspace.files.list-has-current-file-id');
+  expect(own.map(({open}) => open)).toEqual(opens);
+});
+
+test('what a profile says of the form of an id holds for the id of the working version', () => {
+  const numeric = {...profile, encodings: {'FileVersion#/id': 'string-as-number' as const}};
+  const by = {
+    conformance: new Conformance(specification.contract, numeric),
+    codec: new Codec(specification.contract, numeric),
+  };
+  const body = {data: [version(7)], current_file_id: 7};
+  expect(judged('listPublicationFiles', 200, body, undefined, by).broken).toEqual([]);
 });
 
 test('a response as documented breaks nothing and is a witness of each of its members', () => {

@@ -1,5 +1,5 @@
 import type {Contract, HeaderMark} from '../../../spec/contract.ts';
-import type {HeaderGroup} from '../../../spec/openapi.ts';
+import type {ResponseGroup} from '../../../spec/openapi.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Schema} from '../../../spec/schema.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -50,7 +50,7 @@ export function judgeAbsentHeaders(
 function isConcerned({document}: Contract, mark: HeaderMark, exchange: Exchange): boolean {
   const {'x-bodies-not-shown': unshown = []} = document;
   if (mark.situation === 'failure' && unshown.includes(exchange.status)) return false;
-  if (mark.op === '*') return IS_IN_GROUP[mark.situation as HeaderGroup](exchange);
+  if (mark.op === '*') return IS_IN_GROUP[mark.situation as ResponseGroup](exchange);
   return mark.op === exchange.op && isSurely(mark.situation, exchange);
 }
 
@@ -67,7 +67,7 @@ const hasBody = ({wire, problem}: Exchange): boolean => wire !== undefined || pr
 const hasCredential = ({as, present}: Exchange): boolean =>
   present === undefined && !['nobody', 'unknown-credential', 'given'].includes(as);
 
-const IS_IN_GROUP: Record<HeaderGroup, (exchange: Exchange) => boolean> = {
+const IS_IN_GROUP: Record<ResponseGroup, (exchange: Exchange) => boolean> = {
   every: () => true,
   success: (exchange) => isSuccessStatus(exchange.status) && hasBody(exchange),
   failure: (exchange) => exchange.status >= 400 && hasBody(exchange),
@@ -101,7 +101,7 @@ function schemaOfHeader(
   {document, operations}: Contract,
   {op, situation, header}: HeaderMark,
 ): Schema | undefined {
-  if (op === '*') return document['x-headers']?.[situation as HeaderGroup]?.[header];
+  if (op === '*') return document['x-headers']?.[situation as ResponseGroup]?.[header];
   const outcome = operations[op]?.outcomes.find((one) => one.situation === situation);
   return outcome?.headers[header];
 }

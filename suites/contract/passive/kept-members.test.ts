@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {loadSpecification} from '../../../spec/specification.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {successesOf} from '../../test-response.ts';
+import {successesOf} from '../../testing/response.ts';
 import {listedUnlikeWritten} from './kept-members.ts';
 
 const {operations} = loadSpecification('store').contract;

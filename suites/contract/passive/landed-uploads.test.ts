@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
+import {MINUTE_MS} from '../../../spec/durations.ts';
 import {loadSpecification} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {unfitRegistration} from './landed-uploads.ts';
 
 const {operations} = loadSpecification('workspace').contract;
-const MINUTE = 60_000;
 
 /** An exchange of an upload, at a time. */
 const exchange = (op: string, sentAt: number, more: Partial<Exchange>): Exchange =>
@@ -77,7 +77,7 @@ test.each<[what: string, broken: string[], exchanges: Exchange[]]>([
   ['the last upload was refused', [], [put(10, 5, 'storage-refused'), register(20, 'incomplete')]],
   ['nothing was stored', [], [register(20, 'registered')]],
   ['the key is another', [], [put(10, 4), register(20, 'registered', {key: 'other'})]],
-  ['the link has ended', [], [put(10, 5), register(31 * MINUTE, 'incomplete')]],
+  ['the link has ended', [], [put(10, 5), register(31 * MINUTE_MS, 'incomplete')]],
   [
     'it was registered before',
     [],

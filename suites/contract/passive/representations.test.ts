@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {loadSpecification} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {successesOf} from '../../test-response.ts';
+import {successesOf} from '../../testing/response.ts';
 import {changedSinceShown} from './representations.ts';
 import type {SceneHistory} from './scene-history.ts';
 

@@ -1,7 +1,7 @@
+import {DAY_MS} from '../../../spec/durations.ts';
 import {canonicalText} from '../../../spec/json.ts';
 import type {Relation, Selection} from '../../../spec/selection.ts';
 import {valuesAt} from '../../../spec/values-at.ts';
-import {DAY_MS} from '../../../spec/days.ts';
 import {dayStart, instantOf} from '../../datetimes.ts';
 import {isSameAddress} from '../../values/normalized.ts';
 

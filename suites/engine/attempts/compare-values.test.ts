@@ -9,7 +9,7 @@ import {property, propertyChecks} from '../../property.ts';
 import {freshValues, integers} from '../../values/values.ts';
 import {realClock} from '../ports.ts';
 import {run} from '../run.ts';
-import {testTarget, whileServing} from '../test-target.ts';
+import {testTarget, whileServing} from '../../testing/target.ts';
 
 const specifications = loadSpecifications();
 const clock = {now: () => realClock.now(), sleep: async () => undefined};

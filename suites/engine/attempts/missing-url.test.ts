@@ -6,7 +6,7 @@ import type {Check} from '../../check.ts';
 import {memberIs} from '../../judge.ts';
 import {realClock} from '../ports.ts';
 import {run} from '../run.ts';
-import {testEnvironment, testTarget, whileServing} from '../test-target.ts';
+import {testEnvironment, testTarget, whileServing} from '../../testing/target.ts';
 
 const specifications = loadSpecifications();
 const RULE = 'workspace.runs.succeeded-is-final';

@@ -9,7 +9,7 @@ import {memberIs} from '../../judge.ts';
 import type {Environment} from '../../target/target.ts';
 import {realClock} from '../ports.ts';
 import {run} from '../run.ts';
-import {testEnvironment, testTarget, whileServing} from '../test-target.ts';
+import {testEnvironment, testTarget, whileServing} from '../../testing/target.ts';
 
 const specifications = loadSpecifications();
 const RULE = 'workspace.account.allowance-is-set-per-plan';

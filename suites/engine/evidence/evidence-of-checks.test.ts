@@ -11,7 +11,7 @@ import type {Script} from '../../script.ts';
 import type {Environment, Target} from '../../target/target.ts';
 import {realClock} from '../ports.ts';
 import {run} from '../run.ts';
-import {testEnvironment, testTarget, whileServing} from '../test-target.ts';
+import {testEnvironment, testTarget, whileServing} from '../../testing/target.ts';
 
 const specifications = loadSpecifications();
 const RULE = 'workspace.account.allowance-is-set-per-plan';

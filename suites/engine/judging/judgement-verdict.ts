@@ -6,6 +6,7 @@ import {evidenceOf} from '../evidence/evidence.ts';
 import {explained} from './explanation.ts';
 import {interference, mismatchIn} from './interference.ts';
 import type {SceneRun} from '../attempts/scene-run.ts';
+import {everyStep} from '../planning/steps.ts';
 import type {RunServices} from '../run-services.ts';
 import {suspectLinesBehind, withSuspectLines} from './suspect-lines.ts';
 
@@ -84,10 +85,10 @@ function openVerdict(
 }
 
 /** The verdict of a check whose judge could not read the responses. */
-function notReadable({place}: Check, error: Error, run: SceneRun): PlaceVerdict {
+function notReadable({place}: Check, error: Error, run: JudgedRun): PlaceVerdict {
   const base = {place, witnesses: [], violations: []};
   const nothingSeen = error instanceof NothingSeen ? error.message : undefined;
-  const reason = mismatchIn(run.exchanges) ?? nothingSeen;
+  const reason = mismatchIn(run.exchanges) ?? nothingSeen ?? notSent(run);
   const why = reason === undefined ? unreadable(run) : {reason};
   if (why) return {...base, verdict: 'inconclusive', ...why};
   return {
@@ -95,6 +96,16 @@ function notReadable({place}: Check, error: Error, run: SceneRun): PlaceVerdict 
     verdict: 'harness-error',
     reason: `the judge could not read the responses: ${error.message}`,
   };
+}
+
+/** That a step was left out whose response the judge reads: what it refers to did not come. */
+function notSent({scene, exchanges, setUp = [], read}: JudgedRun): string | undefined {
+  const sent = new Set([...exchanges, ...setUp].map(({step}) => step));
+  const steps = [...everyStep([...scene.given, ...scene.act])];
+  const missing = steps.find(({id, step}) => step === 'call' && read.includes(id) && !sent.has(id));
+  return missing?.step === 'call'
+    ? `${missing.op} was not sent: an earlier response lacks what it refers to`
+    : undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../../spec/days.ts';
+import {DAY_MS} from '../../../spec/durations.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import type {Target} from '../../target/target.ts';
 import type {RunServices} from '../run-services.ts';

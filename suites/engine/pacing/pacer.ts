@@ -1,12 +1,4 @@
-/**
- * A clock that can wait: real, or a mock's world clock so that pacing is measured without waiting.
- */
-export interface WaitingClock {
-  /** Milliseconds. */
-  now(): number;
-  /** Waits `ms` milliseconds, or until the signal is aborted. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
-}
+import type {WaitingClock} from '../../../spec/clock.ts';
 
 /**
  * Milliseconds of a documented minute window, and some for two clocks that differ. It is as short as it

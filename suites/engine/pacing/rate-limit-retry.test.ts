@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {RateLimitRetry, waitAfter} from './rate-limit-retry.ts';
-import {Pacer, type WaitingClock} from './pacer.ts';
+import type {WaitingClock} from '../../../spec/clock.ts';
+import {Pacer} from './pacer.ts';
 
 const DATE = 'Mon, 02 Mar 2026 09:30:00 GMT';
 

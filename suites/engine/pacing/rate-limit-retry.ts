@@ -1,6 +1,6 @@
 import {limited} from '../../rate-limits/limited.ts';
 import type {Reply} from '../../target/client.ts';
-import type {WaitingClock} from './pacer.ts';
+import type {WaitingClock} from '../../../spec/clock.ts';
 
 /**
  * Milliseconds after which a minute that is used up is free again: the documented window, and a second,

@@ -5,7 +5,8 @@ import {openProfile} from '../../../spec/profile.ts';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Role} from '../../../spec/step.ts';
 import {Deployment} from '../../target/deployment.ts';
-import {Pacer, type WaitingClock} from '../pacing/pacer.ts';
+import type {WaitingClock} from '../../../spec/clock.ts';
+import {Pacer} from '../pacing/pacer.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {preflight} from './preflight.ts';
 

@@ -1,6 +1,6 @@
 import {isServerError} from '../../../spec/status.ts';
 import type {Reply} from '../../target/client.ts';
-import type {WaitingClock} from '../pacing/pacer.ts';
+import type {WaitingClock} from '../../../spec/clock.ts';
 import {notTheDeployment} from './probe.ts';
 
 /** Times that a request is sent, while nothing or a server error in front responds. */

@@ -1,8 +1,8 @@
+import {DAY_MS} from '../../../spec/durations.ts';
 import {at, isObject} from '../../../spec/json.ts';
 import {markForCut} from '../../cut.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {Unresolved} from './unresolved.ts';
-import {DAY_MS} from '../../../spec/days.ts';
 import {isUrl} from '../../../spec/url.ts';
 
 /** Values that a script makes of others, once those are filled in. */

@@ -11,11 +11,12 @@ export function recordExchange(
   exchange: Exchange,
   operation: Operation,
   path: Record<string, string>,
-  {ledger, onExchange}: AttemptContext,
+  {ledger, codecs, onExchange}: AttemptContext,
 ): void {
   const {status, body, as, sent, requestBody, elsewhere} = exchange;
   if (isSuccessStatus(status)) {
     ledger.made(operation, body, as, requestBody);
+    codecs[operation.api].rememberParent(operation.id, path, body);
     const changes = sent.method !== 'GET' && operation.method !== 'GET' && !elsewhere;
     if (changes) ledger.changed(operation, path, as);
   }

@@ -15,7 +15,7 @@ export const access: Chapter = {
       api: 'store',
       op: 'listUsers',
       condition: 'key-in-query',
-      // That the list is served with the token in its header is seen by all other requests.
+      // All other requests show that the list is served with the token in its header.
       act: (s) => ({subject: s.call('listUsers', {present: 'in-query'})}),
     },
   ],

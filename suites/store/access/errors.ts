@@ -9,7 +9,7 @@ import {create, idOf, newUser, updateOf} from '../people.ts';
 /** Statuses that the document lists (Errors). */
 const DOCUMENTED = [200, 201, 204, 400, 401, 403, 404, 422, 429, 500];
 
-/** Records requests that are wrong only beside another user: taken values, and a change. */
+/** Records requests that conflict with another user: taken values, and a change of an id. */
 function conflicts(s: Script) {
   const {created, body} = create(s);
   return {
@@ -23,7 +23,9 @@ function conflicts(s: Script) {
   };
 }
 
-/** The status of a response is a documented one, or is wrong for its situation: another rule. */
+/**
+ * The status of a response is a documented one. Another rule judges whether it fits the outcome.
+ */
 function isDocumented(exchange: Exchange): Judgement {
   const {op, status, wrongStatus} = exchange;
   if (wrongStatus) return all();
@@ -51,7 +53,7 @@ export const errors: Check[] = [
       }),
       ...conflicts(s),
     }),
-    // All other members are tried by suites/contract/checks/request-edits.ts, one edit of a valid body each.
+    // suites/contract/checks/request-edits.ts covers all other members, with one edit of a valid body for each.
     judge: ({email, password, taken, twice, changed}) =>
       all(
         namesOnly(email, 'invalid', '/errors', 'email'),
@@ -68,7 +70,7 @@ export const errors: Check[] = [
   }),
   check({
     rule: 'store.access.client-faults-are-no-server-errors',
-    // Values of single members are tried by the properties of the writes (`users/writes.ts`).
+    // The properties of the writes cover values of single members (`users/writes.ts`).
     act: (s) => ({
       malformed: s.call('createUser', {raw: '{'}),
       array: s.call('createUser', {body: []}),

@@ -8,7 +8,7 @@ import {create, idOf} from '../people.ts';
 
 const PREFIX = '/integration-api/v1';
 
-/** Bodies that are no object of members, or hardly one. */
+/** Bodies that are not an object with members, or barely one. */
 const bodies = classesOf<string>(
   'null',
   'true',
@@ -26,7 +26,7 @@ const bodies = classesOf<string>(
   '{"__proto__": {"admin": true}, "constructor": 1}',
 );
 
-/** Queries of the list that nobody who knows the document sends. */
+/** Queries of the list that are not in the document. */
 const queries = classesOf<string>(
   'query=%E0%A4%A',
   'query=%',
@@ -43,10 +43,10 @@ const queries = classesOf<string>(
   'page[]=1',
 );
 
-/** Ends of ids that cannot be decoded, so that nobody has such an id. */
+/** Ends of ids that cannot be decoded, so that no such id exists. */
 const ends = classesOf<string>('%E0%A4%A', '%', '%zz', '%C3', '%FF%FE');
 
-/** Whatever is wrong with a request, it is never answered with a server error (Errors). */
+/** A wrong request is never answered with a server error (Errors). */
 export const malformed: AnyProperty[] = [
   property({
     rule: 'store.access.client-faults-are-no-server-errors',

@@ -28,7 +28,7 @@ const SECURITY = [
 const hasHeader = (response: Exchange, header: string, value: string): Judgement =>
   equal(flat(response.headers[header] ?? 'no header'), flat(value), header, response, header);
 
-/** "Every response carries": also the response to a request that is no operation. */
+/** "Every response carries": this includes responses to requests that match no operation. */
 const unknownPath = sharedScene({
   id: 'store: a path that leads nowhere',
   api: 'store',

@@ -18,7 +18,7 @@ function noneListed(pages: Exchange[], created: Exchange[], branch: string): Jud
   return none(foreign, 'user of another store', branch, pages[0]);
 }
 
-/** Every write on users of the first store, in the name of an admin of another one. */
+/** Every write on users of the first store, with the token of an admin of another store. */
 const foreignWrites = sharedScene({
   id: 'store: writes on users of another store',
   api: 'store',
@@ -50,8 +50,8 @@ const foreignWrites = sharedScene({
 
 /**
  * No write on a user of another store succeeds or changes anything: 404 is documented, and 403 is
- * tolerated (NS-ST-78). What the other store's lists show makes no difference here: the effect is
- * seen by the store's own token.
+ * tolerated (NS-ST-78). The lists of the other store do not matter here: the store's own token
+ * shows the effect.
  */
 function withoutEffect(seen: SeenIn<typeof foreignWrites>): Judgement {
   const {active, inactive, after, inactiveAfter, ...writes} = seen;
@@ -69,7 +69,7 @@ function withoutEffect(seen: SeenIn<typeof foreignWrites>): Judgement {
   );
 }
 
-/** Whose users a token opens: those of its own store. */
+/** A token only gives access to the users of its own store. */
 export const tenancy: Check[] = [
   check({
     rule: 'store.access.list-shows-own-only',

@@ -1,23 +1,23 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, is, none} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {create, deactivate, idOf, newUser, read, search, updateOf} from '../people.ts';
 import {isStillInactive, rowOf, rowsOf, unchanged} from '../user-rows.ts';
 
 /**
- * Both lists show the created user under the same id. A response that is no list is left to the
- * judgement of its situation.
+ * Both lists show the created user with the same id. If a response is not a list, another judgement
+ * reports its outcome.
  */
 function sameUser(one: Exchange, other: Exchange, created: Exchange): Judgement {
-  if (![one, other].every(({situations}) => situations.includes('page'))) return all();
+  if (![one, other].every(hasOutcome('page'))) return all();
   const [inOne, inOther] = [rowOf(one, created), rowOf(other, created)];
   return equal(inOther?.id, inOne?.id, 'another-store', other, '`id` of the user');
 }
 
 /**
- * A token is generated and deleted, and so are looked at those of the other admins. The scenes of
- * tokens that come and go come late: where one token voids the others, no request is served after
- * it.
+ * A token is generated and deleted, while the tokens of the other admins are checked. These scenes
+ * come last: if one token invalidates the others, no request is served afterwards.
  */
 const tokenDeleted = sharedScene({
   id: 'store: a token is generated and deleted',
@@ -65,7 +65,7 @@ const tokenRegenerated = sharedScene({
   },
 });
 
-/** Which tokens are accepted, and that nothing happens without one (Authentication). */
+/** Which tokens are accepted, and that requests without one have no effect (Authentication). */
 export const tokens: Check[] = [
   check({
     rule: 'store.access.token-is-accepted',

@@ -11,8 +11,8 @@ import {times} from './times.ts';
 import {cursorWalks} from './walks.ts';
 
 /**
- * Somebody is signed in with a browser and with an app; where no hook can bring that about, those who
- * are signed in already.
+ * A user is signed in with a browser and with an app; without a hook, the existing sessions are
+ * used.
  */
 const signedIn: Setup<object> = {
   id: 'store: somebody is signed in',
@@ -75,7 +75,8 @@ export const authSessions: Chapter = {
       condition: 'unknown',
       act: (s) => ({
         subject: s.call('deleteAuthSession', {path: {id: s.fresh('external-id')}}),
-        // Beside it the token is accepted: a session that could be deleted takes a hook.
+        // The control shows that the token is accepted. A session that could be deleted would need
+        // a hook.
         control: s.call('listAuthSessions'),
       }),
     },

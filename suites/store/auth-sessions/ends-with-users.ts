@@ -17,7 +17,9 @@ function signInTwice(s: Script, created: Handle): {web: Handle; app: Handle; bef
 const reactivate = (s: Script, created: Handle): Handle =>
   s.call('reactivateUser', {path: idOf(created), expects: 'reactivated'});
 
-/** The sessions of a user who is gone are not listed; that the filter finds nobody says as much. */
+/**
+ * The sessions of a deleted user are not listed; a filter that finds no user shows this as well.
+ */
 const areOver = (list: Exchange, sessions: Exchange[], how: string): Judgement =>
   list.situations.includes('session-page')
     ? areGone(list, sessions, `still-listed: ${how}`)
@@ -28,7 +30,10 @@ const areOver = (list: Exchange, sessions: Exchange[], how: string): Judgement =
         at: list,
       });
 
-/** Sessions that a list showed are over. The app signed in last: it may have ended the browser's. */
+/**
+ * Listed sessions have ended. The app signed in last: this may have ended the session of the
+ * browser.
+ */
 const wereEnded = (
   {web, app, before, after}: Record<'web' | 'app' | 'before' | 'after', Exchange>,
   how: string,

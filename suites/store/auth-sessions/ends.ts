@@ -13,6 +13,7 @@ import {
   when,
   whenRaced,
 } from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {missing} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create, idOf} from '../people.ts';
@@ -63,7 +64,7 @@ const oneEnded = sharedScene({
   },
 });
 
-/** Where a session was deleted, a judgement of what came of it. */
+/** A judgement about the effects of a deletion, if it succeeded. */
 const whenDeleted = (response: Exchange, judgement: () => Judgement): Judgement =>
   response.situations.includes('session-deleted')
     ? judgement()
@@ -97,14 +98,14 @@ const allEnded = sharedScene({
   },
 });
 
-/** Sessions of one user: more than pages and lists of few have. */
+/** Number of sessions of one user: more than a short page or list holds. */
 const MANY = 11;
 
-/** Records so many sign-ins of a user, with a browser and with an app by turns. */
+/** Records this number of sign-ins of a user, alternating between browser and app. */
 const signInOften = (s: Script, created: Handle): Handle[] =>
   Array.from({length: MANY}, (_, n) => signIn(s, created, n % 2 ? 'mobile' : 'web'));
 
-/** Users with many sessions, of whom one is logged out by either way and one is left alone. */
+/** Users with many sessions: one is logged out in each of two ways, and one is left alone. */
 const manyEnded = sharedScene({
   id: 'store: many sessions of a user are ended',
   api: 'store',
@@ -134,7 +135,7 @@ const manyEnded = sharedScene({
   },
 });
 
-/** A user had many sessions at once: a deployment may let each user have a few. */
+/** A judgement for a user with many sessions at once: a deployment may allow only a few. */
 const whenMany = (before: Exchange, judgement: () => Judgement): Judgement =>
   when(idsOn(before).length > 3, 'the user did not have many sessions', judgement);
 
@@ -147,11 +148,17 @@ const wereDeleted = (response: Exchange, judgement: () => Judgement): Judgement 
     ? judgement()
     : undecided('the deletion of all sessions was not answered as a success');
 
-/** A session is alive, or is not. */
+/** A session is alive or not, as expected. */
 const lives = (seen: Exchange, expected: boolean, branch: string): Judgement =>
-  equal(seen.body?.alive, expected, branch, seen, `whether the session ${idIn(seen) ?? ''} lives`);
+  equal(
+    seen.body?.alive,
+    expected,
+    branch,
+    seen,
+    `whether the session ${idIn(seen) ?? 'without an id'} lives`,
+  );
 
-/** Where a session was alive before, and so can be seen to end. */
+/** A judgement that needs sessions that were alive before, so that their end can be seen. */
 const whenAlive = (before: Exchange[], judgement: () => Judgement): Judgement =>
   when(
     before.every(({body}) => body?.alive === true),
@@ -159,7 +166,7 @@ const whenAlive = (before: Exchange[], judgement: () => Judgement): Judgement =>
     judgement,
   );
 
-/** Sessions of two users that end alone, with all others, and by a forced logout. */
+/** Sessions of two users that are ended individually, all together, and by a forced logout. */
 const logouts = sharedScene({
   id: 'store: whose session ends is logged out',
   api: 'store',
@@ -192,7 +199,7 @@ const logouts = sharedScene({
   },
 });
 
-/** An app that is signed out by the deletion of its session, beside another one and a browser. */
+/** An app whose session is deleted, while another app and a browser stay signed in. */
 const appEnded = sharedScene({
   id: 'store: the session of an app is ended',
   api: 'store',
@@ -416,13 +423,10 @@ export const ends: Check[] = [
   }),
 ];
 
-/** Of two deletions at the same moment one ends the session, and the other finds none. */
+/** Of two parallel deletions one ends the session, and the other finds none. */
 function isEndedOnce(race: Exchange[]): Judgement {
-  const ended = race.filter(({situations}) => situations.includes('session-deleted'));
-  const isDecided = race.every(
-    ({situations}) =>
-      situations.includes('session-deleted') || situations.includes('session-not-found'),
-  );
+  const ended = race.filter(hasOutcome('session-deleted'));
+  const isDecided = race.every(hasOutcome('session-deleted', 'session-not-found'));
   return when(isDecided, 'a deletion was answered in another way', () =>
     holds(ended.length === 1, {
       branch: 'ended-twice-in-a-race',

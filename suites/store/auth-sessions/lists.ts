@@ -58,7 +58,7 @@ const twoPeople = sharedScene({
   },
 });
 
-/** A filter by a user finds nobody else's sessions. */
+/** A filter by a user finds no sessions of other users. */
 const showsNoOthers = (list: Exchange, created: Exchange, others: Exchange[]): Judgement =>
   none(
     sessionRows(list).filter(
@@ -71,7 +71,7 @@ const showsNoOthers = (list: Exchange, created: Exchange, others: Exchange[]): J
     list,
   );
 
-/** A filter finds these sessions of a user, and nobody else's. */
+/** A filter finds these sessions of a user, and none of other users. */
 const finds = (
   list: Exchange,
   sessions: Exchange[],
@@ -82,7 +82,7 @@ const finds = (
     all(areListed(list, sessions, 'own-session-missing'), showsNoOthers(list, created, others)),
   );
 
-/** Pages by an external_id, of a user who signs in by turns with another one. */
+/** Pages filtered by an external_id; two users sign in alternately. */
 const pagesOfOne = sharedScene({
   id: 'store: the pages of sessions by an external_id',
   api: 'store',
@@ -112,7 +112,7 @@ const pagesOfOne = sharedScene({
 
 type PagesOfOne = SeenIn<typeof pagesOfOne>;
 
-/** A judgement of the pages, where both users have their sessions at once. */
+/** A judgement of the pages, if both users have all their sessions at once. */
 const whenBothStand = (
   {first, second, third, besideToo, ofOne, ofOther}: PagesOfOne,
   judgement: () => Judgement,
@@ -126,7 +126,7 @@ function showsMember(list: Exchange, session: Exchange, name: string, value: unk
   );
 }
 
-/** A session shows whose it is. */
+/** A session shows its user. */
 const showsUser = (list: Exchange, session: Exchange, created: Exchange): Judgement =>
   all(
     showsMember(list, session, 'user_id', created.body.data.id),
@@ -147,8 +147,8 @@ const showsType = (list: Exchange, session: Exchange, type: string): Judgement =
   );
 
 /**
- * What both filters find together is found by one of them at least; that they are refused beside
- * each other is tolerated (NS-ST-18).
+ * Both filters together find only sessions that at least one of them finds. The combination may
+ * also be refused (NS-ST-18).
  */
 function isOfEither(list: Exchange, ...found: Exchange[]): Judgement {
   const known = new Set(found.flatMap(idsOn));
@@ -167,7 +167,7 @@ function isOfEither(list: Exchange, ...found: Exchange[]): Judgement {
   );
 }
 
-/** The sessions that stand there, in pages of several sizes. */
+/** The existing sessions, in pages of several sizes. */
 const standing = sharedScene({
   id: 'store: the sessions that there are',
   api: 'store',
@@ -184,11 +184,11 @@ const standing = sharedScene({
   },
 });
 
-/** A judgement of the sessions that stand there, of which there may be none. */
+/** A judgement of the existing sessions, if there are any. */
 const whenSome = (list: Exchange, type: 'web' | 'mobile', judgement: () => Judgement): Judgement =>
   sessionRows(list).some((row) => at(row, '/session_data/type') === type)
     ? judgement()
-    : notExercised(`no ${type} session stands there: the hook \`sign-in\` begins one`);
+    : notExercised(`no ${type} session exists: the hook \`sign-in\` begins one`);
 
 const BROWSER = ['browser', 'os', 'raw'];
 const APP = ['app_name', 'app_version', 'os', 'os_version', 'raw'];
@@ -197,7 +197,10 @@ const DEVICES: unknown[] = ['Desktop', 'Mobile', 'Tablet'];
 const hasDevice = (list: Exchange): Judgement =>
   dataIs(list, 'web', 'device', (value) => DEVICES.includes(value), 'Desktop, Mobile or Tablet');
 
-/** Cursors and filters that find nothing, and of which the document says nothing (NS-ST-18, 19). */
+/**
+ * Cursors and filters that find nothing; the document does not describe their answers (NS-ST-18,
+ * 19).
+ */
 const astray = sharedScene({
   id: 'store: cursors and filters that lead nowhere',
   api: 'store',
@@ -212,7 +215,7 @@ const astray = sharedScene({
   },
 });
 
-/** Nobody has what a filter by an unknown user finds; a refusal says as much. */
+/** A filter by an unknown user finds nothing, or is refused. */
 const findsNothing = (list: Exchange): Judgement =>
   list.situations.includes('session-page')
     ? none(idsOn(list), 'session of an unknown user', 'sessions-of-nobody', list)
@@ -320,6 +323,6 @@ export const lists: Check[] = [
     'of the sessions that there are': ({one, walked}) =>
       saysMore(one)
         ? noneTwice(walked, 'pages-overlap')
-        : notExercised('fewer than two sessions stand there: the hook `sign-in` begins them'),
+        : notExercised('fewer than two sessions exist: the hook `sign-in` begins them'),
   }),
 ];

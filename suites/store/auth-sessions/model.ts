@@ -6,13 +6,15 @@ import type {Exchange} from '../../../spec/exchange.ts';
 export interface Session {
   /** The command that created its user. */
   user: number;
-  /** The id that the sign-in answered; undefined while nothing was sent. */
+  /** The id in the answer to the sign-in; undefined while nothing was sent. */
   id: unknown;
   /** `perhaps`: a later sign-in of the user may have ended it, which the document leaves open. */
   life: 'alive' | 'perhaps' | 'ended';
 }
 
-/** What a sequence of commands has shown of the sessions of a store, by the command that began each. */
+/**
+ * The sessions of a store as a sequence of commands has shown them, by the command that began each.
+ */
 export interface SessionState {
   sessions: Record<number, Session>;
 }
@@ -119,7 +121,7 @@ const idsOn = (responses: Exchange[]): unknown[] =>
     .flatMap(({body}) => (at(body, '/data') as {id: unknown}[] | undefined) ?? [])
     .map(({id}) => id);
 
-/** Sessions that live are listed, and those that have ended are not. */
+/** Sessions that are alive are listed, and those that have ended are not. */
 function showsLives(sessions: Session[], responses: Exchange[]): boolean {
   if (!isAnswered('session-page')(responses)) return false;
   const shown = idsOn(responses);
@@ -136,7 +138,7 @@ const listingOne: CommandModel = (state, user) => [
   {
     expected: EXPECTED,
     fits: (responses) => showsLives(ofUser(state, user), responses),
-    // The list tells what became of the sessions before the last sign-in.
+    // The list shows whether the earlier sessions survived the last sign-in.
     next: (responses) =>
       changed(state, (session) => {
         if (session.user !== user || session.life !== 'perhaps') return session;

@@ -5,14 +5,14 @@ import {all, brief, equal, holds, none, undecided, when} from '../../judge.ts';
 import {missing, repeated} from '../../rows.ts';
 import {idsOn} from '../sessions.ts';
 
-/** What is judged of the pages of the list. */
+/** Judgements about the pages of the list. */
 
 const member = (page: Exchange, name: string): unknown => at(page.body, `/pagination/${name}`);
 
 /** Whether a page says that more follow. */
 export const saysMore = (page: Exchange): boolean => member(page, 'has_more') === true;
 
-/** A page tells the size that was requested, and has no more rows than that. */
+/** A page shows the requested size, and has no more rows than that. */
 export const isOfSize = (page: Exchange, size: number): Judgement =>
   all(equal(member(page, 'per_page'), size, 'another-size', page, '`pagination.per_page`'), () =>
     holds(idsOn(page).length <= size, {
@@ -26,7 +26,7 @@ export const isOfSize = (page: Exchange, size: number): Judgement =>
 /** `next_cursor` is null exactly when `has_more` is false. */
 export function cursorFits(page: Exchange): Judgement {
   const [cursor, more] = [member(page, 'next_cursor'), member(page, 'has_more')];
-  // That the members are there, and of their types, is a rule each.
+  // Other rules require that the members are present and have the right types.
   if (typeof more !== 'boolean' || cursor === undefined) return undecided('a member is missing');
   return holds((cursor === null) === !more, {
     branch: more ? 'no-cursor-though-more' : 'a-cursor-though-no-more',
@@ -36,17 +36,17 @@ export function cursorFits(page: Exchange): Judgement {
   });
 }
 
-/** No session stands on two of the pages. */
+/** No session is on two of the pages. */
 export const noneTwice = (pages: Exchange[], branch: string): Judgement =>
   none(repeated(idsOn(pages)), 'session that stands twice', branch, pages.at(-1));
 
-/** A walk that saw the end of the list shows each of these sessions. */
+/** A walk that reached the end of the list shows each of these sessions. */
 export const noneLost = (pages: Exchange[], ids: unknown[], branch: string): Judgement =>
   when(!pages.at(-1)?.cut, 'the list has more pages than the walk read', () =>
     none(missing(ids, idsOn(pages)), 'session that the walk does not show', branch, pages.at(-1)),
   );
 
-/** A page that was announced has rows. */
+/** A page after one with `has_more` has rows. */
 const hasRows = (page: Exchange): Judgement =>
   holds(idsOn(page).length > 0, {
     branch: 'more-after-the-last',

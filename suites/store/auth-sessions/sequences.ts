@@ -6,7 +6,7 @@ import {idOf, newUser} from '../people.ts';
 import {idOfSession, listOf, sessionsOf, signIn} from '../sessions.ts';
 import {NOBODY, relation, type SessionState} from './model.ts';
 
-/** A command on what another made. */
+/** A command on the result of another command. */
 const on = (
   made: string,
   record: (s: Script, subject: Handle) => Handle<unknown>,
@@ -20,7 +20,7 @@ const externalIdOf = (s: Script, created: Handle) =>
   ((s.steps.find(({id}) => id === created.id) as Call).body as ReturnType<typeof newUser>)
     .external_id;
 
-/** Every second sign-in is that of an app. */
+/** Every second sign-in uses an app. */
 function signInInTurn(s: Script, created: Handle): Handle {
   const before = s.steps.filter(({step}) => step === 'control').length;
   return signIn(s, created, before % 2 ? 'mobile' : 'web');

@@ -5,7 +5,7 @@ import {all, holds, none, undecided, when} from '../../judge.ts';
 import {missing, rowsAt} from '../../rows.ts';
 import {idIn, idsOn} from '../sessions.ts';
 
-/** How the list shows sessions, and what is judged of their rows. */
+/** The rows of the list of sessions, and judgements about them. */
 
 /** A session as the list shows it. */
 export type SessionRow = Record<string, unknown>;
@@ -45,8 +45,8 @@ export function areGone(list: Exchange, sessions: Exchange[], branch: string): J
 }
 
 /**
- * A judgement where sessions stood beside each other before. Whether a user may have several at once
- * is not documented: a later sign-in may end an earlier session.
+ * A judgement for sessions that existed at the same time before. It is not documented whether a
+ * user may have several at once: a later sign-in may end an earlier session.
  */
 export function whenSideBySide(
   before: Exchange | Exchange[],
@@ -61,7 +61,7 @@ export function whenSideBySide(
   );
 }
 
-/** A member of `session_data` in every row of a kind is as it should be. */
+/** A member of `session_data` has the right value in every row of a type. */
 export function dataIs(
   list: Exchange | Exchange[],
   type: 'web' | 'mobile',
@@ -84,7 +84,7 @@ export function dataIs(
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-/** Every row of a kind has these texts in its `session_data`. */
+/** Every row of a type has these texts in its `session_data`. */
 export const dataHasTexts = (
   list: Exchange | Exchange[],
   type: 'web' | 'mobile',

@@ -1,11 +1,12 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, none, summaryOf} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {create} from '../people.ts';
 import {idIn, idOfSession, idsOn, listOf, listUntilShown, sessionsOf, signIn} from '../sessions.ts';
 import {areListed, whenSideBySide} from './session-rows.ts';
 
-/** Everything that the token of another store may try on a session. */
+/** All requests on a session with the token of another store. */
 const foreignRequests = sharedScene({
   id: 'store: sessions and the token of another store',
   api: 'store',
@@ -31,7 +32,7 @@ const foreignRequests = sharedScene({
 const isNotShown = (pages: Exchange[], session: Exchange, branch: string): Judgement =>
   none(
     pages
-      .filter(({situations}) => situations.includes('session-page'))
+      .filter(hasOutcome('session-page'))
       .flatMap((page) => idsOn(page))
       .filter((id) => id === idIn(session)),
     'session of another store',
@@ -39,7 +40,7 @@ const isNotShown = (pages: Exchange[], session: Exchange, branch: string): Judge
     pages[0],
   );
 
-/** A deletion by another store does not say that it ended anything. Ids may be counted per store. */
+/** A deletion by another store does not report an ended session. Ids may be numbered per store. */
 const endsNothing = (response: Exchange): Judgement =>
   holds(response.status >= 300 || response.body?.data?.deleted_count === 0, {
     branch: `${response.op}: answered as a success`,

@@ -9,19 +9,19 @@ import {rowOfSession} from './session-rows.ts';
 /** Minutes between two sign-ins. */
 const BETWEEN = 90;
 
-/** An instant on the walls of the store; NaN for a text that does not tell the time of the day. */
+/** An instant in the local time of the store; NaN for a text without a time of day. */
 function localInstant(list: Exchange, session: Exchange, name: string): number {
   const written = rowOfSession(list, session)?.[name];
   return typeof written === 'string' ? Date.parse(`${written}Z`) : Number.NaN;
 }
 
-/** Two instants lie so far apart; clocks may have been put on or back by an hour in between. */
+/** Two instants are this far apart; daylight saving time may have changed in between. */
 function liesApart(list: Exchange, earlier: number, later: number): Judgement {
-  if (Number.isNaN(earlier + later)) return undecided('a date does not tell the time of the day');
+  if (Number.isNaN(earlier + later)) return undecided('a date has no time of day');
   const apart = Math.round((later - earlier) / 60_000);
   return holds(Math.abs(apart - BETWEEN) <= 61, {
     branch: 'another-time',
-    expected: `\`last_activity\` of two sign-ins to lie ${BETWEEN} minutes apart`,
+    expected: `\`last_activity\` of two sign-ins to be ${BETWEEN} minutes apart`,
     got: `${apart} minutes`,
     at: list,
   });
@@ -47,11 +47,11 @@ export const times: Check[] = [
         return all(
           liesApart(list, began, beganLater),
           Number.isNaN(expires)
-            ? undecided('a date does not tell the time of the day')
+            ? undecided('a date has no time of day')
             : holds(expires > beganLater, {
                 branch: 'expired-when-it-began',
                 expected: '`session_expires_at` after `last_activity`',
-                got: 'it before',
+                got: 'an earlier time',
                 at: list,
               }),
         );

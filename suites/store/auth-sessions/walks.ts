@@ -7,7 +7,7 @@ import {idIn, idOfSession, idsOn, listUntilShown, sessionsOf, signIn} from '../s
 import {cursorFits, isOfSize, noneLost, noneTwice, saysWhetherMore} from './pages.ts';
 import {whenSideBySide} from './session-rows.ts';
 
-/** Sizes of pages around the number of sessions. */
+/** The number of sessions; the sizes of the pages are around it. */
 const SESSIONS = 5;
 const SIZES = [1, 2, SESSIONS - 1, SESSIONS, SESSIONS + 1] as const;
 
@@ -63,7 +63,7 @@ const ofEach = (
     ),
   );
 
-/** Each of these sessions stands on the pages exactly once. */
+/** Each of these sessions is on the pages exactly once. */
 const onceEach = (pages: Exchange[], sessions: Exchange[]): Judgement =>
   all(noneTwice(pages, 'visited-twice'), () => noneLost(pages, sessions.map(idIn), 'not-visited'));
 

@@ -1,23 +1,23 @@
+import {CURRENCIES} from '../../../spec/currencies.ts';
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {all, is, saw, undecided} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {aCollection} from '../plans/collections.ts';
-import {CURRENCIES} from '../plans/plan-values.ts';
 import {coverOf, EXTENSIONS, fileOf, newIssue, send} from '../issuing.ts';
 
-/** What an upload takes besides what it needs (Content, Upload body). */
+/** The optional members that an upload accepts (Content, Upload body). */
 
-/** The fields that a refusal names; none where it names them in no documented way. */
+/** The fields that a refusal names; none if it does not name them in a documented way. */
 const fieldsOf = ({body}: Exchange): string[] =>
   isObject(body) && isObject(body.errors) ? Object.keys(body.errors) : [];
 
 /**
- * An upload with a member was accepted. One that is refused for other fields than this one says
- * nothing about it.
+ * An upload with a member was accepted. A refusal because of other fields says nothing about this
+ * member.
  */
 export function isAcceptedWith(member: string, created: Exchange, branch: string): Judgement {
   const fields = fieldsOf(created);
@@ -30,7 +30,7 @@ export function isAcceptedWith(member: string, created: Exchange, branch: string
     : is(created, 'created', branch);
 }
 
-/** An upload with one member more, or another one, has to be accepted. */
+/** A check that an upload with one more member, or another value, is accepted. */
 const accepting = (
   rule: string,
   place: string,
@@ -44,7 +44,7 @@ const accepting = (
     judge: ({created}) => isAcceptedWith(member, created, `${place} refused`),
   });
 
-/** Each list of taxonomy, with terms that it could well have. */
+/** Each list of the taxonomy, with realistic terms. */
 const TERMS: Record<string, (s: Script) => Val[]> = {
   author: (s) => [s.fresh('text'), 'Ada Marsh'],
   country: () => ['Argentina', 'Mexico'],
@@ -110,7 +110,7 @@ export const accepted: Check[] = [
       json: send(s, newIssue(s, {table_of_contents: CONTENTS})),
       text: send(s, newIssue(s, {table_of_contents: JSON.stringify(CONTENTS)})),
     }),
-    // "json" may mean the structure itself, or a text of it: one of them has to be taken.
+    // "json" may mean the structure itself or its text: one of them has to be accepted.
     judge: ({json, text}) =>
       isCreated(text) && !isCreated(json)
         ? all(saw('as a text'), is(text, 'created', 'refused'))
@@ -122,7 +122,8 @@ export const accepted: Check[] = [
       bare: send(s, newIssue(s)),
       full: send(s, newIssue(s, everything(s))),
     }),
-    // Where an upload with all of them is refused, too, they are not what the first one lacks.
+    // If an upload with all members is also refused, a missing member is not the reason for the
+    // first refusal.
     judge: ({bare, full}) =>
       isCreated(bare) || isCreated(full)
         ? is(bare, 'created', 'optional member demanded')

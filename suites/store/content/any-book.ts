@@ -8,13 +8,13 @@ import {findIssues, newBook, readByReference, readIssue, send} from '../issuing.
 import {JUDGES} from './as-given.ts';
 import {remove, updateOf} from './issue-steps.ts';
 import {ISSUE_VALUES, type DrawnIssue} from './issue-values.ts';
-import {beside, MEASURES, physicalOn, type Enabled} from './physical.ts';
+import {whenBookAccepted, MEASURES, physicalOn, type Enabled} from './physical.ts';
 import {isAsGiven, isGone, isListed, isNotListed, isRead, whereAccepted} from './shown.ts';
 import {pathOf} from '../issuing.ts';
 
-/** What is true of any physical book: it is found, shown, changed and deleted as files are. */
+/** Properties of any physical book: it is found, shown, changed and deleted like files. */
 
-/** What is drawn for a book: it has no file. */
+/** The generated values of a book, which has no file. */
 type DrawnBook = Omit<DrawnIssue, 'extension'>;
 
 const {extension: _extension, ...BOOK_VALUES} = ISSUE_VALUES;
@@ -33,13 +33,13 @@ type Step =
 
 type Seen = Record<Step, Exchange> & {switched?: Exchange};
 
-/** A judgement of a book, where the store sells any. */
+/** A judgement about a book, if the store sells physical books. */
 const ofBook =
   (judge: (seen: Seen) => Judgement) =>
   (seen: Seen): Judgement =>
-    beside(seen.created, seen, () => judge(seen));
+    whenBookAccepted(seen.created, seen, () => judge(seen));
 
-/** What an update gives a book is what it shows. */
+/** A book shows the values of an update. */
 const isChanged = ({created, changed, readChanged, listChanged}: Seen): Judgement =>
   all(
     is(changed, 'updated', 'a book is not updated'),
@@ -53,13 +53,13 @@ const isChanged = ({created, changed, readChanged, listChanged}: Seen): Judgemen
       ),
   );
 
-/** A book that was deleted is neither read nor listed. */
+/** A deleted book is neither read nor listed. */
 const isDeleted = ({created, deletion, readGone, listGone}: Seen): Judgement =>
   all(is(deletion, 'deleted', 'a book is not deleted'), isGone(readGone, 'read by its id'), () =>
     isNotListed(listGone, created, 'found by its name'),
   );
 
-/** Members of every book, and what an update makes of some. */
+/** Members of every book, and their values after an update. */
 const PLAIN = {...MEASURES, binding_type: 'hardcover', editing_location: 'Montevideo'};
 const CHANGED = {lang: 'ca', description: 'On paper, again.', prices: {EUR: 14.5}, pages: 96};
 

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, is, saw} from '../../judge.ts';
+import {all, is} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -9,12 +9,12 @@ import {findIssues, readByReference, readIssue, upload} from '../issuing.ts';
 import {issueIn} from '../issue-rows.ts';
 import {update} from './issue-steps.ts';
 import {FREE_TERMS, ISSUE_VALUES, type DrawnIssue} from './issue-values.ts';
-import {termsAreGiven, termsShown} from './kept-members.ts';
+import {allThatAreShown, termsAreGiven, termsShown} from './kept-members.ts';
 import {isAsGiven, isListed, isRead, rowOf, whereAccepted} from './shown.ts';
 
-/** What any update gives is what reads and the list show afterwards (Content, Rules). */
+/** The values of any update are what reads and the list show afterwards (Content, Rules). */
 
-/** What an issue had before the update, in every member with another value than any draw. */
+/** The values of an issue before the update: in every member another value than any draw has. */
 const BEFORE = {
   description: 'What nobody reads any more.',
   prices: {USD: 3.21, GTQ: 77},
@@ -22,7 +22,7 @@ const BEFORE = {
   lang: 'it',
 };
 
-/** What is drawn for an update: the file and the reference stay. */
+/** The generated values of an update; the file and the reference stay. */
 type DrawnUpdate = Omit<DrawnIssue, 'external_id' | 'extension'> & {wasFree: boolean};
 
 const {external_id: _reference, extension: _extension, ...UPDATED} = ISSUE_VALUES;
@@ -35,7 +35,7 @@ interface Seen {
   list: Exchange;
 }
 
-/** Every response that shows the issue shows what the update gave. */
+/** Every response that shows the issue shows the values of the update. */
 const isKept = ({created, changed, read, byReference, list}: Seen): Judgement =>
   all(
     is(changed, 'updated', 'refused'),
@@ -51,26 +51,24 @@ const isKept = ({created, changed, read, byReference, list}: Seen): Judgement =>
       ),
   );
 
-/** Where an issue shows its terms, they are those of the update. */
+/** If an issue shows its terms, they are those of the update. */
 function hasTerms({created, changed, read, list}: Seen, members: readonly string[]): Judgement {
   const row = rowOf(list, created);
-  const places = [
+  const representations = [
     {name: 'when read after an update', issue: issueIn(read), where: read},
     ...(row ? [{name: 'in the list after an update', issue: row, where: list}] : []),
   ];
-  return whereAccepted(changed, () =>
-    all(
-      saw('terms of an update'),
-      ...places.flatMap((place) =>
-        members
-          .filter((member) => termsShown(place.issue, member) !== undefined)
-          .map((member) => termsAreGiven(place, member, changed.requestBody?.[member])),
-      ),
-    ),
-  );
+  return whereAccepted(changed, () => {
+    const parts = representations.flatMap((representation) =>
+      members
+        .filter((member) => termsShown(representation.issue, member) !== undefined)
+        .map((member) => termsAreGiven(representation, member, changed.requestBody?.[member])),
+    );
+    return allThatAreShown(parts);
+  });
 }
 
-/** What is true of every update, whatever its values. */
+/** Properties of every update, whatever its values. */
 export const anyUpdate: AnyProperty[] = propertiesOf<DrawnUpdate, Record<keyof Seen, Handle>>(
   {
     scene: 'store: any update of content',

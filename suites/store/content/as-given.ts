@@ -2,7 +2,7 @@ import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksOf, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {
   all,
   concluded,
@@ -26,17 +26,20 @@ import {
   termsAreGiven,
   termsShown,
   textIsGiven,
-  type Place,
+  type Representation,
 } from './kept-members.ts';
 import {pricesAreGiven, pricesIn, recordsIn} from './prices-shown.ts';
 import {isListed, isRead} from './shown.ts';
 
-/** What an upload gives is what its response, reads and the list show (Resources / Content issue). */
+/**
+ * The response to an upload, reads and the list show the values of the upload (Resources / Content
+ * issue).
+ */
 
 /** The responses in which an issue is shown. */
 export type Shown = Record<'created' | 'read' | 'byReference' | 'list', Exchange>;
 
-/** An issue as a response shows it; undefined where it shows none. */
+/** An issue as a response shows it; undefined if it shows none. */
 function shownIn(exchange: Exchange): IssueRow | undefined {
   try {
     return issueIn(exchange);
@@ -46,8 +49,8 @@ function shownIn(exchange: Exchange): IssueRow | undefined {
   }
 }
 
-/** The places where an issue is shown; whether reads and the list find it is another rule's. */
-function placesOf({created, read, byReference, list}: Shown): Place[] {
+/** The responses that show an issue. Another rule judges whether reads and the list find it. */
+function representationsOf({created, read, byReference, list}: Shown): Representation[] {
   const id = shownIn(created)?.id;
   const row = list.situations.includes('issue-page') ? issueRow(list, created) : undefined;
   const seen: [string, IssueRow | undefined, Exchange][] = [
@@ -61,32 +64,35 @@ function placesOf({created, read, byReference, list}: Shown): Place[] {
   );
 }
 
-/** A judgement of every place where the issue is shown. */
-export const everywhere = (seen: Shown, judge: (place: Place) => Judgement): Judgement =>
+/** A judgement of every response that shows the issue. */
+export const inEachResponse = (
+  seen: Shown,
+  judge: (representation: Representation) => Judgement,
+): Judgement =>
   when(isCreated(seen.created), 'the upload was not accepted', () =>
     all(
-      ...placesOf(seen).map(
-        (place): Part =>
+      ...representationsOf(seen).map(
+        (representation): Part =>
           () =>
-            judge(place),
+            judge(representation),
       ),
     ),
   );
 
-/** Whatever was given is shown somewhere: it was not lost. */
+/** A given value is shown in at least one response, so it was not lost. */
 function isSomewhere(
   seen: Shown,
   member: string,
   isShown: (issue: IssueRow) => boolean,
 ): Judgement {
-  const places = placesOf(seen);
+  const representations = representationsOf(seen);
   return when(isCreated(seen.created), 'the upload was not accepted', () =>
     holds(
-      places.some(({issue}) => isShown(issue)),
+      representations.some(({issue}) => isShown(issue)),
       {
         branch: `no ${member}`,
         expected: `\`${member}\` to be shown on create, when read or in the list`,
-        got: 'none in any of them',
+        got: 'it is in none of these responses',
         at: seen.created,
       },
     ),
@@ -104,24 +110,27 @@ const showsDescription = ({
 const showsPrices = ({prices, price_morph: records}: IssueRow): boolean =>
   pricesIn(prices).size > 0 || recordsIn(records).size > 0;
 
-/** The places that have a list of terms under any of the names. */
-const termPlaces = (seen: Shown): Place[] =>
-  placesOf(seen).filter(({issue}) => FREE_TERMS.some((name) => termsShown(issue, name)));
+/** The responses that have a list of terms under any of the names. */
+const representationsWithTerms = (seen: Shown): Representation[] =>
+  representationsOf(seen).filter(({issue}) => FREE_TERMS.some((name) => termsShown(issue, name)));
 
 /** A read shows an issue that was uploaded. */
 const isFound = (read: Exchange, created: Exchange, branch: string): Judgement =>
   when(isCreated(created), 'the upload was not accepted', () => isRead(read, created, branch));
 
-/** A deployment may store the normal form of a text (NFC), and look for what was given. */
+/**
+ * A judgement for texts in normal form (NFC): a deployment may store texts in that form, but search
+ * for the text that was sent.
+ */
 const whereSteady = (text: unknown, judgement: () => Judgement): Judgement =>
   typeof text === 'string' && text.normalize('NFC') === text
     ? judgement()
     : notApplicable('the text has another normal form');
 
-/** Whether a reference could be taken for the id of something else (NS-ST-17). */
+/** Whether a reference could be taken for the id of another issue (NS-ST-17). */
 const mayBeAnId = (reference: unknown): boolean => /^[\d.e+-]*$/i.test(String(reference));
 
-/** What is judged of an upload, by the rule. */
+/** The judgements about an upload, by rule. */
 export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
   'store.content.read-gives-the-issue': (seen) =>
     isFound(seen.read, seen.created, 'not read by its id'),
@@ -138,34 +147,50 @@ export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
       ),
     ),
   'store.content.name-is-as-given': (seen) =>
-    everywhere(seen, (place) => textIsGiven(place, 'name', givenIn(seen).name)),
+    inEachResponse(seen, (representation) =>
+      textIsGiven(representation, 'name', givenIn(seen).name),
+    ),
   'store.content.external-id-is-as-given': (seen) =>
-    everywhere(seen, (place) => textIsGiven(place, 'external_id', givenIn(seen).external_id)),
+    inEachResponse(seen, (representation) =>
+      textIsGiven(representation, 'external_id', givenIn(seen).external_id),
+    ),
   'store.content.lang-is-as-given': (seen) =>
-    everywhere(seen, (place) => textIsGiven(place, 'lang', givenIn(seen).lang, 'language')),
+    inEachResponse(seen, (representation) =>
+      textIsGiven(representation, 'lang', givenIn(seen).lang, 'language'),
+    ),
   'store.content.free-is-as-given': (seen) =>
-    everywhere(seen, (place) => flagIsGiven(place, 'free', givenIn(seen).free)),
+    inEachResponse(seen, (representation) =>
+      flagIsGiven(representation, 'free', givenIn(seen).free),
+    ),
   'store.content.description-is-as-given': (seen) =>
     all(
-      everywhere(seen, (place) => descriptionIsGiven(place, givenIn(seen).description)),
+      inEachResponse(seen, (representation) =>
+        descriptionIsGiven(representation, givenIn(seen).description),
+      ),
       () => isSomewhere(seen, 'description', showsDescription),
     ),
   'store.content.publication-is-as-given': (seen) =>
-    everywhere(seen, (place) => publicationIsGiven(place, givenIn(seen).publication_date)),
+    inEachResponse(seen, (representation) =>
+      publicationIsGiven(representation, givenIn(seen).publication_date),
+    ),
   'store.content.prices-are-as-given': (seen) =>
     all(
-      everywhere(seen, (place) => pricesAreGiven(place, givenIn(seen).prices)),
+      inEachResponse(seen, (representation) =>
+        pricesAreGiven(representation, givenIn(seen).prices),
+      ),
       () => isSomewhere(seen, 'prices', showsPrices),
     ),
   'store.content.terms-are-as-given': (seen) =>
-    isCreated(seen.created) && termPlaces(seen).length === 0
+    isCreated(seen.created) && representationsWithTerms(seen).length === 0
       ? notApplicable('no response shows the taxonomy of an issue')
-      : everywhere(seen, (place) =>
-          all(...FREE_TERMS.map((name) => termsAreGiven(place, name, givenIn(seen)[name]))),
+      : inEachResponse(seen, (representation) =>
+          all(
+            ...FREE_TERMS.map((name) => termsAreGiven(representation, name, givenIn(seen)[name])),
+          ),
         ),
 };
 
-/** The members that the upload gave. */
+/** The members in the request of the upload. */
 const givenIn = ({created}: Shown): Record<string, unknown> => created.requestBody ?? {};
 
 /** Records an upload with its reads: by its id, by its reference, and in the list by its name. */
@@ -183,7 +208,7 @@ export function uploaded(
   };
 }
 
-/** What is true of every upload, whatever its values. */
+/** Properties of every upload, whatever its values. */
 export const asGiven: AnyProperty[] = propertiesOf<DrawnIssue, Record<keyof Shown, Handle>>(
   {
     scene: 'store: any upload',
@@ -220,10 +245,10 @@ const twoIssues = sharedScene({
   },
 });
 
-/** Members that no upload of another issue changes. */
+/** Members that the upload of another issue must not change. */
 const STEADY = ['id', 'external_id', 'name', 'lang', 'free', 'prices', 'description'];
 
-/** What parts of an issue say that they are about is that issue. */
+/** The parts of an issue refer to that issue. */
 function partsNameTheIssue(created: Exchange): Judgement {
   const {id, file, price_morph: records} = issueIn(created);
   const prices = Array.isArray(records) ? records.filter(isObject) : [];
@@ -241,7 +266,7 @@ function partsNameTheIssue(created: Exchange): Judgement {
   );
 }
 
-/** Whether a record has a member that is called, or looks like, a time. */
+/** Whether a record has a member that is named like a time or looks like one. */
 const hasTimestamp = (record: Record<string, unknown>): boolean =>
   Object.entries(record).some(
     ([name, value]) =>
@@ -249,7 +274,7 @@ const hasTimestamp = (record: Record<string, unknown>): boolean =>
       /^\d{4}-\d\d-\d\d/.test(String(value)),
   );
 
-/** What each issue has of its own. */
+/** Each issue has its own id, members and parts. */
 export const ownIssues: Check[] = checksOf(twoIssues, {
   'store.content.each-has-its-own-id': ({first, second}) =>
     holds(issueIn(first).id !== issueIn(second).id, {

@@ -1,15 +1,15 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type AnyProperty, type Check} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {all, is, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {newBook, newIssue, send} from '../issuing.ts';
 import {isAcceptedWith} from './accepted.ts';
-import {beside, physicalOn, type Enabled} from './physical.ts';
+import {whenBookAccepted, physicalOn, type Enabled} from './physical.ts';
 
-/** Books of paper beside files, and whatever a book may measure (Content, Physical content). */
+/** Physical books beside files, and books with any measures (Content, Physical content). */
 
 /** A book and a file, each with the external_id of the other kind. */
 const oneReference = sharedScene({
@@ -30,7 +30,7 @@ const oneReference = sharedScene({
   },
 });
 
-/** What a book measures: whole numbers, of thin books and of large ones. */
+/** The measures of a book as integers, from thin books to large ones. */
 type Measures = Record<'pages' | 'height' | 'width' | 'weight' | 'thickness', number>;
 
 /** A book of any measures and any stock is accepted, where a plain one is. */
@@ -57,11 +57,12 @@ const anyMeasures: AnyProperty = property<
     plain: send(s, newBook(s)),
     book: send(s, newBook(s, measures)),
     stocked: send(s, newBook(s, {stock})),
-    // Of which kind the stock is, is open (NS-ST-61): a twin of the kind shows what is taken.
+    // The type of the stock is open (NS-ST-61): a twin with the same type shows whether it is
+    // accepted.
     twin: send(s, newBook(s, {stock: typeof stock === 'number' ? 12 : true})),
   }),
   judge: ({plain, book, stocked, twin, ...seen}) =>
-    beside(plain, seen as {switched?: Exchange}, () =>
+    whenBookAccepted(plain, seen as {switched?: Exchange}, () =>
       all(
         ...(['pages', 'height', 'width', 'weight', 'thickness'] as const).map((name) =>
           isAcceptedWith(name, book, `${name} refused`),
@@ -79,12 +80,13 @@ export const booksAndFiles: Check[] = checksAt(
   'store.content.external-id-is-unique',
   {
     'of books and files': ({book, file, fileLikeBook, bookLikeFile, bookLikeBook, ...seen}) =>
-      beside(book, seen, () =>
+      whenBookAccepted(book, seen, () =>
         all(
           is(file, 'created', 'a file beside a book is refused'),
           is(fileLikeBook, 'invalid', 'a file with the reference of a book is accepted'),
-          // A file that was not taken, for example since nobody can fetch it, leaves its reference free.
-          when(isCreated(file), 'the file was not taken', () =>
+          // If the file was not accepted, for example because it cannot be fetched, its reference
+          // remains free.
+          when(isCreated(file), 'the file was not accepted', () =>
             is(bookLikeFile, 'invalid', 'a book with the reference of a file is accepted'),
           ),
           is(bookLikeBook, 'invalid', 'a book with the reference of a book is accepted'),

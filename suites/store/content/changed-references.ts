@@ -31,7 +31,7 @@ const takenReference = sharedScene({
   },
 });
 
-/** An update with an external_id that nobody has, and an upload with the same one. */
+/** An update with an unused external_id, and an upload with the same one. */
 const anotherReference = sharedScene({
   id: 'store: an update with another external_id',
   api: 'store',
@@ -50,13 +50,13 @@ const anotherReference = sharedScene({
   },
 });
 
-/** A judgement where an update with another external_id was accepted. */
-const whereTaken = (changed: Exchange, judgement: () => Judgement): Judgement =>
+/** A judgement that needs an accepted update with another external_id. */
+const whenAccepted = (changed: Exchange, judgement: () => Judgement): Judgement =>
   changed.situations.includes('updated')
     ? judgement()
     : notApplicable('an update with another external_id is refused');
 
-/** What becomes of external_ids when updates give others. */
+/** The effects of updates with another external_id. */
 export const changedReferences: Check[] = [
   ...checksAt(takenReference, 'store.content.external-id-is-unique', {
     'on update': ({first, second, rejected, byFirst, bySecond, own}) =>
@@ -80,9 +80,9 @@ export const changedReferences: Check[] = [
       ),
   }),
   ...checksAt(anotherReference, 'store.content.update-is-kept', {
-    // Whether an update may give another external_id is not told in words: it may be refused.
+    // The document does not say whether an update may change the external_id: it may be refused.
     'another external_id': ({created, changed, read, byNew, byOld}) =>
-      whereTaken(changed, () =>
+      whenAccepted(changed, () =>
         all(
           isRead(byNew, created, 'not found by the external_id of the update'),
           isGone(byOld, 'found by the external_id that it had before'),
@@ -92,7 +92,7 @@ export const changedReferences: Check[] = [
   }),
   ...checksAt(anotherReference, 'store.content.external-id-is-unique', {
     'that of an update': ({changed, byNew, again}) =>
-      whereTaken(changed, () =>
+      whenAccepted(changed, () =>
         unlessBroken(
           byNew.situations.includes('issue'),
           'store.content.update-is-kept',

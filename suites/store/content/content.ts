@@ -70,7 +70,7 @@ export const content: Chapter = {
         const {created, body} = upload(s);
         const rest = updateOf(s, body);
         return {
-          // A body that breaks no rule of its own: what is judged first is open (NS-ST-79).
+          // A valid body: the order of the checks is open (NS-ST-79).
           subject: s.call('updateIssue', {
             path: {id: s.sample('unknown_issue')},
             body: {...rest, external_id: s.fresh('content-id')},
@@ -92,7 +92,7 @@ export const content: Chapter = {
       api: 'store',
       op: 'deleteIssue',
       condition: 'foreign',
-      // The foreign request comes first: its control deletes the issue.
+      // The foreign request comes first, because its control deletes the issue.
       act: (s) => {
         const path = pathOf(upload(s).created);
         return {

@@ -3,15 +3,15 @@ import {seconds, type Handle, type Script} from '../../script.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
 import {readIssue} from '../issuing.ts';
 
-/** The steps that wait for a conversion, and what responses show of one. */
+/** The steps that wait for a conversion, and the status of a conversion in responses. */
 
 /** The end of a conversion. */
 export const DONE = 'done';
 
-/** The status that the document shows of a conversion that is under way. */
+/** The documented status of a conversion in progress. */
 export const STARTED = 'started_dispatching_conversion';
 
-/** Reads until a conversion is over: ten minutes of them. */
+/** The most reads until a conversion is over: ten minutes. */
 const POLLS = 40;
 
 /** Records reads of an issue until its conversion is over. */
@@ -22,9 +22,9 @@ export const polled = (s: Script, created: Handle): Handle<Exchange[]> =>
     until: {at: '/conversion_status', in: [DONE]},
   });
 
-/** The status of a conversion, where an issue shows it. */
+/** The conversion status of an issue, if it shows one. */
 export const statusOf = (issue: IssueRow | undefined): unknown => issue?.conversion_status;
 
-/** The status of a conversion, where a read shows it. */
+/** The conversion status in a read, if there is one. */
 export const statusIn = (read: Exchange): unknown =>
   read.situations.includes('issue') ? statusOf(issueIn(read)) : undefined;

@@ -17,11 +17,14 @@ import {DONE, polled, STARTED, statusIn, statusOf} from './conversion-steps.ts';
 import {remove, update, walkIssues} from './issue-steps.ts';
 import {isAsGiven, isGone, isListed, isNotListed, isRead, rowOf, whereAccepted} from './shown.ts';
 
-/** An issue that is converted, with the filters of conversion before and after. */
+/**
+ * An issue during and after its conversion, with the filters of conversion before and after it
+ * ends.
+ */
 const conversions = sharedScene({
   id: 'store: content is converted',
   api: 'store',
-  // Of an issue that an earlier scene has uploaded, the conversion may be over.
+  // The conversion of an issue of an earlier scene may be over.
   unbroken: true,
   act: (s) => {
     const {created} = upload(s);
@@ -42,13 +45,13 @@ const conversions = sharedScene({
 
 type Conversions = SeenIn<typeof conversions>;
 
-/** A conversion that was seen to end is what tells how filters treat issues that are done. */
+/** Without the end of a conversion, it is unknown how filters treat finished issues. */
 const NOT_DONE =
   'the file was not converted in ten minutes; the sample `epub_file` names one that is';
 
 /**
- * An issue whose conversion was under way before and after is among those that are converted, or wait.
- * Where a pause of the pacer fell between the requests, the scene is played again.
+ * An issue whose conversion was in progress before and after the lists is listed as converting or
+ * deferred. If the pacer paused between the requests, the scene is run again.
  */
 function isListedMeanwhile({
   created,
@@ -63,13 +66,13 @@ function isListedMeanwhile({
   );
 }
 
-/** An issue that is done is in neither of the lists. */
+/** An issue with a finished conversion is in neither of the lists. */
 function isUnlistedAfterwards(list: Exchange[], {created, polls}: Conversions): Judgement {
   if (statusIn(lastOf(polls)) !== DONE) return notExercised(NOT_DONE);
   return isNotListed(list, created, 'listed though it is done');
 }
 
-/** No row of a list of conversions says that it is done. */
+/** No row of a list of conversions has the status `done`. */
 const noneDone = (list: Exchange[]): Judgement =>
   none(
     issuesIn(list).filter((row) => statusOf(row) === DONE),
@@ -98,12 +101,12 @@ const uploadSamples = (s: Script): Handle[] =>
     (extension) => upload(s, {extension, file_url: fileOf(s, extension)}).created,
   );
 
-/** Longer than any conversion takes, by whatever queue. */
+/** Longer than any conversion takes. */
 const LONG = hours(24);
 
 /**
- * Files that can be converted, until they are: a day after their upload where the target can let one
- * pass, and otherwise for some minutes.
+ * Files that can be converted, until they are: a day after their upload if the target can let a day
+ * pass, and otherwise some minutes.
  */
 const untilConverted = sharedScene({
   id: 'store: content is converted, whatever its file',
@@ -120,7 +123,7 @@ const untilConverted = sharedScene({
   },
 });
 
-/** Every file was converted in the end; that it takes more than some minutes is no fault (NS-ST-58). */
+/** Every file was converted in the end. It may take longer than some minutes (NS-ST-58). */
 const allDone = (seen: Record<string, Exchange[]>): Judgement =>
   all(
     ...Object.entries(seen).map(([name, reads]) => () => {
@@ -138,7 +141,7 @@ const allDone = (seen: Record<string, Exchange[]>): Judgement =>
     }),
   );
 
-/** An issue whose conversion is deferred and begins again, beside one that is done. */
+/** An issue whose conversion is deferred and resumed, beside one with a finished conversion. */
 const deferrals = sharedScene({
   id: 'store: conversions of content wait',
   api: 'store',
@@ -162,7 +165,7 @@ const deferrals = sharedScene({
   },
 });
 
-/** What the background does with files, and what the filters show of it. */
+/** The conversion of files in the background, and the filters that show it. */
 export const converting: Check[] = [
   ...checksOf(conversions, {
     'store.content.conversion-status-is-one-of-two': ({created, earlier, polls}) =>

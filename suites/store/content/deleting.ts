@@ -15,7 +15,7 @@ const deletions = sharedScene({
     const gone = upload(s);
     const later = upload(s, {lang: 'es'});
     const before = {earlier: readIssue(s, earlier.created), later: readIssue(s, later.created)};
-    // That it was found before makes it a witness that it is not found afterwards.
+    // It was found before, so a search that no longer finds it is a witness.
     const foundBefore = findIssues(s, gone.body.name);
     const deletion = remove(s, gone.created, {expects: 'deleted'});
     return {
@@ -38,7 +38,7 @@ const deletions = sharedScene({
   },
 });
 
-/** What a deletion ends. */
+/** The effects of a deletion. */
 export const deleting: Check[] = [
   ...checksOf(deletions, {
     'store.content.deleted-is-gone': ({gone, read, readByReference: referred, ...seen}) =>
@@ -81,7 +81,8 @@ export const deleting: Check[] = [
         list: findIssues(s, body.name),
       };
     },
-    // Whether a delete takes the external_id is open (NS-ST-62); what it answers is what it did.
+    // Whether a deletion accepts the external_id is open (NS-ST-62), but its effect must match its
+    // answer.
     judge: ({created, deletion, read, list}) => {
       const isDeleted = deletion.situations.includes('deleted');
       const branch = isDeleted ? 'answered as deleted, and there still' : 'refused, and gone';

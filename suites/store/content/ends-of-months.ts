@@ -35,7 +35,7 @@ const daysOfPublication = sharedScene({
   },
 });
 
-/** Where a list shows a day in the form in which it was given, it shows those of updates so, too. */
+/** If a list shows a day in the form of the request, it also shows the days of updates. */
 function daysAreGiven(seen: Record<string, Exchange>): Judgement {
   const {created, before} = seen;
   const isShownSo =
@@ -61,7 +61,7 @@ function daysAreGiven(seen: Record<string, Exchange>): Judgement {
   );
 }
 
-/** Days of publication that updates give. */
+/** Publication days in updates. */
 export const endsOfMonths: Check[] = [
   ...checksAt(daysOfPublication, 'store.content.update-is-kept', {
     'the ends of months': daysAreGiven,

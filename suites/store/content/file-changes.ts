@@ -10,7 +10,7 @@ import {polled} from './conversion-steps.ts';
 import {update} from './issue-steps.ts';
 import {rowOf} from './shown.ts';
 
-/** An update that names another file, of another type (Content, Rules). */
+/** An update that names another file of another type (Content, Rules). */
 const fileUpdates = sharedScene({
   id: 'store: an update names another file',
   api: 'store',
@@ -33,14 +33,14 @@ const fileUpdates = sharedScene({
 
 type Seen = SeenIn<typeof fileUpdates>;
 
-/** The update was refused, or taken without its file (NS-ST-64). */
+/** The update was refused, or accepted without its file (NS-ST-64). */
 const isAnswered = (updated: Exchange): Judgement => {
   const isTaken = updated.situations.includes('updated');
   return all(
     saw(isTaken ? 'ignored' : 'refused'),
     holds(isTaken || isClientError(updated.status), {
       branch: 'another status',
-      expected: 'the update to be refused, or its file to be ignored',
+      expected: 'the update to be refused, or to ignore its file',
       got: summaryOf(updated),
       at: updated,
     }),
@@ -54,7 +54,7 @@ const pairsIn = ({created, before, listBefore, after, listAfter}: Seen) =>
     [rowOf(listBefore, created), rowOf(listAfter, created), listAfter],
   ] as const;
 
-/** Members by which the file is known. Its version may count updates. */
+/** Members that identify the file. Its version may change with updates. */
 const OF_FILE = ['/file/id', '/file/size_in_kb', '/file/duration'];
 
 /** Members that name the type of the file. */

@@ -11,7 +11,7 @@ import {idIn, isAsGiven, isListed, isNotListed, isRead, rowOf} from './shown.ts'
 /** The numeric id of an issue as a text to search for. */
 const numberOf = (created: Handle): Val => text(issueIdOf(created));
 
-/** Two issues with names of their own, read and looked for by all that names them. */
+/** Two issues with different names, read and searched by everything that identifies them. */
 const searches = sharedScene({
   id: 'store: searches for content',
   api: 'store',
@@ -39,11 +39,11 @@ const searches = sharedScene({
   },
 });
 
-/** Which of two documented answers to a search was seen, where both are fine. */
+/** Records which of two documented answers to a search was seen; both are right. */
 const either = (response: Exchange, variant: string): Judgement =>
   all(saw(variant), holds(true, {branch: variant, expected: 'either', got: variant, at: response}));
 
-/** A search for an external_id finds the issue, or nothing of it (NS-ST-62). */
+/** A search for an external_id finds the issue or nothing (NS-ST-62). */
 function mayFind(list: Exchange, created: Exchange): Judgement {
   if (list.situations.includes('nothing-found')) return either(list, 'not found');
   if (!list.situations.includes('issue-page'))
@@ -66,19 +66,22 @@ function findsNothing(list: Exchange): Judgement {
       got: summaryOf(list),
       at: list,
     });
-  // That a search finds what it does not name is another rule's.
-  if (issuesIn(list).length) return undecided('the search found something all the same');
+  // Another rule judges searches that find issues which do not match.
+  if (issuesIn(list).length) return undecided('the search found something');
   return either(list, 'an empty list');
 }
 
-/** A search for the id of one issue does not find another one, unless that has the digits in it. */
+/**
+ * A search for the id of one issue does not find another one, unless its values contain these
+ * digits.
+ */
 function isNotFoundByIdOf(named: Exchange, other: Exchange, list: Exchange): Judgement {
   const digits = String(idIn(named));
   const hasDigits = JSON.stringify(issueIn(other)).includes(digits);
   return hasDigits ? all() : isNotListed(list, other, 'found by the id of another');
 }
 
-/** How issues are read and looked for. */
+/** How issues are read and searched. */
 export const finding: Check[] = [
   ...checksOf(searches, {
     'store.content.reference-finds-the-issue': (seen) =>

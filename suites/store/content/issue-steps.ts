@@ -6,14 +6,14 @@ import {pathOf, type IssueBody, type Uploaded} from '../issuing.ts';
 
 /** The steps that change, delete and walk through content issues (Content (v1)). */
 
-/** Pages of a walk at most: a store may have thousands of issues, and every page spends a read. */
+/** The most pages of a walk: a store may have thousands of issues, and every page uses one read. */
 const PAGES = 30;
 
 /**
- * The body of an update: what the upload had, but for the file and its type, which cannot be changed
- * (Content, Rules). All that an upload needs is sent (NS-ST-65); whether it has to say the file
- * again, too, a profile tells.
- * @param more members beside these, or in their place
+ * The body of an update: the members of the upload without the file and its type, which cannot be
+ * changed (Content, Rules). All required members are sent (NS-ST-65); a profile says whether the
+ * file has to be sent again.
+ * @param more members in addition to these, or instead of them
  */
 export function updateOf(
   s: Script,
@@ -28,7 +28,7 @@ export function updateOf(
   return Object.fromEntries(given) as Record<string, Val>;
 }
 
-/** Records an update of an issue (`updateIssue`), whatever it is answered. */
+/** Records an update of an issue (`updateIssue`) with any outcome. */
 export const update = (
   s: Script,
   {created, body}: Uploaded,
@@ -36,7 +36,7 @@ export const update = (
   args: Args = {},
 ): Handle => s.call('updateIssue', {path: pathOf(created), body: updateOf(s, body, more), ...args});
 
-/** Records a deletion of an issue by its id (`deleteIssue`), whatever it is answered. */
+/** Records a deletion of an issue by its id (`deleteIssue`) with any outcome. */
 export const remove = (s: Script, created: Handle, args: Args = {}): Handle =>
   s.call('deleteIssue', {path: pathOf(created), ...args});
 

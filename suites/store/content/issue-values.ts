@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
+import {CURRENCIES} from '../../../spec/currencies.ts';
 import type {Val} from '../../../spec/value.ts';
 import {HARD_TEXTS, type HardText} from '../../values/hard-texts.ts';
 import {booleans, classesOf, freshValues, type Values} from '../../values/values.ts';
-import {CURRENCIES} from '../plans/plan-values.ts';
 
-/** What is drawn for an upload (Content, Upload body): values that are surely valid. */
+/** Generated values for an upload (Content, Upload body); all of them are certainly valid. */
 
-/** Days of publication, past and future, within the years that every clock of 32 bits has. */
+/** Days of publication, past and future, within the range of 32-bit clocks. */
 const publicationDays: Values<string> = {
   plain: '2024-05-14',
   classes: {
@@ -22,7 +22,7 @@ const publicationDays: Values<string> = {
   },
 };
 
-/** Languages by their codes of ISO 639-1; some have names that begin otherwise. */
+/** Languages by their ISO 639-1 codes; some have names that begin with other letters. */
 const languages = classesOf(
   'en',
   'es',
@@ -45,7 +45,7 @@ const languages = classesOf(
   'zu',
 );
 
-/** Descriptions, with markup and without; what is compared is the text that a reader sees. */
+/** Descriptions with and without markup; only the visible text is compared. */
 const descriptions: Values<string> = {
   plain: 'What the moon does to harbours.',
   classes: Object.fromEntries(
@@ -68,7 +68,7 @@ const AMOUNTS = [0.5, 1, 4.99, 9.99, 10, 12.5, 19.95, 100, 1234.56, 8999];
 /** Currencies without hundredths. */
 const WHOLE: readonly string[] = ['CLP', 'PYG'];
 
-/** Prices of an amount that each currency has. */
+/** Prices with the given amounts by currency. */
 const pricesOf = (amounts: [code: string, amount: number][]): Record<string, Val> =>
   Object.fromEntries(
     amounts.map(([code, amount]) => [code, WHOLE.includes(code) ? Math.ceil(amount) : amount]),
@@ -96,7 +96,7 @@ const prices: Values<Record<string, Val>> = {
 /** Lists of taxonomy whose terms need not exist before. */
 export const FREE_TERMS = ['author', 'category', 'publisher', 'keyword'] as const;
 
-/** A text that belongs to the run, with hard letters or signs beside it. */
+/** A text that belongs to the run, with difficult letters or signs beside it. */
 const termWith = (hard: HardText): Val =>
   ({$text: [{$fresh: 'text'}, ` ${HARD_TEXTS[hard]}`]}) as unknown as Val;
 
@@ -116,7 +116,7 @@ const SCRIPTS: HardText[] = [
   'sharp s',
 ];
 
-/** Lists of terms: one, several, none, and in the letters of several scripts. */
+/** Lists of terms: one, several, none, and in several scripts. */
 const terms: Values<Val[]> = {
   plain: [term()],
   classes: {
@@ -134,7 +134,7 @@ const terms: Values<Val[]> = {
   },
 };
 
-/** What is drawn for an upload. */
+/** The generated values of an upload. */
 export const ISSUE_VALUES = {
   name: freshValues('title'),
   external_id: freshValues('content-id'),

@@ -23,5 +23,5 @@ export const updates: Write[] = [
   },
 ];
 
-/** Reads of content, whose parameters may be given any text. */
+/** Reads of content whose parameters accept any text. */
 export const reads: Read[] = [{api: 'store', op: 'listIssues', rule: noServerError}];

@@ -1,41 +1,41 @@
-import {DAY_MS} from '../../../spec/days.ts';
+import {DAY_MS} from '../../../spec/durations.ts';
 import {isObject} from '../../../spec/json.ts';
 import type {TextKind} from '../../../spec/openapi.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, brief, equal, holds, saw} from '../../judge.ts';
+import {all, brief, equal, holds, notApplicable, saw, type Part} from '../../judge.ts';
 import {dayStart, instantOf, isDay} from '../../datetimes.ts';
 import {isSameAs, isSameText} from '../../values/normalized.ts';
 import type {IssueRow} from '../issue-rows.ts';
 
 /**
- * What is judged of an issue that a response shows: each member is the one that was given. A member
- * that is not there, or has another type, is no business of these: other rules say so.
+ * Judgements about an issue in a response: each member has the value that was given. Missing
+ * members and members of another type are left to other rules.
  */
 
-/** Where an issue is shown: its creation, a read, the list. */
-export interface Place {
-  /** Goes on after the name of a violation, for example `when read`. */
+/** A response that shows an issue: its creation, a read, the list. */
+export interface Representation {
+  /** Is appended to the name of a failure, for example `when read`. */
   name: string;
   issue: IssueRow;
   where: Exchange;
 }
 
-/** Whether a member that was given is there and empty. */
+/** Whether a member that was given is present but empty. */
 const isLost = (issue: IssueRow, member: string): boolean => issue[member] === null;
 
-/** What was given is not kept. */
-const lost = ({name, where}: Place, member: string): Judgement =>
+/** The violation that a given value was lost. */
+const lost = ({name, where}: Representation, member: string): Judgement =>
   holds(false, {
     branch: `no ${member} ${name}`,
-    expected: `\`${member}\` of ${where.op} to be the one that was given`,
+    expected: `\`${member}\` of ${where.op} to have the value of the request`,
     got: 'null',
     at: where,
   });
 
-/** A text is the one that was given, but for what the document does not forbid. */
+/** A text is the one that was given, apart from changes that the document allows. */
 export function textIsGiven(
-  {name, issue, where}: Place,
+  {name, issue, where}: Representation,
   member: string,
   given: unknown,
   as?: TextKind,
@@ -46,7 +46,7 @@ export function textIsGiven(
   if (typeof got !== 'string') return all();
   return holds(isSameAs(given, got, as), {
     branch: `another ${member} ${name}`,
-    expected: `\`${member}\` of ${where.op} to be "${given}", as it was given`,
+    expected: `\`${member}\` of ${where.op} to be "${given}", as in the request`,
     got: brief(got),
     at: where,
   });
@@ -54,7 +54,7 @@ export function textIsGiven(
 
 /** A flag is the one that was given; 0 and 1 are flags, too. */
 export function flagIsGiven(
-  {name, issue, where}: Place,
+  {name, issue, where}: Representation,
   member: string,
   given: unknown,
 ): Judgement {
@@ -66,7 +66,7 @@ export function flagIsGiven(
   return equal(flag, given, `another ${member} ${name}`, where, `\`${member}\` of ${where.op}`);
 }
 
-/** Characters that stand for others in HTML. */
+/** HTML entities and their characters. */
 const ENTITIES: [entity: RegExp, text: string][] = [
   [/&(nbsp|#160|#xa0);/gi, ' '],
   [/&(#0?39|#x27|apos|rsquo);/gi, "'"],
@@ -87,7 +87,7 @@ function lettersOf(html: string): string {
     .normalize('NFC');
 }
 
-/** The members that show the description, by where they stand. */
+/** The members that show the description. */
 const DESCRIPTIONS: [member: string, of: (issue: IssueRow) => unknown][] = [
   ['description', ({description}) => description],
   ['description_raw_text', ({description_raw_text: raw}) => raw],
@@ -99,10 +99,13 @@ const DESCRIPTIONS: [member: string, of: (issue: IssueRow) => unknown][] = [
 ];
 
 /**
- * The description has the letters that were given, whatever became of its markup. That one of the
- * other members is empty says nothing: the document does not tell when they are filled.
+ * The description has the letters that were given; its markup may change. Other members may be
+ * empty: the document does not say when they are filled.
  */
-export function descriptionIsGiven({name, issue, where}: Place, given: unknown): Judgement {
+export function descriptionIsGiven(
+  {name, issue, where}: Representation,
+  given: unknown,
+): Judgement {
   if (typeof given !== 'string') return all();
   return all(
     ...DESCRIPTIONS.map(([member, of]) => {
@@ -119,10 +122,13 @@ export function descriptionIsGiven({name, issue, where}: Place, given: unknown):
 }
 
 /**
- * `publication_date` is the day that was given. Nothing says that `published_at` is on it, and not
- * the instant of the upload: which of the two is observed.
+ * `publication_date` is the day that was given. The document does not say whether `published_at` is
+ * on that day or is the instant of the upload: this is observed.
  */
-export function publicationIsGiven({name, issue, where}: Place, given: unknown): Judgement {
+export function publicationIsGiven(
+  {name, issue, where}: Representation,
+  given: unknown,
+): Judgement {
   const {publication_date: shown, published_at: published} = issue;
   return all(
     typeof shown === 'string' && isDay(shown)
@@ -154,17 +160,17 @@ function termsIn(value: unknown): string[] | undefined {
 const TAXONOMY = ['taxonomies', 'taxonomy', 'terms'];
 
 /**
- * The terms of a kind that an issue shows. No document says where: a list of the name is taken for
- * it, in the issue or in its taxonomy. Undefined where it has none.
+ * The terms of a kind that an issue shows. The document does not say where: a list of that name is
+ * used, in the issue or in its taxonomy. Undefined if there is none.
  */
 export function termsShown(issue: IssueRow, kind: string): string[] | undefined {
-  const places = [issue, ...TAXONOMY.map((name) => issue[name])].filter(isObject);
-  return places.map((place) => termsIn(place[kind])).find((terms) => terms !== undefined);
+  const holders = [issue, ...TAXONOMY.map((name) => issue[name])].filter(isObject);
+  return holders.map((holder) => termsIn(holder[kind])).find((terms) => terms !== undefined);
 }
 
 /** The terms are those that were given, in any order and without repetitions. */
 export function termsAreGiven(
-  {name, issue, where}: Place,
+  {name, issue, where}: Representation,
   member: string,
   given: unknown,
 ): Judgement {
@@ -184,3 +190,7 @@ export function termsAreGiven(
     }),
   );
 }
+
+/** All judgements of terms that are shown; which responses show terms is open. */
+export const allThatAreShown = (parts: readonly Part[]): Judgement =>
+  parts.length ? all(...parts) : notApplicable('no response shows terms of a taxonomy');

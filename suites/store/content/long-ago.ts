@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {all, notApplicable} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {issueIn} from '../issue-rows.ts';
@@ -10,8 +10,8 @@ import {update} from './issue-steps.ts';
 import {isAsGiven, rowOf} from './shown.ts';
 
 /**
- * Days of publication before 1970, where many clocks begin, and the first of them. That a store
- * takes them is not demanded: what it takes, it shows.
+ * Days of publication before 1970, where many clocks begin, and the first day of 1970. A store need
+ * not accept them, but it must show those that it accepts.
  */
 const DAYS = ['1970-01-01', '1969-12-31', '1969-03-02', '1952-02-29', '1936-11-01', '1912-01-31'];
 
@@ -48,22 +48,22 @@ const updates = sharedScene({
   },
 });
 
-/** Responses by their names, those about one day. */
+/** The responses about one day, by name. */
 const ofDay = (seen: Record<string, Exchange>, day: string) => (name: string) =>
   seen[`${name} ${day}`] as Exchange;
 
-/** A judgement of each day that was taken. */
-const whereTaken = (
+/** A judgement of each day that was accepted. */
+const ofAcceptedDays = (
   isTaken: (day: string) => boolean,
   judge: (day: string) => Judgement,
 ): Judgement => {
   const taken = DAYS.filter(isTaken);
   return taken.length
     ? all(...taken.map((day) => () => judge(day)))
-    : notApplicable('no day before 1970 is taken');
+    : notApplicable('no day before 1970 is accepted');
 };
 
-/** An upload shows its day wherever it is shown. */
+/** The day of an upload is shown in every response. */
 const isShown = (seen: Record<string, Exchange>, day: string): Judgement => {
   const of = ofDay(seen, day);
   const shown: Shown = {
@@ -89,18 +89,18 @@ const isKept = (seen: Record<string, Exchange>, day: string): Judgement => {
   );
 };
 
-/** Content of long ago. */
+/** Content that was published before 1970. */
 export const longAgo: Check[] = [
   ...checksAt(uploads, 'store.content.publication-is-as-given', {
     'of long ago': (seen) =>
-      whereTaken(
+      ofAcceptedDays(
         (day) => isCreated(ofDay(seen, day)('created')),
         (day) => isShown(seen, day),
       ),
   }),
   ...checksAt(updates, 'store.content.update-is-kept', {
     'days of long ago': (seen) =>
-      whereTaken(
+      ofAcceptedDays(
         (day) => ofDay(seen, day)('changed').situations.includes('updated'),
         (day) => isKept(seen, day),
       ),

@@ -8,20 +8,22 @@ export interface IssueState {
   isLive: boolean;
   /** Its id; undefined while nothing was sent. */
   id: unknown;
-  /** What the last accepted request gave it, as far as responses are compared by it. */
+  /** The values of the last accepted request, as far as responses are compared with them. */
   given: Given;
   /** Updates so far. */
   updates: number;
 }
 
-/** Members that requests give and that every response shows, or may show. */
+/** Members of requests that every response shows, or may show. */
 interface Given {
   name: unknown;
   free: unknown;
   lang: unknown;
 }
 
-/** What a sequence of commands has shown of the issues of a store, by the command that made each. */
+/**
+ * The issues of a store as a sequence of commands has shown them, by the command that made each.
+ */
 export interface IssuesState {
   issues: Record<number, IssueState>;
 }
@@ -69,7 +71,7 @@ const uploading = (state: IssuesState, id: number): Branch<IssuesState> => ({
     }),
 });
 
-/** What a request gave. */
+/** The values of a request. */
 const givenBy = (response: Exchange | undefined): Given => ({
   name: at(response?.requestBody, '/name'),
   free: at(response?.requestBody, '/free'),
@@ -111,11 +113,11 @@ const READS: Record<string, (responses: Exchange[]) => Row[]> = {
   'find by the id': (responses) => rowsIn(responses),
 };
 
-/** The issue of a read, wherever it stands in the response (NS-ST-95). */
+/** The issue of a read, wherever the response has it (NS-ST-95). */
 const readIn = ({body, situations}: Exchange): Row[] => {
   if (!situations.includes('issue')) return [];
-  const places = [at(body, '/data/issue'), at(body, '/data'), body as unknown];
-  return places
+  const candidates = [at(body, '/data/issue'), at(body, '/data'), body as unknown];
+  return candidates
     .filter(isObject)
     .filter(({id}) => id !== undefined)
     .slice(0, 1);
@@ -127,7 +129,10 @@ const rowsIn = (responses: Exchange[]): Row[] =>
     return Array.isArray(rows) ? rows.filter(isObject) : [];
   });
 
-/** Whether a response shows an issue as it is: with what was given last while it lives, or not at all. */
+/**
+ * Whether a response shows an issue correctly: with the last given values while it exists, and
+ * otherwise not at all.
+ */
 function showsIssue({isLive, id, given}: IssueState, rows: Row[]): boolean {
   if (id === undefined) return true;
   const own = rows.filter((row) => String(row.id) === String(id));

@@ -15,7 +15,7 @@ import {updating} from './updating.ts';
 import {waiting} from './waiting.ts';
 import {walks} from './walks.ts';
 
-/** What becomes of content after its upload: how it is found, changed, converted and deleted. */
+/** Content after its upload: how it is found, changed, converted and deleted. */
 export const moves: Check[] = [
   ...finding,
   ...patterns,

@@ -1,15 +1,15 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {all, is, notApplicable, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {findIssues, newIssue, readByReference, send} from '../issuing.ts';
 import {isNotListed, isNotRead} from './refused.ts';
 
-/** An upload that is wrong in one member leaves nothing, whichever member that is. */
+/** An upload with one wrong member creates nothing, whichever member that is. */
 
-/** Members that are wrong, each by the rule of another member. */
+/** Wrong members, each with its own rule. */
 const WRONG: Record<string, (s: Script) => Record<string, Val>> = {
   'a cover that is a gif': () => ({cover: 'https://files.presscheck.example/cover.gif'}),
   'an unknown collection': (s) => ({collection: [s.fresh('text')]}),
@@ -19,7 +19,7 @@ const WRONG: Record<string, (s: Script) => Record<string, Val>> = {
   'no day': () => ({publication_date: '2024-02-30'}),
 };
 
-/** What a wrong upload leaves. */
+/** The checks that a wrong upload creates nothing. */
 const leavesNothing = (place: string, wrong: (s: Script) => Record<string, Val>): Check[] =>
   checksAt(
     sharedScene({
@@ -38,7 +38,7 @@ const leavesNothing = (place: string, wrong: (s: Script) => Record<string, Val>)
     'store.content.refused-create-makes-nothing',
     {
       [`with ${place}`]: ({sent, read, listed}) =>
-        // That it is refused is another rule's.
+        // Another rule requires that it is refused.
         sent.status < 400
           ? notApplicable('the upload was accepted')
           : all(isNotRead(sent, read), () => isNotListed(sent, listed)),
@@ -48,7 +48,7 @@ const leavesNothing = (place: string, wrong: (s: Script) => Record<string, Val>)
 /** Members that every upload of a file has (Content, Upload body). */
 const NEEDED = ['publication_date', 'name', 'extension', 'file_url'] as const;
 
-/** What an upload is refused for, by what is wrong with it; undefined: a member that it lacks. */
+/** Reasons for refusals, each with the wrong members; undefined: the member is missing. */
 const CAUSES: Record<string, (s: Script) => Record<string, Val | undefined>> = {
   ...Object.fromEntries(NEEDED.map((name) => [`no ${name}`, () => ({[name]: undefined})])),
   'no file at all': () => ({extension: undefined, file_url: undefined}),
@@ -62,7 +62,7 @@ const present = (body: Record<string, Val | undefined>): Record<string, Val> =>
     Val
   >;
 
-/** Uploads that are refused for every cause, twice, and then corrected: each keeps its reference. */
+/** Uploads that are refused twice for each reason and then corrected with the same reference. */
 const corrected = sharedScene({
   id: 'store: uploads that are refused and then corrected',
   api: 'store',
@@ -81,7 +81,7 @@ const corrected = sharedScene({
   },
 });
 
-/** Whatever an upload was refused for, it has not taken its reference. */
+/** A refused upload does not occupy its reference, whatever the reason. */
 const areFree = ({control, ...seen}: Record<string, Exchange>): Judgement =>
   when(control !== undefined && isCreated(control), 'an upload was not accepted', () =>
     all(
@@ -89,14 +89,14 @@ const areFree = ({control, ...seen}: Record<string, Exchange>): Judgement =>
         const [refused, again, next] = ['refused', 'again', 'corrected'].map(
           (which) => seen[`${which}: ${cause}`],
         );
-        // That it is refused is another rule's.
+        // Another rule requires that it is refused.
         const isRefused = [refused, again].every((one) => one?.situations.includes('invalid'));
         return next && isRefused ? is(next, 'created', `refused after ${cause}`) : all();
       }),
     ),
   );
 
-/** Lists of terms may be empty: an array of texts has none, too (Content, Upload body). */
+/** Lists of terms may be empty: an empty list is an array of texts, too (Content, Upload body). */
 const emptyLists = sharedScene({
   id: 'store: an upload with empty lists of terms',
   api: 'store',
@@ -107,7 +107,7 @@ const emptyLists = sharedScene({
   },
 });
 
-/** What refused uploads leave, and empty lists. */
+/** The effects of refused uploads, and empty lists. */
 export const nothingLeft: Check[] = [
   ...Object.entries(WRONG).flatMap(([place, wrong]) => leavesNothing(place, wrong)),
   ...checksAt(corrected, 'store.content.refused-create-makes-nothing', {

@@ -8,18 +8,19 @@ import {
   numbersAgree as pageNumbersAgree,
 } from '../../contract/passive/page-numbers.ts';
 import {all, brief, holds, none, undecided, when} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {missing, repeated} from '../../rows.ts';
 import {issuesIn} from '../issue-rows.ts';
 import {idIn} from './shown.ts';
 
-/** What is judged of the pages of the list of content (Resources / Content issue, list envelope). */
+/** Judgements about the pages of the list of content (Resources / Content issue, list envelope). */
 
 const PAGINATOR = '/data/paginator';
 
 /** A member of the paginator of a page. */
 const member = (page: Exchange, name: string): unknown => at(page.body, `${PAGINATOR}/${name}`);
 
-/** A number of the paginator; undefined for what is none. */
+/** A number of the paginator; undefined if it is not a number. */
 const numberOf = (page: Exchange, name: string): number | undefined =>
   numberAt(page, `${PAGINATOR}/${name}`);
 
@@ -30,7 +31,7 @@ const numberIs = (page: Exchange, name: string, expected: number | undefined): J
 export const numbersAgree = (page: Exchange): Judgement =>
   pageNumbersAgree(page, PAGINATOR, issuesIn(page).length);
 
-/** The pages of a walk count themselves, and tell one size and as many issues as there are. */
+/** The pages of a walk have consecutive numbers, one size, and the right number of issues. */
 export const countsGoOn = (pages: Exchange[], rows: number): Judgement =>
   all(
     ...pages.map((page, index) => numberIs(page, 'current_page', index + 1)),
@@ -39,22 +40,24 @@ export const countsGoOn = (pages: Exchange[], rows: number): Judgement =>
   );
 
 /**
- * The pages of a walk; what a link brought that is none is left out, and so is a page to which a link
- * led back: that is for the walk.
+ * The pages of a walk, without responses that are not pages, and without pages to which a link led
+ * back: the rule about walks judges those.
  */
 export function pagesIn(walk: Exchange[]): Exchange[] {
-  const pages = walk.filter(({situations}) => situations.includes('issue-page'));
+  const pages = walk.filter(hasOutcome('issue-page'));
   const first = pages.map((page) => idsOn([page]).join());
   return pages.filter((_page, index) => first.indexOf(first[index] ?? '') === index);
 }
 
-/** The size of the pages of a list; undefined where it is not told. */
+/** The size of the pages of a list; undefined if it is not shown. */
 export const sizeOf = (page: Exchange | undefined): number | undefined =>
   page && numberOf(page, 'per_page');
 
 const isLink = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
-/** A link of a page is there, or null, as it should be; that it is a member at all is another rule's. */
+/**
+ * A link of a page is present or null, as expected. Another rule requires that the member exists.
+ */
 function linkIs(page: Exchange, name: string, isThere: boolean, where: string): Judgement {
   const value = member(page, name);
   if (value === undefined) return undecided(`the paginator has no \`${name}\``);
@@ -66,14 +69,17 @@ function linkIs(page: Exchange, name: string, isThere: boolean, where: string): 
   });
 }
 
-/** Links lead inwards only: back from every page but the first, and on from every page but the last. */
+/**
+ * Links stay inside the list: every page except the first has a link back, and every page except
+ * the last has a link to the next.
+ */
 export function linksEndOutside(pages: Exchange[], rows: number): Judgement {
   return all(
     ...pages.map((page, index) =>
       linkIs(page, 'prev_page_url', index > 0, index ? 'a later page' : 'the first page'),
     ),
     ...pages.map((page) => {
-      // The last page is known by its rows, not by its link.
+      // The last page is identified by its rows, not by its link.
       const isLast = issuesBefore(pages, page) + issuesIn(page).length >= rows;
       return linkIs(page, 'next_page_url', !isLast, isLast ? 'the last page' : 'an earlier page');
     }),
@@ -83,7 +89,7 @@ export function linksEndOutside(pages: Exchange[], rows: number): Judgement {
 const issuesBefore = (pages: Exchange[], page: Exchange): number =>
   issuesIn(pages.slice(0, pages.indexOf(page))).length;
 
-/** The parameters of a link; undefined for what is no link. */
+/** The query parameters of a link; undefined if it is not a URL. */
 function parametersOf(page: Exchange | undefined, name: string): URLSearchParams | undefined {
   if (!page) return undefined;
   const value = member(page, name);
@@ -91,8 +97,8 @@ function parametersOf(page: Exchange | undefined, name: string): URLSearchParams
 }
 
 /**
- * The parameter in which the links of a list count its pages: the one that is 2 in the first link and
- * 3 in the second. Undefined where links tell pages in another way.
+ * The query parameter with the page number in the links of a list: the one that is 2 in the first
+ * link and 3 in the second. Undefined if links name pages in another way.
  */
 function pageParameter(pages: Exchange[]): string | undefined {
   const links = pages.slice(0, -1).map((page) => parametersOf(page, 'next_page_url'));
@@ -102,7 +108,7 @@ function pageParameter(pages: Exchange[]): string | undefined {
   );
 }
 
-/** A link leads to the page with a number; one to the first page may name none. */
+/** A link leads to the page with this number; a link to the first page may have no number. */
 function leadsTo(page: Exchange, name: string, parameter: string, number: number): Judgement {
   const parameters = parametersOf(page, name);
   if (!parameters) return all();
@@ -116,7 +122,7 @@ function leadsTo(page: Exchange, name: string, parameter: string, number: number
   });
 }
 
-/** Each link of the pages of a walk leads to the page after which it is named. */
+/** Each link of the pages of a walk leads to the page that its name says. */
 export function linksLead(pages: Exchange[]): Judgement {
   const parameter = pageParameter(pages);
   if (parameter === undefined) return undecided('the links do not count pages');
@@ -130,8 +136,8 @@ export function linksLead(pages: Exchange[]): Judgement {
 }
 
 /**
- * The link to the next page repeats of its request what the links to the first page and the last one
- * repeat. Few documents say that links have to; but links of one page are of one list.
+ * The link to the next page repeats those parameters of the request that the links to the first and
+ * last pages repeat. Documents rarely require this, but the links of one page belong to one list.
  */
 export function nextIsOfTheList(page: Exchange): Judgement {
   const [first, last, next] = ['first_page_url', 'last_page_url', 'next_page_url'].map((name) =>
@@ -144,7 +150,8 @@ export function nextIsOfTheList(page: Exchange): Judgement {
     .map(([name]) => name);
   return holds(lost.length === 0, {
     branch: 'next_page_url leads through another list',
-    expected: '`next_page_url` to repeat of the request what the other links of the page repeat',
+    expected:
+      '`next_page_url` to repeat the same parameters of the request as the other links of the page',
     got: `${brief(member(page, 'next_page_url'))}, without ${lost.join(', ')}`,
     at: page,
   });
@@ -153,14 +160,14 @@ export function nextIsOfTheList(page: Exchange): Judgement {
 /** The ids of the issues on pages, in order. */
 export const idsOn = (pages: Exchange[]): string[] => issuesIn(pages).map(({id}) => String(id));
 
-/** No issue stands on two of the pages. */
+/** No issue is on two of the pages. */
 export const noneTwice = (pages: Exchange[]): Judgement =>
   none(repeated(idsOn(pages)), 'issue that stands twice', 'visited twice', pages.at(-1));
 
-/** A walk that saw the end of the list shows each of these issues, and none of any twice. */
+/** A walk that reached the end of the list shows each of these issues, and no issue twice. */
 export const partsOf = (pages: Exchange[], created: Exchange[]): Judgement =>
   all(noneTwice(pages), () =>
-    when(pages.at(-1)?.cut === undefined, 'the walk did not see the end of the list', () =>
+    when(pages.at(-1)?.cut === undefined, 'the walk did not reach the end of the list', () =>
       none(
         missing(created.map(idIn).map(String), idsOn(pages)),
         'issue that the walk does not show',

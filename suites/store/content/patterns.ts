@@ -8,9 +8,9 @@ import {walkIssues} from './issue-steps.ts';
 import {rowOf} from './shown.ts';
 
 /**
- * Titles with a sign that stands for other characters in patterns. Whether a search goes by whole
- * names, by parts, by words or by what is spelt alike is open: beside a title that only a pattern
- * finds stand others, which every such search would rather find.
+ * Titles with a wildcard character. It is open whether a search goes by whole names, parts, words
+ * or similar spelling. So beside a title that only a wildcard search finds, there are others that
+ * any such search would rather find.
  */
 const titles = sharedScene({
   id: 'store: searches for titles with signs of patterns',
@@ -35,15 +35,15 @@ const titles = sharedScene({
   },
 });
 
-/** A search finds what has its text, and not what its text would match as a pattern. */
+/** A search finds titles that contain its text, and not those that match its text as a pattern. */
 function isNoPattern(
   pages: Exchange[],
   {exact, matching, others}: {exact: Exchange; matching: Exchange; others: Exchange[]},
   sign: string,
 ): Judgement {
   const isFound = (created: Exchange): boolean => rowOf(pages, created) !== undefined;
-  if (others.some(isFound)) return notApplicable('the search finds what is named alike, too');
-  // That a title is found by its name is a rule of its own.
+  if (others.some(isFound)) return notApplicable('the search also finds similar names');
+  // Another rule requires that a title is found by its name.
   return when(isFound(exact) && pages.at(-1)?.cut === undefined, 'the title is not found', () =>
     none(
       [rowOf(pages, matching) ?? []].flat(),
@@ -54,7 +54,7 @@ function isNoPattern(
   );
 }
 
-/** Searches whose text is no pattern. */
+/** The text of a search is not a pattern. */
 export const patterns: Check[] = [
   ...checksAt(titles, 'store.content.search-leaves-others-out', {
     'an underscore': ({underscore, oneLetter, byUnderscore, ...seen}) =>

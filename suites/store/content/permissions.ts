@@ -5,7 +5,10 @@ import {all, is, when} from '../../judge.ts';
 import {findIssues, newBook, newIssue, readByReference, send, upload} from '../issuing.ts';
 import {isNotListed, isNotRead} from './refused.ts';
 
-/** Uploads that are answered 403: what is switched off, and who may not (Content, Rules). */
+/**
+ * Uploads that are answered 403, because a feature is switched off or the admin lacks the
+ * permission (Content, Rules).
+ */
 
 /** An upload while the content feature of the store is off, and the same one afterwards. */
 const whileOff = sharedScene({
@@ -69,7 +72,7 @@ const unpermitted = sharedScene({
   },
 });
 
-/** Nothing is left of a refused upload, and the same upload is accepted afterwards. */
+/** A refused upload creates nothing, and the same upload is accepted afterwards. */
 const leavesNothing = (
   subject: Exchange,
   read: Exchange,
@@ -84,14 +87,14 @@ const leavesNothing = (
     ),
   );
 
-/** How each 403 of an upload is brought about. */
+/** The scenarios for each 403 of an upload. */
 export const refusals: Provocation[] = [
   {...whileOff, op: 'createIssue', condition: 'feature-off', scene: whileOff},
   {...withoutPhysical, op: 'createIssue', condition: 'physical-off', scene: withoutPhysical},
   {...unpermitted, op: 'createIssue', condition: 'not-permitted', scene: unpermitted},
 ];
 
-/** What an upload that is answered 403 leaves, and what it does not concern. */
+/** The effects of uploads that are answered 403, and what they do not affect. */
 export const permissions: Check[] = [
   ...checksAt(whileOff, 'store.content.refused-create-makes-nothing', {
     'while the feature is off': ({subject, read, listed, again}) =>

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {all, hidden, is, promisedBy, saw, summaryOf, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {issueIn} from '../issue-rows.ts';
@@ -11,13 +11,13 @@ import {textIsGiven} from './kept-members.ts';
 
 /** Physical content (Content, Physical content). */
 
-/** What may have enabled the sale of physical books. */
+/** The hook call that may have enabled the sale of physical books. */
 export interface Enabled {
-  /** Absent where nothing can switch it. */
+  /** Absent if no hook can switch it. */
   switched?: Handle;
 }
 
-/** A store that sells physical books: one that a hook has enabled, or as it is. */
+/** A store that sells physical books: enabled by a hook, or unchanged. */
 export const physicalOn: Setup<Enabled> = {
   id: 'store: physical books are sold',
   reusable: true,
@@ -28,10 +28,10 @@ export const physicalOn: Setup<Enabled> = {
 };
 
 /**
- * A judgement of a store that sells physical books. One that does not answers 403, which is the
- * operator's choice (NS-ST-99), unless a hook or the profile says that it sells them.
+ * A judgement for a store that sells physical books. A store that does not sell them answers 403,
+ * which is the operator's choice (NS-ST-99), unless a hook or the profile says that it sells them.
  */
-function where(
+function whenSold(
   book: Exchange,
   {switched}: {switched?: Exchange},
   judgement: () => Judgement,
@@ -51,15 +51,15 @@ function where(
   );
 }
 
-/** A judgement beside a plain book that was accepted. */
-export const beside = (
+/** A judgement that needs an accepted plain book. */
+export const whenBookAccepted = (
   book: Exchange,
   seen: {switched?: Exchange},
   judgement: () => Judgement,
 ): Judgement =>
-  where(book, seen, () => when(isCreated(book), 'the plain book was not accepted', judgement));
+  whenSold(book, seen, () => when(isCreated(book), 'the plain book was not accepted', judgement));
 
-/** What a physical book measures, each as an integer (Content, Physical content). */
+/** The measures of a physical book, each an integer (Content, Physical content). */
 export const MEASURES: Record<string, number> = {
   pages: 320,
   height: 21,
@@ -75,7 +75,7 @@ const OTHERS: Record<string, Val> = {
   table_of_contents: '<ol><li>Ebb</li><li>Flow</li></ol>',
 };
 
-/** Books, plain ones and with one member more. */
+/** Plain books, and books with one more member. */
 const books = sharedScene({
   id: 'store: physical books',
   api: 'store',
@@ -96,7 +96,7 @@ const books = sharedScene({
   },
 });
 
-/** A book with everything, and each measure as a word. */
+/** A book with all members, and books with one measure as a word. */
 const wrongBooks = sharedScene({
   id: 'store: physical books with measures that are no numbers',
   api: 'store',
@@ -114,7 +114,7 @@ const wrongBooks = sharedScene({
   },
 });
 
-/** The stock is taken as a boolean, as a quantity, or as both (NS-ST-61). */
+/** The stock is accepted as a boolean, as a quantity, or as both (NS-ST-61). */
 function stockIsTaken(inStock: Exchange, quantity: Exchange): Judgement {
   const [asBoolean, asNumber] = [isCreated(inStock), isCreated(quantity)];
   const kinds = [asBoolean ? ['a boolean'] : [], asNumber ? ['a quantity'] : []].flat();
@@ -130,29 +130,29 @@ function stockIsTaken(inStock: Exchange, quantity: Exchange): Judgement {
 export const physical: Check[] = [
   ...checksOf(books, {
     'store.content.physical-needs-no-file': (seen) =>
-      where(seen.plain, seen, () => is(seen.plain, 'created', 'refused')),
+      whenSold(seen.plain, seen, () => is(seen.plain, 'created', 'refused')),
     'store.content.physical-measures-are-accepted': (seen) =>
-      beside(seen.plain, seen, () =>
+      whenBookAccepted(seen.plain, seen, () =>
         all(
           is(seen.pages, 'created', 'pages refused'),
           is(seen.measures, 'created', 'measures refused'),
         ),
       ),
     'store.content.physical-texts-are-accepted': (seen) =>
-      beside(seen.plain, seen, () =>
+      whenBookAccepted(seen.plain, seen, () =>
         all(
           is(seen.binding, 'created', 'binding_type refused'),
           is(seen.location, 'created', 'editing_location refused'),
         ),
       ),
     'store.content.physical-contents-are-html': (seen) =>
-      beside(seen.plain, seen, () => is(seen.contents, 'created', 'HTML refused')),
+      whenBookAccepted(seen.plain, seen, () => is(seen.contents, 'created', 'HTML refused')),
     'store.content.stock-is-a-boolean-or-a-quantity': (seen) =>
-      beside(seen.plain, seen, () => stockIsTaken(seen.inStock, seen.quantity)),
+      whenBookAccepted(seen.plain, seen, () => stockIsTaken(seen.inStock, seen.quantity)),
   }),
   ...checksOf(wrongBooks, {
     'store.content.physical-measures-are-integers': (seen) =>
-      beside(seen.full, seen, () =>
+      whenBookAccepted(seen.full, seen, () =>
         all(
           ...(Object.keys(MEASURES) as (keyof typeof seen)[]).map((name) =>
             is(seen[name] as Exchange, 'invalid', `${name}: a word is accepted`),
@@ -169,9 +169,9 @@ export const physical: Check[] = [
       book: send(s, newBook(s, {...MEASURES, lang: 'es'})),
     }),
     judge: ({book, ...seen}) =>
-      beside(book, seen, () => {
-        const place = {name: 'of a physical book', issue: issueIn(book), where: book};
-        return textIsGiven(place, 'name', book.requestBody?.name);
+      whenBookAccepted(book, seen, () => {
+        const representation = {name: 'of a physical book', issue: issueIn(book), where: book};
+        return textIsGiven(representation, 'name', book.requestBody?.name);
       }),
   }),
 ];

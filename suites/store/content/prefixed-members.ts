@@ -4,7 +4,7 @@ import type {IssueRow} from '../issue-rows.ts';
 import {findIssues, upload} from '../issuing.ts';
 import {isListed} from './shown.ts';
 
-/** What the members with the prefix are about; the rest of their names is not shown. */
+/** The subjects of the members with the prefix; the document does not show their full names. */
 const ABOUT: Readonly<Record<string, RegExp>> = {
   license: /licen[cs]e/,
   withdrawn: /withdr/,
@@ -29,7 +29,7 @@ export const prefixedMembers: Check = check({
         ...Object.entries(ABOUT).map(([what, about]) =>
           holds(hasMemberAbout(row, about), {
             branch: `none for ${what}`,
-            expected: `a member of the row that begins with ti_ for ${what}`,
+            expected: `a member of the row with the prefix ti_ for ${what}`,
             got: 'none',
             at: list,
           }),

@@ -1,11 +1,11 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Judgement} from '../../check.ts';
 import {all, brief, holds, saw} from '../../judge.ts';
-import type {Place} from './kept-members.ts';
+import type {Representation} from './kept-members.ts';
 
 /** How issues show prices: `prices` by currency, and `price_morph`, a list of records. */
 
-/** An amount that stands by itself, or under a name that says so. */
+/** An amount, either a plain number or a member named as an amount. */
 function amountIn(value: unknown): number | undefined {
   const plain = isObject(value) ? (value.amount_in_cents ?? value.amount ?? value.price) : value;
   if (plain === null || plain === undefined || plain === '') return undefined;
@@ -38,21 +38,24 @@ const amountsOf = (entries: [string, unknown][]): Map<string, number> =>
     }),
   );
 
-/** How a number that was given may be shown: as what it is, or in hundredths of it (NS-ST-57). */
+/** The factors by which an amount may be shown: in units or in hundredths (NS-ST-57). */
 const FACTORS = [1, 100];
 
-/** Whether an amount is the one that was given. Whole cents may be made of what was taken for cents. */
+/**
+ * Whether an amount is the one that was given. An amount may be rounded to whole cents if it was
+ * taken for cents.
+ */
 const isAmount = (got: number, given: number, member: string, factor: number): boolean =>
   [given * factor, ...(member === 'price_morph' && factor === 1 ? [Math.round(given)] : [])].some(
     (one) => Math.abs(one - got) < 0.005,
   );
 
-/** Currencies that have no hundredths, or are seldom counted in them. */
+/** Currencies that have no hundredths, or rarely use them. */
 const WITHOUT_CENTS: readonly string[] = ['CLP', 'COP', 'PYG'];
 
 /**
- * The currencies that are not shown as given. One factor holds for all amounts of a request: that one
- * is shown in units and another in cents says of neither which it is.
+ * The currencies that are not shown as given. One factor applies to all amounts of a request:
+ * showing one in units and another in cents is wrong.
  */
 function wronglyShown(
   got: Map<string, number>,
@@ -74,10 +77,10 @@ function wronglyShown(
 }
 
 /**
- * Prices are those that were given: no currency is lost, none is added with an amount, and no amount
- * is another one. Whether they are shown in units or in cents is noted.
+ * Prices are those that were given: no currency is missing, none is added with an amount, and no
+ * amount differs. Whether they are shown in units or in cents is noted.
  */
-export function pricesAreGiven({name, issue, where}: Place, given: unknown): Judgement {
+export function pricesAreGiven({name, issue, where}: Representation, given: unknown): Judgement {
   if (!isObject(given)) return all();
   const wanted = new Map(Object.entries(given).map(([code, one]) => [code, Number(one)]));
   const shapes: [string, Map<string, number> | undefined][] = [
@@ -86,7 +89,7 @@ export function pricesAreGiven({name, issue, where}: Place, given: unknown): Jud
   ];
   return all(
     ...shapes.flatMap(([member, got]) => {
-      // An empty one shows no prices at all: another description may fill it later.
+      // An empty member shows no prices: it may be filled later.
       if (!got?.size) return [];
       const wrong = wronglyShown(got, wanted, member);
       const more = [...got].filter(([code, amount]) => amount !== 0 && !wanted.has(code));

@@ -7,20 +7,22 @@ import type {Handle, Script} from '../../script.ts';
 import {coverOf, newBook, newIssue, pathOf, send} from '../issuing.ts';
 import {twoCollections} from '../plans/collections.ts';
 import {updateOf} from './issue-steps.ts';
-import {beside, MEASURES, physicalOn, type Enabled} from './physical.ts';
+import {whenBookAccepted, MEASURES, physicalOn, type Enabled} from './physical.ts';
 
 /**
- * An update takes the same fields as an upload, and so refuses the same values: of a file and of a
- * physical book (Content, Rules).
+ * An update has the same fields as an upload, and so refuses the same values, for files and for
+ * physical books (Content, Rules).
  */
 
-/** Updates of one content, by what each gives besides what the upload gave. */
+/**
+ * Updates of one content issue, by the members that each has in addition to those of the upload.
+ */
 function updatesOf(s: Script, created: Handle, body: ReturnType<typeof newIssue>) {
   return (more: Record<string, Val>): Handle =>
     s.call('updateIssue', {path: pathOf(created), body: updateOf(s, body, more)});
 }
 
-/** What is wrong in one member, whatever kind of content it is about. */
+/** Updates with one wrong member, for any kind of content. */
 const wrongUpdates = (
   s: Script,
   update: (more: Record<string, Val>) => Handle,
@@ -80,11 +82,11 @@ const ofBook = sharedScene({
   },
 });
 
-/** A judgement beside an update that differs in right values and was accepted. */
+/** A judgement that needs an accepted update that differs only in having right values. */
 const besideRight = (right: Exchange, judgement: () => Judgement): Judgement =>
   when(right.situations.includes('updated'), 'the right update was not accepted', judgement);
 
-/** The judges of what both kinds of content refuse, by rule. */
+/** The judges of the values that both kinds of content refuse, by rule. */
 const JUDGES: Record<string, (seen: Wrong) => Judgement> = {
   'other-covers-are-refused': ({gif, pdf, path}) =>
     all(
@@ -103,7 +105,10 @@ const JUDGES: Record<string, (seen: Wrong) => Judgement> = {
   'lang-is-iso-639-1': ({noLanguage}) => is(noLanguage, 'invalid', 'an update takes no code'),
 };
 
-/** What updates refuse. Of a file the contract has shown it of the day and of the language. */
+/**
+ * The values that updates refuse. For files, checks from the contract cover the day and the
+ * language.
+ */
 export const refusedUpdates: Check[] = [
   ...['other-covers-are-refused', 'collections-exist'].flatMap((key) =>
     checksAt(ofFile, `store.content.${key}`, {
@@ -113,12 +118,12 @@ export const refusedUpdates: Check[] = [
   ...Object.entries(JUDGES).flatMap(([key, judge]) =>
     checksAt(ofBook, `store.content.${key}`, {
       'on update of a physical book': (seen) =>
-        beside(seen.created, seen, () => besideRight(seen.right, () => judge(seen))),
+        whenBookAccepted(seen.created, seen, () => besideRight(seen.right, () => judge(seen))),
     }),
   ),
   ...checksAt(ofBook, 'store.content.physical-measures-are-integers', {
     'on update': ({created, right, pages, weight, ...seen}) =>
-      beside(created, seen, () =>
+      whenBookAccepted(created, seen, () =>
         besideRight(right, () =>
           all(
             is(pages, 'invalid', 'an update takes a word for pages'),

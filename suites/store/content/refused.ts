@@ -10,7 +10,7 @@ import {
   type Check,
   type Judgement,
 } from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {all, holds, is, none, saw, summaryOf, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -21,17 +21,20 @@ import {coverOf, fileOf, findIssues, newIssue, readByReference, send} from '../i
 import {aCollection} from '../plans/collections.ts';
 import {pricesIn, recordsIn} from './prices-shown.ts';
 
-/** What an upload needs, and what it does not take (Content, Upload body; Content, Rules). */
+/**
+ * The required members of an upload, and the values that it refuses (Content, Upload body; Content,
+ * Rules).
+ */
 
-/** A judgement beside an upload that differs in the one value and has to be accepted. */
-const beside = (twin: Exchange, judgement: () => Judgement): Judgement =>
+/** A judgement that needs an accepted upload that differs only in this one value. */
+const whenTwinAccepted = (twin: Exchange, judgement: () => Judgement): Judgement =>
   when(isCreated(twin), 'the upload with a right value was not accepted', judgement);
 
 /** The body of an upload without some of its members. */
 const lacking = (s: Script, ...names: string[]): Record<string, Val> =>
   Object.fromEntries(Object.entries(newIssue(s)).filter(([name]) => !names.includes(name)));
 
-/** Uploads that lack their file, each beside a whole one. */
+/** Uploads without their file, each beside a complete one. */
 const withoutFile = sharedScene({
   id: 'store: uploads without their file',
   api: 'store',
@@ -85,7 +88,7 @@ const collectionsNamed = sharedScene({
   }),
 });
 
-/** A code of the form of currencies that no currency has. */
+/** A code in the form of currency codes that no currency has. */
 const NO_CURRENCY = 'QQQ';
 
 /** The currencies in which a created issue has an amount. */
@@ -94,25 +97,27 @@ function currenciesIn(created: Exchange): string[] {
   return [...pricesIn(prices).keys(), ...recordsIn(records).keys()];
 }
 
-/** Uploads that are wrong in one member, and what the store has of them afterwards. */
+/** Uploads with one wrong member, and what the store shows afterwards. */
 export const refused: Check[] = [
   ...checksOf(withoutFile, {
     'store.content.extension-is-required': ({right, noExtension, nullExtension}) =>
-      beside(right, () =>
+      whenTwinAccepted(right, () =>
         all(
           is(noExtension, 'invalid', 'accepted without an extension'),
           is(nullExtension, 'invalid', 'accepted with the extension null'),
         ),
       ),
     'store.content.file-url-is-required': ({right, noFile, nullFile}) =>
-      beside(right, () =>
+      whenTwinAccepted(right, () =>
         all(
           is(noFile, 'invalid', 'accepted without a file'),
           is(nullFile, 'invalid', 'accepted with the file null'),
         ),
       ),
     'store.content.physical-is-said-by-its-type': ({right, neither}) =>
-      beside(right, () => is(neither, 'invalid', 'accepted without a file and without a type')),
+      whenTwinAccepted(right, () =>
+        is(neither, 'invalid', 'accepted without a file and without a type'),
+      ),
   }),
   ...checksAt(withoutFile, 'store.content.refused-create-makes-nothing', {
     'without its file': ({neither, read, listed}) =>
@@ -120,7 +125,7 @@ export const refused: Check[] = [
   }),
   ...checksOf(collectionsNamed, {
     'store.content.collections-exist': ({known, unknown, besideKnown, first}) =>
-      beside(known, () =>
+      whenTwinAccepted(known, () =>
         all(
           is(unknown, 'invalid', 'accepted'),
           is(besideKnown, 'invalid', 'accepted after one that exists'),
@@ -134,9 +139,9 @@ export const refused: Check[] = [
       listed: send(s, newIssue(s, {prices: {USD: 9.99, EUR: 9.99}})),
       unlisted: send(s, newIssue(s, {prices: {USD: 9.99, [NO_CURRENCY]: 9.99}})),
     }),
-    // Whether the whole upload is refused, or the price is left out, the document does not say.
+    // The document does not say whether the whole upload is refused or the price is ignored.
     judge: ({listed, unlisted}) =>
-      beside(listed, () =>
+      whenTwinAccepted(listed, () =>
         isCreated(unlisted)
           ? all(
               saw('left out'),
@@ -167,7 +172,7 @@ export const refused: Check[] = [
       text: send(s, newIssue(s, {cover: 'covers/cover.txt'})),
     }),
     judge: ({right, gif, pdf, text}) =>
-      beside(right, () =>
+      whenTwinAccepted(right, () =>
         all(
           is(gif, 'invalid', 'a gif is accepted'),
           is(pdf, 'invalid', 'a pdf is accepted'),
@@ -195,7 +200,7 @@ export const refused: Check[] = [
   }),
 ];
 
-/** A property: an upload is refused with one member that resembles a right one, and is none. */
+/** A property: an upload with one value that resembles a valid one is refused. */
 const refusing = (
   rule: string,
   place: string,
@@ -213,10 +218,10 @@ const refusing = (
       right: send(s, newIssue(s, {[member]: right(s)})),
     }),
     judge: ({wrong, right: twin}, {value}) =>
-      beside(twin, () => is(wrong, 'invalid', `accepted: ${value}`)),
+      whenTwinAccepted(twin, () => is(wrong, 'invalid', `accepted: ${value}`)),
   });
 
-/** Values that resemble right ones, and have to be refused. */
+/** Values that resemble valid ones and must be refused. */
 export const nearMisses: AnyProperty[] = [
   refusing(
     'publication-date-is-a-day',

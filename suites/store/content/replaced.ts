@@ -12,11 +12,11 @@ import {termsShown} from './kept-members.ts';
 import {rowOf, whereAccepted} from './shown.ts';
 
 /**
- * Lists of terms that updates give anew, in whatever form they are shown: what stood for the terms
- * before tells it (Content, Rules; NS-ST-95).
+ * Lists of terms that updates replace, in whatever form they are shown: the form of the earlier
+ * terms shows it (Content, Rules; NS-ST-95).
  */
 
-/** What an upload, an update to another term, and one to both terms show of a list of terms. */
+/** Records an upload, an update to another term, and an update to both terms of a list. */
 function exchange(s: Script, member: string, [one, other]: readonly [Val, Val]) {
   const issue = upload(s, {[member]: [one]});
   const shown = () => ({
@@ -50,7 +50,9 @@ const countries = sharedScene({
 
 type Exchanged = SeenIn<typeof countries>;
 
-/** The terms that one response shows before, after another one was given, and after both were. */
+/**
+ * The terms in one response: before, after an update to another term, and after an update to both.
+ */
 interface Shown {
   before: string[];
   after: string[];
@@ -67,7 +69,7 @@ function shownBy(
   return before?.length === 1 && after && both ? {before, after, both, where} : undefined;
 }
 
-/** The term before is gone with the other one, and both are there once both are given. */
+/** The first term is gone after the first update, and both are present after the second. */
 function areReplaced(member: string, {before, after, both, where}: Shown): Judgement {
   const has = (terms: string[], term: string): boolean =>
     terms.some((one) => isSameText(term, one) || isSameText(one, term));
@@ -76,7 +78,7 @@ function areReplaced(member: string, {before, after, both, where}: Shown): Judge
   return all(
     holds(left.length === 0, {
       branch: `a ${member} of before is left`,
-      expected: `\`${member}\` of ${where.after.op} to have none of the terms before, ${brief(before)}`,
+      expected: `\`${member}\` of ${where.after.op} to have none of the earlier terms ${brief(before)}`,
       got: brief(after),
       at: where.after,
     }),
@@ -115,7 +117,7 @@ const collections = sharedScene({
   act: (s, {names}) => exchange(s, 'collection', names),
 });
 
-/** What updates put in the place of the terms that there were. */
+/** Updates replace lists of terms. */
 export const replacements: Check[] = [
   ...checksAt(countries, 'store.content.taxonomy-is-replaced', {countries: replaced('country')}),
   ...checksAt(collections, 'store.content.taxonomy-is-replaced', {

@@ -12,10 +12,13 @@ const onIssue = (record: (s: Script, created: Handle) => Handle<unknown>): Comma
   record: (s, created) => record(s, defined(created, 'the upload of the issue')),
 });
 
-/** The external_id of an issue: beside another request its upload stands on another script. */
+/**
+ * The external_id of an issue, taken from the response: in a parallel command its upload was
+ * recorded by another script.
+ */
 const externalIdOf = (created: Handle): Val => created.at('/data/issue/external_id');
 
-/** A change of an issue: one request, which may meet another at the same moment. */
+/** A change of an issue: one request, which may be sent in parallel with another. */
 const changing = (more: Record<string, Val>): CommandSteps => ({
   ...onIssue((s, created) =>
     s.call('updateIssue', {
@@ -33,7 +36,7 @@ const changing = (more: Record<string, Val>): CommandSteps => ({
 
 const SHOWN = 'read';
 
-/** Issues uploaded, changed, deleted and looked for in any order. */
+/** Issues are uploaded, changed, deleted and searched in any order. */
 export const sequences: Model<IssuesState> = {
   rule: 'store.content.moves-are-the-listed-ones',
   start: EMPTY,

@@ -10,16 +10,18 @@ import {
   flagIsGiven,
   publicationIsGiven,
   textIsGiven,
-  type Place,
+  type Representation,
 } from './kept-members.ts';
 import {pricesAreGiven} from './prices-shown.ts';
 
-/** What is judged of an issue that a read or a list shows. */
+/** Judgements about an issue that a read or a list shows. */
 
 /** The id of an uploaded issue. @throws NothingSeen for an upload that shows none */
 export const idIn = (created: Exchange): unknown => issueIn(created).id;
 
-/** Ids are numbers, and may be shown as texts where the document shows no form (NS-ST-95). */
+/**
+ * Ids are numbers; they may be shown as texts if the document does not show their form (NS-ST-95).
+ */
 const isId = (id: unknown, other: unknown): boolean => String(id) === String(other);
 
 /** The row of an issue in pages of the list. */
@@ -29,8 +31,8 @@ export const rowOf = (pages: Exchange | Exchange[], created: Exchange): IssueRow
 };
 
 /**
- * An issue has to be in the pages, and the row as `judge` says. A walk that did not see the end of
- * the list decides nothing about an issue that it did not see.
+ * An issue is in the pages, and `judge` accepts its row. If a walk did not reach the end of the
+ * list, a missing issue decides nothing.
  */
 export function isListed(
   pages: Exchange | Exchange[],
@@ -59,11 +61,11 @@ export const isNotListed = (
   holds(rowOf(pages, created) === undefined, {
     branch,
     expected: 'the issue not to be in the list',
-    got: 'the issue',
+    got: 'a list with it',
     at: [pages].flat()[0],
   });
 
-/** A read shows the issue of an upload, and the row is as `judge` says. */
+/** A read shows the issue of an upload, and `judge` accepts it. */
 export function isRead(
   read: Exchange,
   created: Exchange,
@@ -84,7 +86,7 @@ export function isRead(
   );
 }
 
-/** A response that shows nothing of an issue: it is not there. */
+/** The response does not show the issue: it does not exist. */
 export const isGone = (read: Exchange, branch: string): Judgement =>
   holds(isClientError(read.status), {
     branch,
@@ -93,24 +95,23 @@ export const isGone = (read: Exchange, branch: string): Judgement =>
     at: read,
   });
 
-/** What is judged of each member that a request gave. */
-const JUDGES: Record<string, (place: Place, given: unknown) => Judgement> = {
-  name: (place, given) => textIsGiven(place, 'name', given),
-  external_id: (place, given) => textIsGiven(place, 'external_id', given),
-  lang: (place, given) => textIsGiven(place, 'lang', given, 'language'),
-  free: (place, given) => flagIsGiven(place, 'free', given),
+/** The judge of each member of a request. */
+const JUDGES: Record<string, (representation: Representation, given: unknown) => Judgement> = {
+  name: (representation, given) => textIsGiven(representation, 'name', given),
+  external_id: (representation, given) => textIsGiven(representation, 'external_id', given),
+  lang: (representation, given) => textIsGiven(representation, 'lang', given, 'language'),
+  free: (representation, given) => flagIsGiven(representation, 'free', given),
   description: descriptionIsGiven,
   publication_date: publicationIsGiven,
   prices: pricesAreGiven,
 };
 
-/** The members that a response is compared by; lists of terms have rules of their own. */
+/** The members that are compared; other rules judge lists of terms. */
 const COMPARED = Object.keys(JUDGES);
 
 /**
- * An issue shows the members that a request gave, as far as it shows them in a form that the document
- * has (NS-ST-95).
- * @param name goes on after the name of a violation, for example `when read`
+ * An issue shows the members of a request, if they are in the documented form (NS-ST-95).
+ * @param name is appended to the name of a failure, for example `when read`
  * @param names of the members; all that can be compared without it
  */
 export const isAsGiven = (
@@ -127,7 +128,7 @@ export const isAsGiven = (
     }),
   );
 
-/** Members that nothing but a request changes, whatever the conversion does meanwhile. */
+/** Members that only requests change, not the conversion. */
 const LASTING = [
   'id',
   'external_id',
@@ -141,7 +142,7 @@ const LASTING = [
   'file_type',
 ];
 
-/** An issue is shown as it was shown before. */
+/** An issue is shown as before. */
 export const isAsBefore = (
   before: IssueRow | undefined,
   after: IssueRow | undefined,
@@ -156,11 +157,11 @@ export const isAsBefore = (
   );
 };
 
-/** A conversion may bring what was null before. */
+/** A conversion may fill a member that was null before. */
 const isShownTwice = (before: IssueRow, after: IssueRow, name: string): boolean =>
   (before[name] ?? undefined) !== undefined && (after[name] ?? undefined) !== undefined;
 
-/** A judgement about what an update did that had to be accepted. */
+/** A judgement about the effect of an update that must be accepted. */
 export const whereAccepted = (updated: Exchange, judgement: () => Judgement): Judgement =>
   unlessBroken(
     updated.situations.includes('updated'),

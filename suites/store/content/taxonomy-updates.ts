@@ -7,17 +7,18 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, notApplicable, type Part} from '../../judge.ts';
+import type {Part} from '../../judge.ts';
 import {unlessBroken} from '../blocked-by.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {text} from '../../script.ts';
 import {findIssues, readIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
-import {termsAreGiven, termsShown} from './kept-members.ts';
+import {allThatAreShown, termsAreGiven, termsShown} from './kept-members.ts';
 import {rowOf, whereAccepted} from './shown.ts';
 import {FREE_TERMS} from './issue-values.ts';
 
-/** Lists of terms that grow, shrink and are exchanged by updates (Content, Rules). */
+/** Updates that extend, shorten and replace lists of terms (Content, Rules). */
 const termUpdates = sharedScene({
   id: 'store: terms of content are replaced',
   api: 'store',
@@ -72,32 +73,31 @@ const sharedTerms = sharedScene({
 
 type Seen = SeenIn<typeof termUpdates>;
 
-/** What a read and a list show of the terms that an update gave. */
-function shown(
+/** Judges the terms of an update in a read and a list. */
+function judgeShownTerms(
   updated: Exchange,
   read: Exchange,
   row: IssueRow | undefined,
   list: Exchange,
   members: readonly string[],
 ): Part[] {
-  const places = [
+  const representations = [
     {name: 'when read after an update', issue: issueIn(read), where: read},
     ...(row ? [{name: 'in the list after an update', issue: row, where: list}] : []),
   ];
-  return places.flatMap((place) =>
+  return representations.flatMap((representation) =>
     members
-      .filter((member) => termsShown(place.issue, member) !== undefined)
-      .map((member) => termsAreGiven(place, member, updated.requestBody?.[member])),
+      .filter((member) => termsShown(representation.issue, member) !== undefined)
+      .map((member) => termsAreGiven(representation, member, updated.requestBody?.[member])),
   );
 }
 
-const allThatAreShown = (parts: readonly Part[]): Judgement =>
-  parts.length ? all(...parts) : notApplicable('no response shows terms of a taxonomy');
-
-/** The terms of some lists are those of each update; where nothing shows terms, nothing is known. */
+/**
+ * The terms of some lists are those of each update; if no response shows terms, nothing is decided.
+ */
 function areThoseOfTheUpdate(seen: Seen, members: readonly string[]): Judgement {
   const {created, added, exchanged} = seen;
-  const isAccepted = [added, exchanged].every(({situations}) => situations.includes('updated'));
+  const isAccepted = [added, exchanged].every(hasOutcome('updated'));
   return unlessBroken(
     isAccepted,
     'store.content.update-answers-204',
@@ -105,8 +105,8 @@ function areThoseOfTheUpdate(seen: Seen, members: readonly string[]): Judgement 
     () => {
       const rows = [rowOf(seen.listAdded, created), rowOf(seen.listExchanged, created)] as const;
       const parts = [
-        ...shown(added, seen.readAdded, rows[0], seen.listAdded, members),
-        ...shown(exchanged, seen.readExchanged, rows[1], seen.listExchanged, members),
+        ...judgeShownTerms(added, seen.readAdded, rows[0], seen.listAdded, members),
+        ...judgeShownTerms(exchanged, seen.readExchanged, rows[1], seen.listExchanged, members),
       ];
       return allThatAreShown(parts);
     },
@@ -118,13 +118,13 @@ const keepsItsTerms = ({bystander, changed, read}: SeenIn<typeof sharedTerms>): 
   whereAccepted(changed, () => {
     const issue = issueIn(read);
     const shown = FREE_TERMS.filter((member) => termsShown(issue, member) !== undefined);
-    const place = {name: 'of another content', issue, where: read};
+    const representation = {name: 'of another content', issue, where: read};
     return allThatAreShown(
-      shown.map((member) => termsAreGiven(place, member, bystander.requestBody?.[member])),
+      shown.map((member) => termsAreGiven(representation, member, bystander.requestBody?.[member])),
     );
   });
 
-/** What becomes of terms when an update gives others. */
+/** The terms after an update with other terms. */
 export const taxonomyUpdates: Check[] = [
   ...checksAt(sharedTerms, 'store.content.update-changes-what-it-names-only', {
     'terms of another content': keepsItsTerms,

@@ -7,7 +7,7 @@ import {findIssues, issueIdOf, readByReference, readIssue, upload} from '../issu
 import {remove, update, walkIssues} from './issue-steps.ts';
 import {isAsBefore, isRead, rowOf} from './shown.ts';
 
-/** Every operation on an issue of the first store, in the name of an admin of another one. */
+/** Every operation on an issue of the first store, with the token of an admin of another store. */
 const foreignIssues = sharedScene({
   id: 'store: content of another store',
   api: 'store',
@@ -70,7 +70,7 @@ const withoutEffect = ({
       ),
   );
 
-/** A read of another store does not show the issue: ids may be counted in each store. */
+/** A read by another store does not show the issue; ids may be numbered per store. */
 const isNotRead = (read: Exchange, created: Exchange, name: string): Judgement =>
   holds(read.status >= 300 || issueIn(read).external_id !== issueIn(created).external_id, {
     branch: `${name}: shown to another store`,
@@ -79,7 +79,7 @@ const isNotRead = (read: Exchange, created: Exchange, name: string): Judgement =
     at: read,
   });
 
-/** A list of another store has no issue of the name: ids may be counted in each store. */
+/** A list of another store has no issue of that name; ids may be numbered per store. */
 const isUnlisted = (list: Exchange[], created: Exchange, name: string): Judgement =>
   none(
     issuesIn(list).filter((row) => row.name === issueIn(created).name),
@@ -105,7 +105,7 @@ const isNotShown = ({created, read, readByReference: referred, ...seen}: Foreign
     ),
   );
 
-/** Whose content a token opens: that of its own store. */
+/** A token only gives access to the content of its own store. */
 export const tenancy: Check[] = [
   ...checksAt(foreignIssues, 'store.access.foreign-write-has-no-effect', {
     'on content': withoutEffect,

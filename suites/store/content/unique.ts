@@ -8,6 +8,7 @@ import {
   type Judgement,
 } from '../../check.ts';
 import {all, holds, is, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {DIGITS, nearPairs, nearTexts} from '../../values/near-texts.ts';
@@ -18,10 +19,9 @@ import {isRead} from './shown.ts';
 
 /** The external_id of an upload is unique (Content, Upload body). */
 
-const areCreated = (race: Exchange[]): Exchange[] =>
-  race.filter(({situations}) => situations.includes('created'));
+const areCreated = (race: Exchange[]): Exchange[] => race.filter(hasOutcome('created'));
 
-/** References that differ in little are two references. */
+/** References that differ little are different references. */
 export const nearlyEqual: AnyProperty[] = propertiesOf<
   {pair: string},
   Record<'first' | 'second' | 'again' | 'readFirst' | 'readSecond', Handle>,
@@ -58,7 +58,7 @@ export const nearlyEqual: AnyProperty[] = propertiesOf<
   },
 );
 
-/** How often uploads race: those of one race may be some milliseconds apart. */
+/** The number of races: the requests of one race may be some milliseconds apart. */
 const RACES = 3;
 
 /** Races of three uploads with one external_id. */
@@ -97,7 +97,7 @@ const oneOfEach = (seen: Record<string, Exchange[]>): Judgement => {
   );
 };
 
-/** No two uploads have one external_id, one after the other or at the same moment. */
+/** No two uploads have the same external_id, neither one after the other nor in parallel. */
 export const unique: Check[] = [
   ...checksAt(manyRaces, 'store.content.external-id-is-unique', {'race after race': oneOfEach}),
   check({
@@ -140,7 +140,7 @@ export const unique: Check[] = [
         () =>
           holds(issueIn(kept).name === issueIn(first).name, {
             branch: 'a refused upload replaced the first',
-            expected: 'the first content by its reference',
+            expected: 'the reference to find the first content',
             got: String(issueIn(kept).name),
             at: kept,
           }),
@@ -167,16 +167,12 @@ export const unique: Check[] = [
           at: race[1],
         }),
         whenRaced(overlapped(race), 'the requests did not overlap', () =>
-          holds(
-            areCreated(race).length === 1 &&
-              race.some(({situations}) => situations.includes('invalid')),
-            {
-              branch: 'not one of two with one external_id',
-              expected: 'one created, one answered 422',
-              got: race.map(summaryOf).join('; '),
-              at: race[0],
-            },
-          ),
+          holds(areCreated(race).length === 1 && race.some(hasOutcome('invalid')), {
+            branch: 'not one of two with one external_id',
+            expected: 'one created, one answered 422',
+            got: race.map(summaryOf).join('; '),
+            at: race[0],
+          }),
         ),
       ),
   }),

@@ -39,13 +39,13 @@ const unpermittedDeletion = sharedScene({
       subject,
       after: readIssue(s, created),
       listed: findIssues(s, body.name),
-      // Another one: where the first is deleted, this is not the control's fault.
+      // The control uses another issue, because the first one may have been deleted wrongly.
       control: remove(s, other.created),
     };
   },
 });
 
-/** How the 403 of updates and deletions without permission is brought about (Content, Rules). */
+/** The scenarios for the 403 of updates and deletions without permission (Content, Rules). */
 export const unpermittedWrites: Provocation[] = [
   {...unpermittedUpdate, op: 'updateIssue', condition: 'not-permitted', scene: unpermittedUpdate},
   {
@@ -56,7 +56,7 @@ export const unpermittedWrites: Provocation[] = [
   },
 ];
 
-/** What a write without permission leaves as it was. */
+/** A write without permission changes nothing. */
 export const unpermitted: Check[] = [
   ...checksAt(unpermittedUpdate, 'store.content.refused-update-changes-nothing', {
     'without permission': ({created, before, subject, after, listed}) =>

@@ -15,7 +15,7 @@ import {findIssues, readByReference, readIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
 import {isAsBefore, isAsGiven, isListed, isRead, rowOf, whereAccepted} from './shown.ts';
 
-/** Members of an upload, each with a value of its own. */
+/** Members of an upload, each with a different value. */
 const FIRST = {
   description: 'What the moon does to harbours.',
   free: false,
@@ -33,7 +33,10 @@ const OTHER = {
   publication_date: '2021-11-03',
 };
 
-/** An issue that is changed in every member and back, one that is renamed only, and one beside them. */
+/**
+ * An issue with every member changed and changed back, one that is only renamed, and one that is
+ * not updated.
+ */
 const changes = sharedScene({
   id: 'store: content is changed',
   api: 'store',
@@ -66,7 +69,7 @@ const changes = sharedScene({
   },
 });
 
-/** An issue of which an update names one member anew, and the others as they were. */
+/** An issue with an update that changes one member and repeats the others. */
 const renaming = sharedScene({
   id: 'store: content is renamed',
   api: 'store',
@@ -91,7 +94,7 @@ const renaming = sharedScene({
 type Changes = SeenIn<typeof changes>;
 type Renaming = SeenIn<typeof renaming>;
 
-/** What an accepted update gave is shown by a read and by the list. */
+/** A read and the list show the values of an accepted update. */
 const isKept = (updated: Exchange, created: Exchange, read: Exchange, list: Exchange): Judgement =>
   all(
     is(updated, 'updated', 'refused'),
@@ -105,12 +108,12 @@ const isKept = (updated: Exchange, created: Exchange, read: Exchange, list: Exch
       ),
   );
 
-/** A search for the name that an issue had does not show it under that name. */
+/** A search for the former name of an issue does not show it under that name. */
 function hasNotTheName(list: Exchange, created: Exchange): Judgement {
   const name: unknown = rowOf(list, created)?.name;
   return holds(name === undefined || name !== created.requestBody?.name, {
     branch: 'listed under the name that it had before',
-    expected: 'no issue of the name that it had before',
+    expected: 'no issue with the former name of this one',
     got: String(name),
     at: list,
   });
@@ -142,14 +145,14 @@ const leavesTheOther = (seen: Changes): Judgement =>
       ),
   );
 
-/** An issue but for its name. */
+/** An issue without its name. */
 const withoutName = (issue: Record<string, unknown> | undefined) => {
   if (!issue) return undefined;
   const {name: _name, ...rest} = issue;
   return rest;
 };
 
-/** An update that gives another name and all else as it was changes the name. */
+/** An update with another name and otherwise unchanged values changes only the name. */
 const changesTheNameOnly = ({
   created,
   before,
@@ -177,7 +180,7 @@ const changesTheNameOnly = ({
     ),
   );
 
-/** What an update changes, and what it does not. */
+/** The effects of updates. */
 export const updating: Check[] = [
   ...checksOf(changes, {
     'store.content.update-is-kept': keepsUpdates,

@@ -28,7 +28,7 @@ export const uploads: Check[] = [
   ...zeroTexts,
 ];
 
-/** What holds of any upload, whatever its values. */
+/** Properties of any upload, whatever its values. */
 export const anyUpload: AnyProperty[] = [
   ...asGiven,
   ...anyUpdate,
@@ -38,7 +38,7 @@ export const anyUpload: AnyProperty[] = [
   ...nearlyEqual,
 ];
 
-/** Uploads, each with the search by name that shows what it did. */
+/** Uploads, each with the search by name that shows its effect. */
 export const uploadWrites: Write[] = [
   {
     api: 'store',

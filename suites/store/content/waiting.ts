@@ -8,9 +8,9 @@ import {DONE, polled, STARTED, statusIn, statusOf} from './conversion-steps.ts';
 import {remove, update, walkIssues} from './issue-steps.ts';
 import {isAsGiven, isGone, isListed, isNotListed, isRead, rowOf, whereAccepted} from './shown.ts';
 
-/** Issues whose conversion is under way or deferred, and what is done to them meanwhile. */
+/** Issues whose conversion is in progress or deferred, and requests on them meanwhile. */
 
-/** Of three issues whose conversion waits, one is changed, one is deleted, and one goes on. */
+/** Three issues with deferred conversions: one is changed, one is deleted, and one is resumed. */
 const whileTheyWait = sharedScene({
   id: 'store: content is changed and deleted while its conversion waits',
   api: 'store',
@@ -47,7 +47,7 @@ const whileTheyWait = sharedScene({
   },
 });
 
-/** Two issues under conversion at once, of which one is deleted. */
+/** Two issues with conversions in progress, of which one is deleted. */
 const underWay = sharedScene({
   id: 'store: two contents are converted at once',
   api: 'store',
@@ -77,7 +77,7 @@ const underWay = sharedScene({
 /** Longer than any conversion takes. */
 const LONG = hours(24);
 
-/** An issue whose conversion waited and goes on, a day later. */
+/** An issue whose conversion was deferred and resumed, a day later. */
 const afterAll = sharedScene({
   id: 'store: content that waited is converted',
   api: 'store',
@@ -91,7 +91,7 @@ const afterAll = sharedScene({
   },
 });
 
-/** What holds of issues while the background has not done with them. */
+/** Issues whose conversion has not finished. */
 export const waiting: Check[] = [
   ...checksAt(whileTheyWait, 'store.content.deferred-lists-what-waits', {
     'of several': ({changed, gone, resumed, meanwhile, all: list}) =>

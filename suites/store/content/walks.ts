@@ -26,18 +26,18 @@ import {
 } from './pages.ts';
 import {isListed} from './shown.ts';
 
-/** Issues of a page at most: where pages are longer, the list does not get a second one. */
+/** The largest page that is filled: if pages are longer, the list does not get a second one. */
 const MOST = 60;
 
-/** Issues of one name: by it all of them are found, and nobody else's. */
+/** Issues with one name, by which exactly these are found. */
 interface Namesakes {
   name: Val;
   first: Handle;
-  /** As many as fill the first page. */
+  /** Those that fill the first page. */
   others: Handle<Exchange[]>;
 }
 
-/** Records so many issues of one name that a list of them has one full page. */
+/** Records issues with one name until a list of them has one full page. */
 function fullPage(s: Script): Namesakes {
   const name = s.fresh('title');
   const {created: first} = upload(s, {name});
@@ -62,7 +62,7 @@ const aroundAPage = sharedScene({
 const threePages = sharedScene({
   id: 'store: walks through three pages of content',
   api: 'store',
-  // So many are made that others would notice them.
+  // So many issues are created that other users would notice them.
   notOnLiveTarget: true,
   act: (s) => {
     const {name, first, others} = fullPage(s);
@@ -80,7 +80,7 @@ const threePages = sharedScene({
   },
 });
 
-/** A walk through a list that a scene made, and the issues that it has to show. */
+/** A walk through a list of a scene, and the issues that it has to show. */
 interface Walked {
   pages: Exchange[];
   created: Exchange[];
@@ -103,15 +103,15 @@ const madeOfThree = ({first, others, second, third}: Three): Exchange[] => [
 
 const walksOfThree = (seen: Three): Walked[] => [{pages: seen.named, created: madeOfThree(seen)}];
 
-/** A judgement about walks, where the issues that were made fill a page. */
+/** A judgement about walks, if the created issues fill a page. */
 function ofEach(walks: Walked[], judge: (walked: Walked) => Judgement): Judgement {
   const size = sizeOf(walks[0]?.pages[0]);
   const isFull = walks.every(({created}) => created.length >= (size ?? 1));
-  if (!isFull) return notExercised(`a page has more than ${MOST} issues, which are not made`);
+  if (!isFull) return notExercised(`a page has more than ${MOST} issues; so many are not created`);
   return all(...walks.map((walked) => () => judge(walked)));
 }
 
-/** Issues that a walk has to have: those that were made, and what a search finds besides. */
+/** The number of issues in a walk: the created ones, and others that the search finds. */
 const rowsOf = ({pages, created}: Walked): number =>
   Math.max(created.length, new Set(idsOn(pages)).size);
 
@@ -122,11 +122,11 @@ const numbersHold = (walks: Walked[]): Judgement =>
     return all(countsGoOn(pages, rowsOf(walked)), ...pages.map((page) => () => numbersAgree(page)));
   });
 
-/** Where the links of a walk end. */
+/** The links of the first and last pages of walks. */
 const linksEnd = (walks: Walked[]): Judgement =>
   ofEach(walks, (walked) => linksEndOutside(pagesIn(walked.pages), rowsOf(walked)));
 
-/** The pages are parts of the list, and their links lead through it. */
+/** The pages together contain the list, and their links lead through it. */
 const areParts = (walks: Walked[]): Judgement =>
   ofEach(walks, ({pages, created}) =>
     all(partsOf(pages, created), ...pagesIn(pages).map((page) => () => nextIsOfTheList(page))),

@@ -1,19 +1,19 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, is, notApplicable, when} from '../../judge.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {newIssue, readIssue, send, upload} from '../issuing.ts';
 import {issueIn} from '../issue-rows.ts';
-import {everywhere, uploaded, type Shown} from './as-given.ts';
+import {inEachResponse, uploaded, type Shown} from './as-given.ts';
 import {update} from './issue-steps.ts';
 import {descriptionIsGiven, termsAreGiven, textIsGiven} from './kept-members.ts';
 import {pricesAreGiven} from './prices-shown.ts';
 import {isRead} from './shown.ts';
 
-/** A text that some languages take for none. */
+/** A text that some programming languages treat as empty. */
 const ZERO = '0';
 
-/** Another text of one letter, which no language takes for none: how short a text may be is not told. */
+/** Another text of one letter, which none treats as empty: the document gives no minimum length. */
 const OTHER = '7';
 
 /** An upload and an update whose texts are zeros; they are read by their ids. */
@@ -39,15 +39,15 @@ const zeros = sharedScene({
   },
 });
 
-/** A response shows the texts that a request gave. */
+/** A response shows the texts of a request. */
 function showsZeros(where: Exchange, request: Exchange, name: string): Judgement {
-  const place = {name, issue: issueIn(where), where};
+  const representation = {name, issue: issueIn(where), where};
   const {name: title, description, author, keyword} = request.requestBody ?? {};
   return all(
-    textIsGiven(place, 'name', title),
-    descriptionIsGiven(place, description),
-    termsAreGiven(place, 'author', author),
-    termsAreGiven(place, 'keyword', keyword),
+    textIsGiven(representation, 'name', title),
+    descriptionIsGiven(representation, description),
+    termsAreGiven(representation, 'author', author),
+    termsAreGiven(representation, 'keyword', keyword),
   );
 }
 
@@ -63,20 +63,20 @@ const zeroPrice = sharedScene({
 });
 
 /**
- * A price of zero is shown among the prices by currency. Whether it is taken is open, and so is
- * whether it has a record of its own in `price_morph`.
+ * A price of zero is shown among the prices by currency. It is open whether it is accepted, and
+ * whether it has a record in `price_morph`.
  */
 const zeroIsShown = (seen: Shown): Judgement =>
   isCreated(seen.created)
-    ? everywhere(seen, ({issue, ...place}) =>
+    ? inEachResponse(seen, ({issue, ...representation}) =>
         pricesAreGiven(
-          {...place, issue: {...issue, price_morph: undefined}},
+          {...representation, issue: {...issue, price_morph: undefined}},
           seen.created.requestBody?.prices,
         ),
       )
-    : notApplicable('a price of zero is not taken');
+    : notApplicable('a price of zero is not accepted');
 
-/** Texts that are a zero are texts, and a price of zero is a price. */
+/** The text `0` is a text, and a price of zero is a price. */
 export const zeroTexts: Check[] = [
   ...checksAt(zeroPrice, 'store.content.prices-are-as-given', {'a zero': zeroIsShown}),
   ...checksAt(zeros, 'store.content.name-is-as-given', {

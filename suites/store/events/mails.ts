@@ -15,7 +15,7 @@ import {
   type MailKind,
 } from '../buying.ts';
 import {orderId} from '../order-rows.ts';
-import {content, otherContent, permission, place, priced} from '../ordering.ts';
+import {content, otherContent, permission, createOrder, priced} from '../ordering.ts';
 import {create} from '../people.ts';
 
 /** The mails that orders send (Events). A mailbox is read by a hook. */
@@ -25,7 +25,7 @@ const APPROVED = 'store.events.approved-sale-mails-the-user';
 const REPORT_OFF = 'store.events.report-mail-can-be-switched-off';
 const SALE_OFF = 'store.events.sale-mail-can-be-switched-off';
 
-/** Records a report order of a new user, and the mails to that user when there are some. */
+/** Records a report order of a new user, and reads the mails to that user once there are some. */
 function report(
   s: Script,
   products = [content(s)],
@@ -35,7 +35,7 @@ function report(
   email: ReturnType<typeof create>['body']['email'];
 } {
   const reader = create(s);
-  const created = place(s, priced(s, 'report', reader, products));
+  const created = createOrder(s, priced(s, 'report', reader, products));
   const {email} = reader.body;
   return {created, mails: awaitMail(s, email, 'order-reported'), email};
 }
@@ -44,11 +44,11 @@ function report(
 const mailsAbout = (mails: Exchange, created: Exchange, kind: MailKind) =>
   mailsIn(mails, kind).filter(({order}) => order === undefined || order === orderId(created));
 
-/** Exactly one mail of a kind is about an order. */
+/** Exactly one mail of this kind is about an order. */
 const hasOne = (mails: Exchange, created: Exchange, kind: MailKind, branch: string): Judgement =>
   equal(mailsAbout(mails, created, kind).length, 1, branch, mails, `the number of mails ${kind}`);
 
-/** No mail of a kind, or of any, went to the user. */
+/** No mail of the given kinds was sent to the user. */
 const hasNone = (mails: Exchange, kinds: readonly MailKind[], branch: string): Judgement =>
   none(
     kinds.flatMap((kind) => mailsIn(mails, kind)),
@@ -58,8 +58,9 @@ const hasNone = (mails: Exchange, kinds: readonly MailKind[], branch: string): J
   );
 
 /**
- * That no mail came is said only where a later mail did: until then the first could be under way.
- * @param rule that is broken where the later one did not come
+ * A judgement that no mail was sent, which needs the arrival of a later mail: until then the first
+ * one may still be on its way.
+ * @param rule that is broken if the later one did not arrive
  */
 const onceArrived = (
   later: Exchange,
@@ -90,7 +91,7 @@ export const mails: Check[] = [
     act: (s) => {
       switchMailsOff(s, 'report');
       const reader = create(s);
-      place(s, priced(s, 'report', reader, [content(s)]));
+      createOrder(s, priced(s, 'report', reader, [content(s)]));
       switchMailsOn(s, 'report');
       const later = report(s).mails;
       return {later, sent: readMail(s, reader.body.email)};
@@ -194,9 +195,13 @@ export const mails: Check[] = [
     rule: 'store.events.permission-order-sends-no-mail',
     act: (s) => {
       const reader = create(s);
-      place(s, permission(s, reader, [content(s)]));
+      createOrder(s, permission(s, reader, [content(s)]));
       const priceless = create(s);
-      place(s, {...permission(s, priceless, [content(s)]), unit_price: 5, currency_id: 'USD'});
+      createOrder(s, {
+        ...permission(s, priceless, [content(s)]),
+        unit_price: 5,
+        currency_id: 'USD',
+      });
       return {
         later: report(s).mails,
         sent: readMail(s, reader.body.email),

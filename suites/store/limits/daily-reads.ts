@@ -23,38 +23,40 @@ import {LIST} from './reads.ts';
 
 const DAY = hours(24);
 
-/** Has the target leave so many reads under a quota, without sending the others. */
+/** Uses a hook to leave this many reads under a quota, without sending the others. */
 export const leaveReads = (s: Script, role: Role, of: 'token' | 'store', reads: number): Handle =>
   s.control('leave-reads', {role, of, reads});
 
-/** The rules about the two quotas: where one does not work, the others here show nothing. */
+/**
+ * The rules about the two quotas: if one of them is broken, the other rules here cannot be judged.
+ */
 const RULES = {
   token: 'store.limits.two-thousand-reads-a-token',
   store: 'store.limits.five-thousand-reads-a-store',
 };
 
 /**
- * Reads that are left where it is tried whether something counts as a read: enough to tell it from
+ * The number of reads left when testing whether something counts as a read: enough to tell it from
  * a quota that is off by one.
  */
 const LEFT = 3;
 
-/** Kinds of writes that `writes` records. */
+/** Number of kinds of writes that `writes` records. */
 const WRITES = 5;
 
 /**
- * Records reads with the credential of the role that later pinned requests keep, until one is
+ * Records reads with the credential that later pinned requests of the role also use, until one is
  * refused: two more than are left, if the quota does not work.
  */
 const readsLeft = (s: Script, as: Role = 'admin'): Handle<Exchange[]> =>
   s.repeat(LEFT + 2, (each) => void read(each, as), {until: {status: [429]}, unpaced: true});
 
 /**
- * Whether something counted as a read: then none of the reads that were left is served, else all of
- * them.
- * @param reads sent after it was done as often as reads were left
+ * Judges whether something counted as a read: if it did, none of the remaining reads is served,
+ * otherwise all of them.
+ * @param reads sent after it was done as many times as reads were left
  */
-function counted(
+function judgeCounting(
   reads: Exchange[],
   of: 'token' | 'store',
   judge: (hasCounted: boolean) => Judgement,
@@ -66,9 +68,9 @@ function counted(
 }
 
 /**
- * As `counted`, for what the run did between two equal spans: of the reads that were left during
- * the first one, where the run did nothing that counts, none was used up by somebody else.
- * @param quiet reads sent after the first span
+ * Like `judgeCounting`, for actions of the run between two equal periods. During the first period the run
+ * did nothing that counts: its reads show whether others used some up.
+ * @param quiet reads sent after the first period
  */
 const whereNobodyReads = (
   quiet: Exchange[],
@@ -78,10 +80,10 @@ const whereNobodyReads = (
   when(
     quiet.filter((exchange) => !isRefusedByLimit(exchange)).length >= LEFT,
     'reads were used up while the run sent none: somebody else is at work on the store',
-    () => counted(reads, 'token', judge),
+    () => judgeCounting(reads, 'token', judge),
   );
 
-/** Judges what follows upon the refusal of a read: without it, a quota does not work. */
+/** A judgement that needs the refusal of a read: without one, the quota does not work. */
 const whenSpent = (
   refusal: Exchange,
   of: 'token' | 'store',
@@ -94,12 +96,12 @@ const whenSpent = (
     judgement,
   );
 
-/** Records one read with the credential of the role `admin` that later pinned requests keep. */
+/** Records one read with the credential that later pinned requests of `admin` also use. */
 const pinnedRead = (s: Script): Handle<Exchange[]> => pinned(s, (each) => void read(each));
 
 /**
- * Records writes of every kind, each as often as reads are left: an active user is updated, logged
- * out, deactivated and reactivated, and others are created.
+ * Records writes of every kind, each as many times as reads are left: an active user is updated,
+ * logged out, deactivated and reactivated, and others are created.
  */
 const writes = (s: Script, id: Ref, body: ReturnType<typeof newUser>): Handle<Exchange[]> =>
   s.repeat(
@@ -114,7 +116,7 @@ const writes = (s: Script, id: Ref, body: ReturnType<typeof newUser>): Handle<Ex
     {unpaced: true},
   );
 
-/** No write was refused for a limit; whether it does its work is for other rules. */
+/** No write was refused by a limit; other rules judge its effect. */
 const noneLimited = (responses: Exchange[], branch: string): Judgement =>
   none(
     responses.filter(isRefusedByLimit).map(({op}) => op),
@@ -129,11 +131,14 @@ const OLD = 10;
 const oldReads = (s: Script, as: Role): Handle<Exchange[]> =>
   s.repeat(OLD, (each) => void read(each, as), {unpaced: true});
 
-/** Records reads until one is refused, or one more than the day of `OLD` reads can have freed. */
+/**
+ * Records reads until one is refused, at most one more than the expiry of `OLD` reads can have
+ * freed.
+ */
 const freedReads = (s: Script, as: Role): Handle<Exchange[]> =>
   s.repeat(OLD + 1, (each) => void read(each, as), {until: {status: [429]}, unpaced: true});
 
-/** A read is refused as long as the first of the old reads has not had its day. */
+/** A read is refused until the first of the old reads is a day old. */
 const spentBefore = (early: Exchange, [oldest]: Exchange[], branch: string): Judgement =>
   when(
     oldest !== undefined && ageAt(early, oldest).most <= DAY - TOLERANCE,
@@ -141,7 +146,7 @@ const spentBefore = (early: Exchange, [oldest]: Exchange[], branch: string): Jud
     () => isRateLimited(early, branch),
   );
 
-/** As many reads were freed as had their day. The refused reads may count, too (NS-ST-75). */
+/** As many reads were freed as are a day old. Refused reads may be counted, too (NS-ST-75). */
 const asManyFreed = (reads: Exchange[], whose: '' | ' for the store'): Judgement =>
   all(
     holds(reads.length > OLD - 2, {
@@ -175,7 +180,7 @@ const headsCount = (
     RULES[of],
     `HEAD was refused with ${LEFT} reads left`,
     () =>
-      counted(reads, of, (hasCounted) =>
+      judgeCounting(reads, of, (hasCounted) =>
         holds(hasCounted, {
           branch,
           expected: `${LEFT} requests of HEAD to use up ${LEFT} reads`,
@@ -212,7 +217,7 @@ export const dailyReads: Check[] = [
     judge: ({race}) =>
       holds(race.filter((one) => !isRefusedByLimit(one)).length < 2, {
         branch: 'more-served-at-once',
-        expected: 'one of three reads at once to be served, where one was left',
+        expected: 'one of three parallel reads to be served, because one was left',
         got: `${race.filter((one) => !isRefusedByLimit(one)).length} served`,
         at: undefined,
         shownBy: race[0],
@@ -233,7 +238,7 @@ export const dailyReads: Check[] = [
     exhausts: true,
     act: (s) => {
       leaveReads(s, 'admin', 'token', LEFT);
-      // Another store, so that neither quota hides the other.
+      // This uses another store, so that neither quota hides the other.
       leaveReads(s, 'second-store', 'store', LEFT);
       return {
         sent: heads(s, 'admin'),
@@ -256,7 +261,7 @@ export const dailyReads: Check[] = [
     rule: 'store.limits.writes-are-not-counted',
     exhausts: true,
     act: (s) => {
-      // As many requests as the writes, which no token and so no quota counts.
+      // As many requests as the writes, but without a token, so that no quota counts them.
       leaveReads(s, 'admin', 'token', LEFT);
       leaveReads(s, 'admin', 'store', LEFT);
       s.repeat(LEFT * WRITES + 1, (each) => void read(each, 'nobody'), {unpaced: true});
@@ -294,10 +299,10 @@ export const dailyReads: Check[] = [
     rule: 'store.limits.day-rolls',
     exhausts: true,
     act: (s) => {
-      // What was read before must not be freed in between.
+      // Earlier reads must not expire in between.
       s.advance(DAY + minutes(1));
       const old = oldReads(s, 'admin');
-      // Another store, so that neither quota hides the other.
+      // This uses another store, so that neither quota hides the other.
       const storesOld = oldReads(s, 'second-store');
       s.advance(hours(10));
       leaveReads(s, 'admin', 'token', 0);
@@ -354,13 +359,13 @@ export const dailyReads: Check[] = [
       };
     },
     judge: ({other, reads, otherAfter}) =>
-      counted(reads, 'token', (hasCounted) => versionsApart(other, hasCounted, otherAfter)),
+      judgeCounting(reads, 'token', (hasCounted) => versionsApart(other, hasCounted, otherAfter)),
   }),
 ];
 
 /**
- * Reads under `/api/v3` do not use up those of this version, whatever they are answered; and they
- * are served when those of this version are spent.
+ * Reads under `/api/v3` do not use up those of this version, whatever their outcome; and they are
+ * served when those of this version are used up.
  * @param hasCounted whether they used up the reads of this version
  */
 function versionsApart(other: Exchange[], hasCounted: boolean, otherAfter: Exchange[]): Judgement {
@@ -376,7 +381,7 @@ function versionsApart(other: Exchange[], hasCounted: boolean, otherAfter: Excha
   );
   const {status} = firstOf(other);
   const isServed = status < 400;
-  // A path that leads nowhere may be counted or not: only what breaks the rule counts.
+  // A path that does not exist may be counted or not: only violations are reported.
   return isServed || apart.violations.length
     ? apart
     : hidden('NS-ST-80', 'not served', `nothing was read under /api/v3 here (${status})`);

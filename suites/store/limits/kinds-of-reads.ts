@@ -10,10 +10,10 @@ import {classesOf} from '../../values/values.ts';
 import {create, read} from '../people.ts';
 import {leaveReads} from './daily-reads.ts';
 
-/** Reads that are left. */
+/** Number of reads that are left. */
 const LEFT = 3;
 
-/** Kinds of reads, by what they find. */
+/** Kinds of reads, by their results. */
 const KINDS: Record<string, (s: Script, as: Role, one: Handle) => void> = {
   everybody: (s, as) => void read(s, as),
   'one user': (s, as, one) => void s.call('listUsers', {as, query: {query: one.at('/data/email')}}),

@@ -22,7 +22,7 @@ export const limits: Chapter = {
       act: (s) => {
         leaveReads(s, 'admin', 'token', 0);
         leaveReads(s, 'admin', 'store', 0);
-        // The first token has spent its own reads, the second only those of the store.
+        // The first token has used up its own reads, the second only those of the store.
         return {
           subject: pinned(s, (each) => {
             read(each);

@@ -11,7 +11,7 @@ const created = {
   body: {data: {created_at: {timestamp: NOW}}},
 } as Exchange;
 
-/** A refusal some seconds after the creation, with a reset so many seconds after `NOW`. */
+/** A refusal some seconds after the creation, with a reset that many seconds after `NOW`. */
 const refusal = (after: number, reset: number, date?: number): Exchange =>
   ({
     status: 429,
@@ -38,7 +38,7 @@ test('a refusal without a reset leaves that to another rule', () => {
   expect(inconclusive).toContain('store.limits.reset-header-comes-with-the-refusal');
 });
 
-/** Responses that show these numbers of requests that remain; the last is a refusal. */
+/** Responses with these numbers of remaining requests; the last one is a refusal. */
 const burstWith = (left: (number | undefined)[]): Exchange[] =>
   left.map(
     (remaining, index) =>

@@ -11,17 +11,17 @@ import {blockedBy} from '../blocked-by.ts';
 const REMAINING = 'x-ratelimit-remaining';
 const RESET = 'x-ratelimit-reset';
 
-/** Seconds between two requests from which on a token bucket may have been refilled by one. */
+/** Seconds between two requests after which a token bucket may have been refilled by one. */
 const REFILLED_AFTER = 1;
 
-/** Seconds from one request to the next at most. */
+/** The most seconds that can be between two requests. */
 const secondsBetween = (one: Exchange, next: Exchange): number => {
   const [from, to] = [spanOf(one), spanOf(next)];
   return (to.sent + to.took - from.sent) / 1000;
 };
 
 /**
- * Whether a count of what is left follows upon another: it is one less, unless a token bucket was
+ * Whether a remaining number follows another one: it is one less, unless a token bucket was
  * refilled in between (NS-ST-72).
  */
 function follows(left: number, before: number, elapsed: number): boolean {
@@ -62,8 +62,8 @@ export function remainingFalls(burst: Exchange[], limit: number): Judgement {
 }
 
 /**
- * `X-RateLimit-Remaining` is less at the end of a burst than it was before, whichever way the minute
- * is counted: nothing else remains of it than before, only less.
+ * `X-RateLimit-Remaining` is lower at the end of a burst than at its beginning, whichever way the
+ * minute is counted.
  */
 export function remainingIsUsedUp(burst: Exchange[]): Judgement {
   const left = burst.flatMap(({headers}) => headers[REMAINING] ?? []).map(Number);
@@ -79,16 +79,18 @@ export function remainingIsUsedUp(burst: Exchange[]): Judgement {
   });
 }
 
-/** Between which instants something happened, in seconds on the clock of the deployment. */
+/**
+ * The earliest and the latest possible instant of an event, in seconds of the deployment's clock.
+ */
 interface Instants {
   earliest: number;
   latest: number;
 }
 
 /**
- * When a response was given, by the creation time of a user whom the deployment made before: its
- * seconds are whole ones, and between two exchanges lies at least the time from the first response
- * to the second request, and at most that from the first request to the second response.
+ * The time of a response, calculated from the creation time of a user. The creation time has whole
+ * seconds. The time between the two exchanges is at least that from the first response to the
+ * second request, and at most that from the first request to the second response.
  */
 function byCreation(response: Exchange, created: Exchange): Instants[] {
   const timestamp: unknown = at(created.body, '/data/created_at/timestamp');
@@ -99,19 +101,22 @@ function byCreation(response: Exchange, created: Exchange): Instants[] {
   return [{earliest: timestamp + least, latest: timestamp + 1 + most}];
 }
 
-/** When a response was given, by its `Date` header, which has whole seconds. */
+/** The time of a response by its `Date` header, which has whole seconds. */
 function byDate({headers}: Exchange): Instants[] {
   const date = Date.parse(headers['date'] ?? '') / 1000;
   return Number.isFinite(date) ? [{earliest: date, latest: date + 1}] : [];
 }
 
-/** Seconds by which a reset may be off: it is rounded, and several machines may keep the time. */
+/**
+ * Seconds by which a reset may be off: it is rounded, and several machines may have their own
+ * clocks.
+ */
 const LENIENCY = 3;
 
 /** Seconds of a minute. */
 const MINUTE = 60;
 
-/** The reset that a refusal names is an instant within the next minute, by one of its clocks. */
+/** The reset of a refusal is an instant within the next minute, by one of the possible clocks. */
 function resetIsNear(refusal: Exchange, created: Exchange): Judgement {
   const reset = Number(refusal.headers[RESET]);
   const instants = [...byCreation(refusal, created), ...byDate(refusal)];
@@ -127,7 +132,7 @@ function resetIsNear(refusal: Exchange, created: Exchange): Judgement {
   const [from, to] = [Math.floor(now.earliest), Math.ceil(now.latest) + MINUTE];
   return holds(isNear, {
     branch: 'not-in-the-minute',
-    expected: `X-RateLimit-Reset to lie between ${from} and ${to}, ${LENIENCY} seconds more or less`,
+    expected: `X-RateLimit-Reset to be between ${from} and ${to}, give or take ${LENIENCY} seconds`,
     got: String(reset),
     at: undefined,
   });
@@ -160,8 +165,8 @@ export const retryAfterIsAlwaysTime = (responses: Exchange[]): Judgement =>
   all(...responses.filter(isRefusedByLimit).map(retryAfterIsTime));
 
 /**
- * No response that was served has `X-RateLimit-Reset`, while requests are left.
- * @param limit requests a minute: the last one served may say already that nothing is left
+ * No served response has `X-RateLimit-Reset` while requests are left.
+ * @param limit requests a minute; the last served response may already say that none is left
  */
 export function resetIsAbsentBefore(burst: Exchange[], limit: number): Judgement {
   const before = burst

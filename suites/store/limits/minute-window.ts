@@ -63,8 +63,8 @@ const DESERVED: Deserved = {
 };
 
 /**
- * Uses up the minutes of one token again and again, and one minute of another token of the store.
- * In between, the other token reads whether the first one's refused writes had an effect.
+ * Uses up several minutes of one token, and one minute of another token of the store. In between,
+ * the other token reads whether the refused writes of the first one had an effect.
  */
 export const minuteUsedUp = sharedScene({
   id: 'store: minutes used up',
@@ -73,11 +73,11 @@ export const minuteUsedUp = sharedScene({
   act: (s) => {
     const body = newUser(s);
     const {created} = create(s, {}, {as: 'second-admin'});
-    // The refused writes name this user, and no request of the bursts does.
+    // The refused writes are for this user; no request of the bursts is.
     const bystander = create(s, {}, {as: 'second-admin'});
     const calls = (each: Script): void => eachOperation(each, 'admin', idOf(created));
     const first = burst(s, LIMIT, calls, KINDS);
-    // Where kinds of requests are counted apart, the burst may not have used up any of them.
+    // If kinds of requests are counted separately, the burst may not have used up any of them.
     const alone = s.repeat(LIMIT + 2, (each) => void read(each), {
       until: {status: [429]},
       unpaced: true,
@@ -124,24 +124,23 @@ type MinutesSeen = SeenIn<typeof minuteUsedUp>;
 const sentInOrder = ({alone, round, ...others}: MinutesSeen): Exchange[][] =>
   inOrder({...others, round: [...alone, ...round]});
 
-/** How each operation was answered in the first round of a burst. */
+/** The response to each operation in the first round of a burst. */
 const firstRound = (burstSent: Exchange[]): Exchange[] => burstSent.slice(0, KINDS);
 
-/** Whether a response is like that to the same request before: no limit shows in it. */
+/** Whether a response equals that to the same request before, so that no limit refused it. */
 const isAsBefore = (response: Exchange, before: Exchange[]): boolean =>
   before.some(({op, status}) => op === response.op && status === response.status);
 
 /**
- * Responses in which a limit may show: they differ from those to the same requests before. A server
- * error is no limit.
+ * Responses that may be refusals by a limit: they differ from earlier responses to the same
+ * requests. Server errors are excluded.
  */
 const unlike = (before: Exchange[], responses: Exchange[]): Exchange[] =>
   responses.filter((response) => response.status < 500 && !isAsBefore(response, before));
 
 /**
- * A request is served, or answered as it was before: the limit does not refuse it, in whichever
- * words.
- * @param before responses that the limit surely let pass
+ * A request is served, or answered as before: the limit does not refuse it in any form.
+ * @param before responses that the limit certainly did not refuse
  */
 function servedAgain(response: Exchange, before: Exchange[], branch: string): Judgement {
   if (isServerError(response.status))
@@ -163,31 +162,30 @@ const ofTheMinute =
       : judge(seen);
   };
 
-/** The burst of all kinds was never refused, and requests of one kind were: both rules in one. */
+/**
+ * Whether kinds are counted separately: the burst of all kinds was not refused, but requests of one
+ * kind were.
+ */
 const areCountedApart = ({first, alone}: MinutesSeen): boolean =>
   !isRefusedByLimit(lastOf(first)) && isRefusedByLimit(lastOf(alone));
 
-/** The request that finds the minute of the first burst over. */
+/** The request that shows that the minute of the first burst is over. */
 const afterTheMinute = ({half, passed, second}: MinutesSeen): Exchange =>
   firstOf(half.every(isRefusedByLimit) ? passed : second);
 
-/** The first burst is that of the limit, and still counts when the minute is over. */
+/** Whether the first burst reached the limit and is still counted after the minute. */
 const outlastsTheMinute = (seen: MinutesSeen): boolean =>
   isRefusedByLimit(afterTheMinute(seen)) &&
   judgeMinutes(LIMIT, [seen.first], [seen.first]).witnesses.length > 0;
 
 const sixtyAreServed = (seen: MinutesSeen): Judgement =>
-  unlessBroken(
-    !areCountedApart(seen),
-    TOGETHER,
-    'requests of one kind have a limit of their own',
-    () =>
-      unlessBroken(
-        !outlastsTheMinute(seen),
-        'store.limits.minute-passes',
-        'the sixty of one minute still count in the next',
-        () => sixtyInEachMinute(seen),
-      ),
+  unlessBroken(!areCountedApart(seen), TOGETHER, 'requests of one kind have a separate limit', () =>
+    unlessBroken(
+      !outlastsTheMinute(seen),
+      'store.limits.minute-passes',
+      'the sixty of one minute still count in the next',
+      () => sixtyInEachMinute(seen),
+    ),
   );
 
 const sixtyInEachMinute = (seen: MinutesSeen): Judgement =>
@@ -197,7 +195,8 @@ const sixtyInEachMinute = (seen: MinutesSeen): Judgement =>
       DESERVED,
     ),
     judgeMinutes(LIMIT, sentInOrder(seen), [seen.first, seen.second]),
-    // Where the first token's minute is another's too, the rule `counted-per-token` is broken.
+    // If the minute of the first token also counts for another token, the rule `counted-per-token`
+    // is broken.
     ...(isRefusedByLimit(seen.found) ? [] : [judgeMinutes(LIMIT, [seen.other], [seen.other])]),
   );
 
@@ -211,11 +210,13 @@ const countedTogether = (seen: MinutesSeen): Judgement =>
     ),
   );
 
-/** Another token of the store is served as the first one was. */
+/** Another token of the store is served like the first one. */
 const anotherTokenIsServed = ({first, found}: MinutesSeen): Judgement =>
   whenLimited(first, () => servedAgain(found, firstRound(first), 'another-token-refused'));
 
-/** Requests that were served after half a minute count in the minute of the request after it. */
+/**
+ * Requests that were served after half a minute are counted in the minute of the request after it.
+ */
 const servedAfterTheMinute = (seen: MinutesSeen): Judgement =>
   whenLimited(seen.first, () =>
     servedAgain(afterTheMinute(seen), firstRound(seen.first), 'still-refused'),
@@ -236,7 +237,7 @@ function refusedWithoutEffect(seen: MinutesSeen): Judgement {
   );
 }
 
-/** Responses before time is let pass, in which refusals can be compared with the creation. */
+/** Responses before time passes, whose times can be compared with that of the creation. */
 const atOnce = ({first, round, during}: MinutesSeen): Exchange[] => [...first, ...round, ...during];
 
 /** 60 requests a minute and token, and the headers of the limit (Limits). */

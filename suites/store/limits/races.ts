@@ -5,7 +5,7 @@ import {read} from '../people.ts';
 import {leaveReads} from './daily-reads.ts';
 import {SIXTY} from './refusals.ts';
 
-/** Requests at the same moment where a limit has room for fewer (Limits). */
+/** More parallel requests than a limit still allows (Limits). */
 export const limitRaces: Check[] = [
   check({
     rule: SIXTY,
@@ -32,7 +32,7 @@ export const limitRaces: Check[] = [
     judge: ({race}) =>
       holds(race.filter((one) => !isRefusedByLimit(one)).length < 2, {
         branch: 'more-served-at-once',
-        expected: 'one of three reads of two tokens at once to be served, where one was left',
+        expected: 'one of three parallel reads with two tokens to be served, because one was left',
         got: `${race.filter((one) => !isRefusedByLimit(one)).length} served`,
         at: undefined,
         shownBy: race[0],

@@ -4,17 +4,17 @@ import {pinned} from '../../rate-limits/limit-arithmetic.ts';
 import type {Args} from '../../script.ts';
 import {leaveReads} from './daily-reads.ts';
 
-/** Reads whose refusals have headers of their own, with what they are sent with. */
+/** Reads whose refusals have their own headers in the contract, with their arguments. */
 const READS: Readonly<Record<string, Args>> = {
   listPlans: {},
   listCollections: {},
   listAuthSessions: {},
   listIssues: {},
-  // Nobody looks for the issue once the reads are spent.
+  // Once the reads are used up, the issue need not exist.
   getIssue: {path: {id: '1'}},
 };
 
-/** Those reads when the daily reads of the token are spent (Limits). */
+/** These reads when the daily reads of the token are used up (Limits). */
 const spentDay = sharedScene({
   id: 'store: reads when the reads of the day are spent',
   api: 'store',

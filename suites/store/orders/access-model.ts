@@ -3,7 +3,7 @@ import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isSuccessStatus} from '../../../spec/status.ts';
 
-/** The titles of which a sequence has orders. */
+/** The titles that the orders of a sequence have. */
 export type Title = 'title' | 'other';
 
 /** An order that grants access to a title; days count from the first command. */
@@ -14,32 +14,35 @@ interface GrantedOrder {
   /** The day on which it was created. */
   day: number;
   stage: 'approved' | 'paused' | 'cancelled';
-  /** The last day of access that the order was given; null: it does not end. */
+  /** The last day of access of the order; null: it does not end. */
   ends: number | null;
-  /** Of a cancelled order: the day that the cancellation has left, and whether it was approved. */
+  /**
+   * For a cancelled order: the last day of access after the cancellation, and whether it was
+   * approved.
+   */
   left: {until: number; wasApproved: boolean} | null;
 }
 
-/** What a sequence of commands has shown of orders and access. */
+/** The orders and the access as a sequence of commands has shown them. */
 export interface AccessState {
   /** Days that have passed. */
   day: number;
   orders: Record<number, GrantedOrder>;
-  /** Titles that a user without an order was not allowed to read, or was: those are free. */
+  /** Whether a user without an order may read a title: then it is free. */
   titles: Partial<Record<Title, 'closed' | 'free'>>;
 }
 
 /** Nothing is known yet. */
 export const NO_ACCESS: AccessState = {day: 0, orders: {}, titles: {}};
 
-/** Days after the creation of an order at which access ends where a command says so. */
+/** Days after the creation of an order at which access ends, in commands with an end. */
 export const [ENDS_IN, ENDS_LATE] = [4, 400];
 /** Days that a command lets pass. */
 export const PASSES = 9;
 
 /**
- * Days around the last one of which nothing is said: whether the last day counts, and in whose zone
- * it ends, is not told.
+ * The number of undecided days around the last one: the document does not say whether the last day
+ * counts, and in which time zone it ends.
  */
 const AROUND = 2;
 
@@ -48,7 +51,7 @@ type Fits = Branch<AccessState>['fits'];
 const succeeded: Fits = (responses) => responses.some(({status}) => isSuccessStatus(status));
 const failed: Fits = (responses) => !succeeded(responses);
 
-/** What a command on an order makes of it; undefined where the document lists no such change. */
+/** The effect of a command on an order; undefined if the document does not list such a change. */
 type Change = (order: GrantedOrder) => GrantedOrder | undefined;
 
 const CHANGES: Record<string, Change> = {
@@ -69,7 +72,7 @@ const CHANGES: Record<string, Change> = {
         },
 };
 
-/** The order with which a command begins, by its name: every one is approved at once. */
+/** The title of the order that a command creates; all these orders are approved at once. */
 const BEGINNINGS: Record<string, Title> = {
   'permit the title': 'title',
   'permit the other': 'other',
@@ -95,7 +98,7 @@ export function relation(state: AccessState, command: Command): Branch<AccessSta
   const change = CHANGES[does];
   const next = order && change?.(order);
   if (on === undefined || !next) return [branch(state, 'any answer', () => true)];
-  // Whether a move is accepted are rules of their own: one that is refused changes no access.
+  // Other rules judge whether a change is accepted; a refused one does not change access.
   return [
     branch({...state, orders: {...state.orders, [on]: next}}, 'a success', succeeded),
     branch(state, 'a refusal', failed),
@@ -128,7 +131,7 @@ function beginning(
   ];
 }
 
-/** The user may read where an order surely gives access, and may not where none can. */
+/** The user may read if an order certainly gives access, and may not if none can. */
 function asking(state: AccessState, reader: number, title: Title): Branch<AccessState>[] {
   const orders = Object.values(state.orders).filter(
     (order) => order.reader === reader && order.title === title,
@@ -145,12 +148,12 @@ function asking(state: AccessState, reader: number, title: Title): Branch<Access
     branch(next, 'no access', (responses) => may(responses) === false);
   const known = state.titles[title];
   if (given.includes('perhaps') || known === 'free') return [denied(state), allowed, untold];
-  // A title that everybody may read tells nothing about orders.
+  // A title that everybody may read says nothing about orders.
   const free = branch(knowing('free'), 'access', (responses) => may(responses) === true);
   return [denied(knowing('closed')), ...(known === undefined ? [free] : []), untold];
 }
 
-/** What a hook told; undefined where it told nothing. */
+/** The answer of the hook; undefined if there is none. */
 const may = (responses: Exchange[]): boolean | undefined => {
   const body: unknown = responses.at(-1)?.body;
   return isObject(body) && typeof body.may === 'boolean' ? body.may : undefined;
@@ -162,7 +165,7 @@ function accessBy(order: GrantedOrder, day: number): 'surely' | 'perhaps' | 'nev
   if (stage === 'paused') return 'never';
   if (stage === 'cancelled' && left === null) return 'never';
   const lasts = before(Math.min(ends ?? Infinity, left?.until ?? Infinity), day);
-  // What a cancellation leaves of an order that was paused is not told.
+  // The document does not say what remains of a paused order after a cancellation.
   return lasts === 'surely' && left && !left.wasApproved ? 'perhaps' : lasts;
 }
 

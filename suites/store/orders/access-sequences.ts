@@ -16,7 +16,7 @@ import {onOrderOf, onReader, type RecordOnOrder} from './on-orders.ts';
 
 const MAKERS = ['permit the title', 'permit the other', 'report the title'];
 
-/** A change of an order: one request, which may meet another at the same moment. */
+/** A change of an order: one request, which may be sent in parallel with another. */
 const changing = (record: RecordOnOrder): CommandSteps => ({
   ...onOrderOf(MAKERS, record),
   atOnce: true,
@@ -31,7 +31,9 @@ const ASK_LATER = 'may read the title days later';
 /** A reader who may not read the title yet, and an order for it, at position 2. */
 const permitted: OpeningStep[] = ['enrol', [ASK, 0], ['permit the title', 0], [ASK, 0]];
 
-/** Orders of several readers for two titles, and what each reader may read, in any order. */
+/**
+ * Orders of several readers for two titles, and reads of what each reader may read, in any order.
+ */
 export const accessSequences: Model<AccessState> = {
   rule: 'store.orders.access-follows-the-orders',
   start: NO_ACCESS,

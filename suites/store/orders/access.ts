@@ -17,7 +17,7 @@ import {
   daysAfter,
   otherContent,
   permission,
-  place,
+  createOrder,
   priced,
   subscription,
   updateOrder,
@@ -26,7 +26,7 @@ import {
 } from '../ordering.ts';
 import {create} from '../people.ts';
 
-/** Records whether a user may read a product now: a hook tells, since the API does not. */
+/** Records whether a user may read a product now. A hook answers this, because the API does not. */
 export const mayRead = (s: Script, {created}: Reader, {id, type}: OrderedProduct): Handle =>
   s.control('may-this-user-read', {
     role: 'admin',
@@ -35,14 +35,14 @@ export const mayRead = (s: Script, {created}: Reader, {id, type}: OrderedProduct
     type,
   });
 
-/** Whether a user may read, as the hook answers; undefined where it does not say. */
+/** Whether a user may read, according to the hook; undefined if it does not say. */
 const mayIn = (access: Exchange | undefined): boolean | undefined =>
   typeof access?.body?.may === 'boolean' ? access.body.may : undefined;
 
-/** The user may read the product, or may not. */
+/** The user may read the product or not, as expected. */
 function reads(access: Exchange, expected: boolean, branch: string): Judgement {
   const may = mayIn(access);
-  if (may === undefined) return undecided('the hook did not tell `may`');
+  if (may === undefined) return undecided('the hook did not answer `may`');
   return holds(may === expected, {
     branch,
     expected: `the user ${expected ? 'to be allowed' : 'not to be allowed'} to read the product`,
@@ -51,7 +51,7 @@ function reads(access: Exchange, expected: boolean, branch: string): Judgement {
   });
 }
 
-/** A judgement of access, where the order gave some that its user did not have before. */
+/** A judgement of access, if the order gave access that its user did not have before. */
 const onceGranted = (before: Exchange, granted: Exchange, judgement: () => Judgement): Judgement =>
   when(
     mayIn(before) === false && mayIn(granted) === true,
@@ -68,7 +68,7 @@ const lifeOfAccess = sharedScene({
     const title = content(s);
     const may = (): Handle => mayRead(s, reader, title);
     const before = may();
-    const created = place(s, permission(s, reader, [title]));
+    const created = createOrder(s, permission(s, reader, [title]));
     const granted = may();
     updateOrder(s, created, {status: 'paused'}, {}, {expects: 'updated'});
     const paused = may();
@@ -77,10 +77,11 @@ const lifeOfAccess = sharedScene({
     const secondPause = updateOrder(s, created, {status: 'paused'});
     const pausedAgain = may();
     const secondApproval = updateOrder(s, created, {status: 'approved'});
-    // A hook more than a deployment without a clock is asked.
+    // These steps need one more hook, so they are only sent to deployments whose clock can be
+    // moved.
     const afterwards = s.offers('control:advance') ? {approvedAgain: may()} : {};
     const othersBefore = mayRead(s, other, title);
-    place(s, priced(s, 'report', other, [title]));
+    createOrder(s, priced(s, 'report', other, [title]));
     const reported = mayRead(s, other, title);
     cancelOrder(s, created, undefined, {expects: 'cancelled'});
     return {
@@ -100,7 +101,7 @@ const lifeOfAccess = sharedScene({
   },
 });
 
-/** A reader has a title by two orders, of which one is paused and cancelled. */
+/** A reader has a title through two orders, of which one is paused and cancelled. */
 const oneOfTwoOrders = check({
   rule: 'store.orders.permission-grants-access',
   place: 'when another order of the title ends',
@@ -109,9 +110,9 @@ const oneOfTwoOrders = check({
     const title = content(s);
     const may = (): Handle => mayRead(s, reader, title);
     const before = may();
-    const first = place(s, permission(s, reader, [title]));
+    const first = createOrder(s, permission(s, reader, [title]));
     const granted = may();
-    place(s, permission(s, reader, [title]));
+    createOrder(s, permission(s, reader, [title]));
     updateOrder(s, first, {status: 'paused'}, {}, {expects: 'updated'});
     const paused = may();
     cancelOrder(s, first, undefined, {expects: 'cancelled'});
@@ -129,12 +130,12 @@ const oneOfTwoOrders = check({
 /** Days from the creation of an order to an end that no check reaches. */
 const FAR = 90;
 
-/** What a reader may read of an order while it moves, product by product. */
+/** The access to each product of an order in the states of the order. */
 type Stage = 'before' | 'granted' | 'paused' | 'extended' | 'approved' | 'cancelled';
 
 const keyOf = (stage: Stage, product: number): string => `${stage}: product ${product}`;
 
-/** A permission for several products, or for one that is no title, is paused, approved and cancelled. */
+/** A permission for several products, or for a subscription, is paused, approved and cancelled. */
 const lifeOf = (what: string, productsOf: (s: Script) => OrderedProduct[]) =>
   sharedScene({
     id: `store: what a reader may read of ${what} while an order moves`,
@@ -148,11 +149,11 @@ const lifeOf = (what: string, productsOf: (s: Script) => OrderedProduct[]) =>
           seen[keyOf(stage, index)] = mayRead(s, reader, product);
       };
       ask('before');
-      const created = place(s, permission(s, reader, products));
+      const created = createOrder(s, permission(s, reader, products));
       ask('granted');
       updateOrder(s, created, {status: 'paused'}, {}, {expects: 'updated'});
       ask('paused');
-      // Refused or taken, it approves nothing.
+      // Whether it is refused or accepted, it does not approve the order.
       updateOrder(s, created, {expiration_date: daysAfter(created, FAR)});
       ask('extended');
       updateOrder(s, created, {status: 'approved'}, {}, {expects: 'updated'});
@@ -163,7 +164,7 @@ const lifeOf = (what: string, productsOf: (s: Script) => OrderedProduct[]) =>
     },
   });
 
-/** A judgement of each product to which the order gave access that its user did not have before. */
+/** A judgement of each product to which the order gave new access. */
 const ofGranted = (
   seen: Record<string, Exchange>,
   stage: Stage,
@@ -186,7 +187,7 @@ const ofGranted = (
   return all(...judged);
 };
 
-/** Each product of an order is given and taken with the others (States / Order). */
+/** Access to all products of an order changes together (States / Order). */
 const checksOfLife = (
   what: string,
   productsOf: (s: Script) => OrderedProduct[],
@@ -224,7 +225,7 @@ const checksOfLife = (
 /** Days before and after the end of access: one day more or less is tolerated. */
 const [SOON, LATER] = [3, 8];
 
-/** Where the second pause took access, the second approval gives it back. */
+/** If the second pause took access away, the second approval restores it. */
 const givesBackAgain = ({
   pausedAgain,
   secondApproval,
@@ -302,7 +303,7 @@ function endingOnADay(
       const title = productOf(s);
       const may = (): Handle => mayRead(s, reader, title);
       const before = may();
-      const created = place(s, permission(s, reader, [title]));
+      const created = createOrder(s, permission(s, reader, [title]));
       const granted = may();
       const ending = {...more, expiration_date: daysAfter(created, SOON)};
       cancelOrder(s, created, ending, {expects: 'cancelled'});

@@ -7,13 +7,21 @@ import type {Handle} from '../../script.ts';
 import {stagesIn, storyOf, type SeenInStory, type Stage} from '../../stories.ts';
 import {classesOf, freshValues} from '../../values/values.ts';
 import {expirationsOf, orderIn, orderRow, type OrderRow, type ProductRow} from '../order-rows.ts';
-import {byId, content, currencyOf, otherContent, permission, place, priced} from '../ordering.ts';
+import {
+  byId,
+  content,
+  currencyOf,
+  otherContent,
+  permission,
+  createOrder,
+  priced,
+} from '../ordering.ts';
 import {create} from '../people.ts';
 import {changed, CHANGES, STORIES, WAYS, type Change} from './stories.ts';
 
-/** After every change of an order every way of showing it shows the same (Resources / Order). */
+/** After every change of an order all its representations agree (Resources / Order). */
 
-/** What a response shows of the created order: status, and expirations by product. */
+/** The status of the created order in a response, and the expirations by product. */
 function shownIn(shown: Exchange, created: Exchange): Moment | undefined {
   if (shown.status >= 300) return undefined;
   const order: unknown = shown.op === 'listOrders' ? orderRow(shown, created) : orderIn(shown);
@@ -24,11 +32,13 @@ function shownIn(shown: Exchange, created: Exchange): Moment | undefined {
 
 interface Moment {
   status: unknown;
-  /** Absent where no products are shown: a cancellation may answer with little of the order. */
+  /**
+   * Absent if no products are shown: the answer to a cancellation may contain little of the order.
+   */
   expirations?: Record<string, unknown>;
 }
 
-/** What two showings of an order both show: a part that one of them leaves out says nothing. */
+/** The members that two representations of an order have in common. */
 function inBoth<T extends object>(one: T, other: T): [Partial<T>, Partial<T>] {
   const isShared = ([name]: [string, unknown]): boolean => name in one && name in other;
   const shared = (all: T): Partial<T> =>
@@ -36,7 +46,7 @@ function inBoth<T extends object>(one: T, other: T): [Partial<T>, Partial<T>] {
   return [shared(one), shared(other)];
 }
 
-/** Two showings of an order agree in what both show. */
+/** Two representations of an order agree in their common members. */
 function agree(
   got: object,
   wanted: object | undefined,
@@ -48,7 +58,7 @@ function agree(
   return equal(shown, expected, branch, where, what);
 }
 
-/** What is drawn for one scene. */
+/** The generated values of one scene. */
 type DrawnStory = {
   story: string;
   type: 'permission' | 'report';
@@ -59,7 +69,7 @@ type DrawnStory = {
 /** The changes of a story. */
 const changesOf = (story: string): (keyof typeof CHANGES)[] => STORIES[story] ?? [];
 
-/** What responses showed of the order, one after the other. */
+/** The representations of the order, one after the other. */
 const momentsIn = (created: Exchange, responses: Exchange[]): {moment: Moment; at: Exchange}[] =>
   responses.flatMap((at) => {
     const moment = shownIn(at, created);
@@ -70,7 +80,7 @@ const creationIn = (seen: SeenInStory): Exchange => seen['created'] as Exchange;
 const showingsAt = ({shown: {beside: _beside, ...own}}: Stage<unknown>): Exchange[] =>
   Object.values(own).flat();
 
-/** Whatever shows the order after a change shows what the first response after it shows. */
+/** All representations after a change agree with the first response after it. */
 const isShownAlike = (seen: SeenInStory, {story}: DrawnStory): Judgement =>
   all(
     ...stagesIn(seen, changesOf(story)).map((stage) => () => {
@@ -86,7 +96,7 @@ const isShownAlike = (seen: SeenInStory, {story}: DrawnStory): Judgement =>
     }),
   );
 
-/** What a change does not name stays as it was shown before. */
+/** Members that a change does not name keep their values. */
 function keepsTheRest(seen: SeenInStory, {story}: DrawnStory): Judgement {
   const created = creationIn(seen);
   let before = momentsIn(created, [created]).at(-1);
@@ -101,7 +111,7 @@ function keepsTheRest(seen: SeenInStory, {story}: DrawnStory): Judgement {
   );
 }
 
-/** What one change does not name is after it what it was before. */
+/** Members that one change does not name have the same values after it as before. */
 function restIsKept(
   name: keyof typeof CHANGES,
   before: Moment | undefined,
@@ -119,7 +129,10 @@ function restIsKept(
   return agree(rest(after.moment), rest(before), `changed: ${name}`, after.at, 'the rest');
 }
 
-/** The expirations of the products that a change does not name; none where ids are shown otherwise. */
+/**
+ * The expirations of the products that a change does not name; none if ids are shown in another
+ * form.
+ */
 const others = (
   expirations: Record<string, unknown>,
   created: Exchange,
@@ -132,8 +145,8 @@ const others = (
 };
 
 /**
- * Another order of the same user and product stays as it was created.
- * @param isMeant chooses the changes after which it is looked at
+ * Another order of the same user and product remains unchanged.
+ * @param isMeant selects the changes after which it is compared
  */
 const besideIsKept = (
   seen: SeenInStory,
@@ -156,7 +169,7 @@ const besideIsKept = (
 
 const isCancel = (name: keyof typeof CHANGES): boolean => name === 'cancel';
 
-/** Every showing of the order after a change. */
+/** Every representation of the order after a change. */
 const everyShowing = (seen: SeenInStory, story: string): {row: OrderRow; at: Exchange}[] =>
   stagesIn(seen, changesOf(story))
     .flatMap((stage) => [stage.response, ...showingsAt(stage)])
@@ -166,7 +179,7 @@ const everyShowing = (seen: SeenInStory, story: string): {row: OrderRow; at: Exc
       return isObject(row) ? [{row: row as OrderRow, at}] : [];
     });
 
-/** What never changes of an order is in every showing what the creation showed. */
+/** Members that never change have the value of the creation in every representation. */
 const lasts =
   (what: string, read: (order: OrderRow) => unknown) =>
   (seen: unknown, {story}: DrawnStory): Judgement => {
@@ -182,13 +195,13 @@ const lasts =
     );
   };
 
-/** Members of an order that are shown. */
+/** The shown members of an order, of those that are named. */
 const membersOf =
   (...names: string[]) =>
   (order: OrderRow): unknown =>
     Object.fromEntries(names.flatMap((name) => (name in order ? [[name, order[name]]] : [])));
 
-/** A member of each product, by its id; undefined where no products are shown. */
+/** A member of each product, by the id of the product; undefined if no products are shown. */
 const productsBy =
   (of: (product: ProductRow) => unknown) =>
   ({products}: OrderRow): unknown =>
@@ -199,7 +212,7 @@ const productsBy =
 const byText = (one: unknown, other: unknown): number =>
   canonicalText(one) < canonicalText(other) ? -1 : 1;
 
-/** A cancellation names the order as the creation did. */
+/** The answer to a cancellation has the id and reference of the creation. */
 const cancellationNames = (seen: SeenInStory, story: string): Judgement => {
   const created = creationIn(seen);
   const name = 'external_reference';
@@ -222,7 +235,7 @@ const cancellationNames = (seen: SeenInStory, story: string): Judgement => {
 
 const [first = '', ...rest] = Object.keys(STORIES);
 
-/** Orders of any kind that are changed in any way, and shown in every way after each change. */
+/** Orders of any kind are changed in any way, and read in several ways after each change. */
 export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles, undefined>(
   {
     scene: 'store: an order shown in every way after every change',
@@ -234,7 +247,7 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
       by: classesOf('id', 'reference'),
       reference: freshValues('external-id'),
     },
-    // Everything that it sends is sent elsewhere once; here it is many requests.
+    // Other checks send each of these requests once; here there are many.
     onShared: 0,
     act: (s, {story, type, by, reference}): Handles => {
       const reader = create(s);
@@ -243,8 +256,8 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
         type === 'report'
           ? priced(s, type, reader, products)
           : {...permission(s, reader, products), unit_price: 3.75, currency_id: currencyOf(s)};
-      const created = place(s, {...body, external_reference: reference});
-      const beside = place(s, {
+      const created = createOrder(s, {...body, external_reference: reference});
+      const beside = createOrder(s, {
         ...permission(s, reader, [content(s)]),
         external_reference: s.fresh('external-id'),
       });
@@ -255,7 +268,7 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
       const steps = storyOf(
         changes,
         (name) => changed(s, subject, CHANGES[name], by),
-        // Two ways follow every change, in turn.
+        // Each change is followed by two of the ways, in turn.
         (_, at) => ({
           first: way(2 * at),
           second: way(2 * at + 1),

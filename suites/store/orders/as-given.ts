@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
+import {DAY_MS} from '../../../spec/durations.ts';
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksOf, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {all, equal, holds, undecided, when} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -21,14 +22,14 @@ import {
   type OrderedProduct,
 } from '../ordering.ts';
 import {create} from '../people.ts';
-import {DAY_MS, utcDay} from '../../../spec/days.ts';
+import {utcDay} from '../../../spec/days.ts';
 
-/** What is written when an order is created is what is read everywhere (Resources / Order). */
+/** The values of a created order are shown in every response (Resources / Order). */
 
-/** The places where an order is shown: its creation, a read, the list. */
-type Shown = [place: string, order: OrderRow, where: Exchange][];
+/** The responses that show an order: its creation, a read, the list. */
+type Shown = [how: string, order: OrderRow, where: Exchange][];
 
-/** How the list is paged is open (NS-ST-43): an order that it does not show is left out. */
+/** How the list is paged is open (NS-ST-43): if it does not show the order, it is left out. */
 function shownIn(created: Exchange, read: Exchange, list: Exchange): Shown {
   const row = orderRow(list, created);
   return [
@@ -38,17 +39,17 @@ function shownIn(created: Exchange, read: Exchange, list: Exchange): Shown {
   ];
 }
 
-/** A judgement of each place; what one response does not show does not hide the others. */
-const everywhere = (
+/** A judgement of each response; an unreadable one does not affect the others. */
+const inEachResponse = (
   seen: {created: Exchange; read: Exchange; list: Exchange},
-  judge: (order: OrderRow, place: string, where: Exchange) => Judgement,
+  judge: (order: OrderRow, how: string, where: Exchange) => Judgement,
 ): Judgement =>
   when(isCreated(seen.created), 'the order was not created', () =>
     all(
       ...shownIn(seen.created, seen.read, seen.list).map(
-        ([place, order, where]) =>
+        ([how, order, where]) =>
           () =>
-            judge(order, place, where),
+            judge(order, how, where),
       ),
     ),
   );
@@ -71,8 +72,8 @@ const orderedIn = ({requestBody}: Exchange): Record<string, unknown>[] =>
   (requestBody?.products ?? []) as Record<string, unknown>[];
 
 /**
- * The entry of a product that was ordered. Which id it shows is open (NS-ST-34): where no entry has
- * the id of the request, it is the only one of its type, of which only one was ordered.
+ * The entry of an ordered product. Which id it shows is open (NS-ST-34): if no entry has the id of
+ * the request, it is the only one of its type, provided that only one was ordered.
  */
 function entryOf(
   order: OrderRow,
@@ -90,11 +91,11 @@ const valueIs = (
   got: unknown,
   expected: unknown,
   name: string,
-  place: string,
+  how: string,
   where: Exchange,
-): Judgement => equal(got ?? null, expected, `another ${name} ${place}`, where, `\`${name}\``);
+): Judgement => equal(got ?? null, expected, `another ${name} ${how}`, where, `\`${name}\``);
 
-/** An order with everything, of two titles and a plan that end on different days. */
+/** An order with all members, for two titles and a plan that end on different days. */
 const withEverything = sharedScene({
   id: 'store: an order of several products with everything',
   api: 'store',
@@ -121,7 +122,7 @@ const withEverything = sharedScene({
   },
 });
 
-/** A permission order with nothing that it does not need. */
+/** A permission order without optional members. */
 const withNothing = sharedScene({
   id: 'store: an order with nothing that it does not need',
   api: 'store',
@@ -134,20 +135,20 @@ const withNothing = sharedScene({
   },
 });
 
-/** The user is the one that the order named; which of the ids is shown is open (NS-ST-33). */
-function isUserOf(order: OrderRow, person: Exchange, place: string, where: Exchange): Judgement {
+/** The user is the one in the order; which of the ids is shown is open (NS-ST-33). */
+function isUserOf(order: OrderRow, person: Exchange, how: string, where: Exchange): Judgement {
   const user = isObject(order.user) ? order.user : {};
   const {email, id, uuid, external_id: externalId} = person.body.data;
   const ids = [id, uuid, externalId].map(String);
   return all(
     holds(isSameAddress(String(email), String(user.email)), {
-      branch: `another email ${place}`,
+      branch: `another email ${how}`,
       expected: `\`user.email\` to be ${String(email)}`,
       got: String(user.email),
       at: where,
     }),
     holds(ids.includes(String(user.id)), {
-      branch: `another user ${place}`,
+      branch: `another user ${how}`,
       expected: `\`user.id\` to be an id of the user: ${ids.join(', ')}`,
       got: String(user.id),
       at: where,
@@ -156,8 +157,8 @@ function isUserOf(order: OrderRow, person: Exchange, place: string, where: Excha
 }
 
 /**
- * In which zone the store counts its days is open, and how late it is there too: the day is one beside
- * that on which the user was created, by the store's clock, or beside that of the request.
+ * The time zone of the store is open, and so is its time of day: the day may differ by one from
+ * that of the creation of the user, by the store's clock, or from that of the request.
  */
 function isDayOfCreation(order: OrderRow, person: Exchange, where: Exchange): Judgement {
   const made = Number(person.body?.data?.created_at?.timestamp) * 1000;
@@ -168,13 +169,13 @@ function isDayOfCreation(order: OrderRow, person: Exchange, where: Exchange): Ju
   const isNear = (instant: number): boolean => Math.abs(day + DAY_MS / 2 - instant) <= 2 * DAY_MS;
   return holds([made, sent].some(isNear), {
     branch: 'another day',
-    expected: `\`created_at\` to be the day ${utcDay(sent)}, or one beside it`,
+    expected: `\`created_at\` to be the day ${utcDay(sent)}, or the day before or after`,
     got: String(order.created_at),
     at: where,
   });
 }
 
-/** An amount with at most two decimals: nothing is told of others. */
+/** Amounts with at most two decimals: the document says nothing about others. */
 const amounts: Values<number> = {
   plain: 9.99,
   classes: {
@@ -183,90 +184,84 @@ const amounts: Values<number> = {
     whole: fc.integer({min: 1, max: 999}),
     'one decimal': fc.integer({min: 11, max: 99}).map((tenths) => tenths / 10),
     'two decimals': fc.integer({min: 101, max: 9999}).map((cents) => cents / 100),
-    // Cents that are no whole number when they are multiplied out.
+    // Multiplied by 100 in floating point, these are not whole numbers.
     'hard to multiply': fc.constantFrom(19.99, 8.2, 1.1, 4.35, 1.15, 0.29, 64.41),
     thousands: fc.integer({min: 100_000, max: 9_999_999}).map((cents) => cents / 100),
   },
 };
 
-/** The checks of what is written. */
+/** The checks of the values of created orders. */
 export const asGiven: Check[] = [
   ...checksOf(withEverything, {
     'store.orders.created-is-as-given': ({person, ...seen}) =>
-      everywhere(seen, (order, place, where) => {
+      inEachResponse(seen, (order, how, where) => {
         const given = seen.created.requestBody;
         return all(
-          valueIs(order.type, given.type, 'type', place, where),
+          valueIs(order.type, given.type, 'type', how, where),
           holds(isSameText(String(given.external_reference), String(order.external_reference)), {
-            branch: `another external_reference ${place}`,
+            branch: `another external_reference ${how}`,
             expected: `\`external_reference\` to be ${String(given.external_reference)}`,
             got: String(order.external_reference),
             at: where,
           }),
-          valueIs(order.currency_id, given.currency_id, 'currency_id', place, where),
-          isUserOf(order, person, place, where),
+          valueIs(order.currency_id, given.currency_id, 'currency_id', how, where),
+          isUserOf(order, person, how, where),
         );
       }),
     'store.orders.price-is-as-given': (seen) =>
-      everywhere(seen, (order, place, where) =>
-        valueIs(order.unit_price, seen.created.requestBody.unit_price, 'unit_price', place, where),
+      inEachResponse(seen, (order, how, where) =>
+        valueIs(order.unit_price, seen.created.requestBody.unit_price, 'unit_price', how, where),
       ),
     'store.orders.products-are-those-ordered': (seen) =>
-      everywhere(seen, (order, place, where) => {
+      inEachResponse(seen, (order, how, where) => {
         const given = orderedIn(seen.created).map(({type}) => type);
         const got = productsIn(order).map(({type}) => type);
         const ids = productsIn(order).map(({type, id}) => `${String(type)} ${String(id)}`);
         return all(
-          equal(
-            got.toSorted(),
-            given.toSorted(),
-            `others ${place}`,
-            where,
-            'types of the products',
-          ),
-          equal(new Set(ids).size, given.length, `one twice ${place}`, where, 'different products'),
+          equal(got.toSorted(), given.toSorted(), `others ${how}`, where, 'types of the products'),
+          equal(new Set(ids).size, given.length, `one twice ${how}`, where, 'different products'),
         );
       }),
     'store.orders.product-is-as-given': (seen) =>
-      everywhere(seen, (order, place, where) =>
+      inEachResponse(seen, (order, how, where) =>
         all(
           ...orderedIn(seen.created).flatMap((given) => {
             const entry = entryOf(order, orderedIn(seen.created), given);
-            if (!entry) return undecided('which entry a product has cannot be told');
+            if (!entry) return undecided('it is unknown which entry belongs to a product');
             return ['unit_price', 'currency_id', 'expiration_date']
               .filter((name) => given[name] !== undefined)
-              .map((name) => valueIs(entry[name], given[name], `product ${name}`, place, where));
+              .map((name) => valueIs(entry[name], given[name], `product ${name}`, how, where));
           }),
         ),
       ),
     'store.orders.expiration-is-null-unless-given': (seen) =>
-      everywhere(seen, (order, place, where) =>
+      inEachResponse(seen, (order, how, where) =>
         all(
           ...orderedIn(seen.created)
             .filter((given) => given.expiration_date === undefined)
             .map((given) => {
               const entry = entryOf(order, orderedIn(seen.created), given);
-              if (!entry) return undecided('which entry the product has cannot be told');
-              return equal(entry.expiration_date ?? null, null, `set ${place}`, where, 'the end');
+              if (!entry) return undecided('it is unknown which entry belongs to the product');
+              return equal(entry.expiration_date ?? null, null, `set ${how}`, where, 'the end');
             }),
         ),
       ),
     'store.orders.created-at-is-the-day-of-creation': ({person, ...seen}) =>
-      everywhere(seen, (order, place, where) =>
+      inEachResponse(seen, (order, how, where) =>
         all(
           isDayOfCreation(order, person, where),
-          valueIs(order.created_at, orderIn(seen.created).created_at, 'created_at', place, where),
+          valueIs(order.created_at, orderIn(seen.created).created_at, 'created_at', how, where),
         ),
       ),
   }),
   ...checksOf(withNothing, {
     'store.orders.price-is-0-unless-given': (seen) =>
-      everywhere(seen, (order, place, where) =>
-        valueIs(order.unit_price, 0, 'unit_price', place, where),
+      inEachResponse(seen, (order, how, where) =>
+        valueIs(order.unit_price, 0, 'unit_price', how, where),
       ),
     'store.orders.currency-is-null-unless-given': (seen) =>
-      everywhere(seen, (order, place, where) =>
-        equal(order.currency_id ?? null, null, `set ${place}`, where, '`currency_id`'),
+      inEachResponse(seen, (order, how, where) =>
+        equal(order.currency_id ?? null, null, `set ${how}`, where, '`currency_id`'),
       ),
   }),
 ];
@@ -299,22 +294,22 @@ export const anyOrder: AnyProperty[] = [
     },
     {
       'store.orders.price-is-as-given': (seen, {price}) =>
-        everywhere(seen, (order, place, where) =>
-          valueIs(order.unit_price, price, 'unit_price', place, where),
+        inEachResponse(seen, (order, how, where) =>
+          valueIs(order.unit_price, price, 'unit_price', how, where),
         ),
       'store.orders.product-is-as-given': (seen, {price, end}) =>
-        everywhere(seen, (order, place, where) => {
+        inEachResponse(seen, (order, how, where) => {
           const [entry = {}] = productsIn(order);
           return all(
-            valueIs(entry.unit_price, price, 'product unit_price', place, where),
-            valueIs(entry.expiration_date, end, 'product expiration_date', place, where),
+            valueIs(entry.unit_price, price, 'product unit_price', how, where),
+            valueIs(entry.expiration_date, end, 'product expiration_date', how, where),
           );
         }),
       'store.orders.created-is-as-given': (seen) =>
-        everywhere(seen, (order, place, where) => {
+        inEachResponse(seen, (order, how, where) => {
           const given = String(seen.created.requestBody.external_reference);
           return holds(isSameText(given, String(order.external_reference)), {
-            branch: `another external_reference ${place}`,
+            branch: `another external_reference ${how}`,
             expected: `\`external_reference\` to be ${given}`,
             got: String(order.external_reference),
             at: where,
@@ -336,10 +331,10 @@ export const anyOrder: AnyProperty[] = [
       };
       return sendAndRead(s, body, reader.body.email);
     },
-    // Whether there is a largest amount is not told: what is refused was not written.
+    // The document does not name a largest amount: a refused order decides nothing.
     judge: (seen, {price}) =>
-      everywhere(seen, (order, place, where) =>
-        valueIs(order.unit_price, price, 'unit_price', place, where),
+      inEachResponse(seen, (order, how, where) =>
+        valueIs(order.unit_price, price, 'unit_price', how, where),
       ),
   }),
 ];

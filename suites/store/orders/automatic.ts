@@ -2,7 +2,7 @@ import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {all, equal, holds, is, overlapped, saw, when, whenRaced} from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {
@@ -21,14 +21,14 @@ import {rowsOf} from '../user-rows.ts';
 
 /** What orders create by themselves: users (Orders, Create rule 2) and products (rule 3). */
 
-/** How many users the list shows for an email, which finds one user at most. */
+/** The number of users that the list shows for an email, which is at most one. */
 const usersIn = (list: Exchange): number => rowsOf(list).length;
 
 /** Exactly one user has the email. */
 const isOneUser = (list: Exchange, branch: string): Judgement =>
   equal(usersIn(list), 1, branch, list, 'the number of users with the email');
 
-/** No second user has the email. Whether there is a first one is another rule. */
+/** No second user has the email. Another rule judges whether there is a first one. */
 const isNoSecondUser = (list: Exchange, branch: string): Judgement =>
   when(usersIn(list) > 0, 'no user has the email', () =>
     holds(usersIn(list) === 1, {
@@ -39,26 +39,26 @@ const isNoSecondUser = (list: Exchange, branch: string): Judgement =>
     }),
   );
 
-/** The email of the user of an order, where the response shows one. */
+/** The email of the user of an order, if the response shows one. */
 const emailIn = (created: Exchange): unknown =>
   isCreated(created) ? at(orderIn(created), '/user/email') : undefined;
 
 /**
- * An order that names its user by the id alone is of the user whom the first order made. That the id
- * says nothing, since the store has others, is a refusal (NS-ST-32, NS-ST-33).
+ * An order that names its user only by id belongs to the user whom the first order created. If the
+ * id is unknown, because the store has other ids, the order is refused (NS-ST-32, NS-ST-33).
  */
 const isOfSameUser = (byId: Exchange, first: Exchange): Judgement => {
   const [email, shown] = [emailIn(first), emailIn(byId)];
   if (typeof email !== 'string' || shown === undefined) return all();
   return holds(isSameAddress(email, String(shown)), {
     branch: 'another user for the id alone',
-    expected: `\`user.email\` to be ${email}, as of the first order for the id`,
+    expected: `\`user.email\` to be ${email}, as in the first order with this id`,
     got: String(shown),
     at: byId,
   });
 };
 
-/** Orders of somebody who is not a user, and the list of users before and afterwards. */
+/** Orders of a person who is not a user, and the list of users before and afterwards. */
 const ofSomebody = sharedScene({
   id: 'store: orders of somebody who is no user yet',
   api: 'store',
@@ -71,7 +71,7 @@ const ofSomebody = sharedScene({
     return {
       permission: send(permission(s, reader, [product]), permitted),
       permitted: search(s, permitted.email),
-      // Which id an order means is open (NS-ST-33): only the caller's own is known to the store.
+      // Which id an order means is open (NS-ST-33): the store only knows the caller's own id.
       byIdAlone: send(permission(s, reader, [product]), {id: permitted.id}),
       sale: send(priced(s, 'sale', reader, [product]), buyer),
       buyer: search(s, buyer.email),
@@ -86,7 +86,7 @@ const ofSomebody = sharedScene({
   },
 });
 
-/** Two orders at the same moment of one who is no user yet. */
+/** Two parallel orders of a person who is not a user yet. */
 const atOnce = check({
   rule: 'store.orders.parallel-orders-create-one-user',
   act: (s) => {
@@ -109,7 +109,7 @@ const atOnce = check({
     ),
 });
 
-/** An order of a type for a product that is missing in the catalog. */
+/** An order of this type for a product that is not in the catalog. */
 function missingProduct(s: Script, type: 'permission' | 'report' | 'sale', more: object): Handle {
   const reader = create(s);
   const product: OrderedProduct = {type: 'content', id: s.fresh('external-id'), ...more};
@@ -120,7 +120,7 @@ function missingProduct(s: Script, type: 'permission' | 'report' | 'sale', more:
   });
 }
 
-/** Orders of missing products, with and without what their creation needs. */
+/** Orders of missing products, with and without the members that create them. */
 const missing = (type: 'report' | 'sale') =>
   sharedScene({
     id: `store: ${type} orders of missing products`,
@@ -147,8 +147,9 @@ const missing = (type: 'report' | 'sale') =>
   });
 
 /**
- * Records further orders of a product that an order has made, where requests are not counted: with
- * and without its name and link, and of another new product beside a title of the catalog.
+ * Records further orders of a product that an order has created, if the number of requests does not
+ * matter: with and without its name and link, and of another new product beside a title of the
+ * catalog.
  */
 function orderedLater(
   s: Script,
@@ -169,7 +170,7 @@ function orderedLater(
 const isMissing = (response: Exchange, branch: string): Judgement =>
   is(response, ['product-not-found', 'invalid'], branch);
 
-/** A later order is created, too, where the first one was. */
+/** A later order is also created, if the first one was. */
 const isOrdered = (first: Exchange, later: Exchange | undefined, branch: string): Judgement =>
   isCreated(first) && later ? is(later, 'created', branch) : all();
 

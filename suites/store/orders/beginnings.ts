@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {all, equal, holds, saw, undecided, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {checkoutOf, hasNoCheckout, orderIn, orderRow, statusIs} from '../order-rows.ts';
@@ -17,9 +17,12 @@ import {
 import {create} from '../people.ts';
 import {checkoutEnds} from './checkout-ends.ts';
 
-/** How orders of each type begin: status, checkout, payment record (States / Order; Orders, Create rules). */
+/**
+ * The initial state of orders of each type: status, checkout, payment record (States / Order;
+ * Orders, Create rules).
+ */
 
-/** An order of each type, and what reads and the list show of it. */
+/** An order of each type, with reads and the list. */
 const ofEveryType = sharedScene({
   id: 'store: an order of each type at its beginning',
   api: 'store',
@@ -59,7 +62,7 @@ type Seen = Record<
   Exchange
 >;
 
-/** A created order has a status in its creation, when it is read, and in the list. */
+/** A created order has this status in its creation, in a read, and in the list. */
 const beginsAs = (created: Exchange, read: Exchange, list: Exchange, status: string): Judgement =>
   when(isCreated(created), 'the order was not created', () =>
     all(
@@ -69,7 +72,7 @@ const beginsAs = (created: Exchange, read: Exchange, list: Exchange, status: str
     ),
   );
 
-/** How the list is paged is open (NS-ST-43): what it does not show decides nothing. */
+/** How the list is paged is open (NS-ST-43): an order that it does not show decides nothing. */
 function rowStatusIs(list: Exchange, created: Exchange, status: string): Judgement {
   const row = orderRow(list, created);
   if (!row) return undecided('the list does not show the order');
@@ -78,14 +81,14 @@ function rowStatusIs(list: Exchange, created: Exchange, status: string): Judgeme
 
 const isPage = (url: unknown): boolean => isUrl(url) && /^https?:/.test(url);
 
-/** "`url` (string)"; the older description, which is "token-based", does not tell of it. */
+/** "`url` (string)"; the older, "token-based" description does not have it. */
 function leadsToCheckout(shown: Exchange, branch: string): Judgement {
   const {url, token} = checkoutOf(orderIn(shown)) ?? {};
   const isOlder = url === undefined && typeof token === 'string' && token !== '';
   return all(
     holds(isPage(url) || isOlder, {
       branch,
-      expected: '`checkout.url` to be a URL (or `checkout.token`, by the older description)',
+      expected: '`checkout.url` to be a URL (or a `checkout.token`, as in the older description)',
       got: JSON.stringify(orderIn(shown).checkout) ?? 'no checkout',
       at: shown,
     }),
@@ -93,7 +96,7 @@ function leadsToCheckout(shown: Exchange, branch: string): Judgement {
   );
 }
 
-/** Whole seconds, or by the older description a time. */
+/** `ttl` is a number of whole seconds, or a time in the older description. */
 function saysItsEnd(shown: Exchange, branch: string): Judgement {
   const checkout = checkoutOf(orderIn(shown));
   if (!checkout) return undecided('there is no checkout');
@@ -103,7 +106,8 @@ function saysItsEnd(shown: Exchange, branch: string): Judgement {
   return all(
     holds(isTtl || isOlder, {
       branch,
-      expected: '`checkout.ttl` to be whole seconds (or `checkout.expires_on` a time)',
+      expected:
+        '`checkout.ttl` to be a whole number of seconds (or `checkout.expires_on` to be a time)',
       got: JSON.stringify({ttl, expires_on: expiresOn}),
       at: shown,
     }),
@@ -127,11 +131,11 @@ const ofSale = (
     ),
   );
 
-/** A response that shows a pending order; that an order is found is a rule of its own. */
+/** Whether a response shows a pending order; another rule requires that the order is found. */
 const isPending = (shown: Exchange): boolean =>
   shown.status < 300 && orderIn(shown).status === 'pending';
 
-/** The payment records of orders, as a hook tells them. */
+/** Records a read of the payment records of an order, by a hook. */
 const paymentsOf = (s: Script, created: Handle): Handle =>
   s.control('payment-records', {role: 'admin', order: created.at('/data/id')});
 
@@ -139,15 +143,15 @@ const countOf = ({body}: Exchange): number =>
   Array.isArray(body?.payments) ? (body.payments as unknown[]).length : NaN;
 
 /**
- * A `status` in the request makes no difference. A member that the document does not have may be
- * refused.
+ * A `status` in the request makes no difference. It may also be refused, because the document does
+ * not have this member.
  */
 const beginsAlike = (one: Exchange, plain: Exchange): Judgement =>
   when(isCreated(plain) && isCreated(one), 'an order was not created', () =>
     statusIs(one, String(orderIn(plain).status), `taken: ${String(one.requestBody.status)}`),
   );
 
-/** The checks of how orders begin. */
+/** The checks of the initial state of orders. */
 export const beginnings: Check[] = [
   ...checksOf(ofEveryType, {
     'store.orders.permission-is-approved-at-once': ({permitted, permittedRead, list}) =>

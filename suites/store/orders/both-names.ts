@@ -9,7 +9,7 @@ import {
   byId,
   byReference,
   permission,
-  place,
+  createOrder,
   priced,
   readOrder,
   type OrderedProduct,
@@ -18,11 +18,11 @@ import {
 import {keptOrder} from './kept-order.ts';
 import {changed, CHANGES, type Subject} from './stories.ts';
 
-/** An order has two names, its id and the caller's reference: each does what the other does. */
+/** An order has two names, its id and the caller's reference, and both work in the same way. */
 
 type Name = 'id' | 'reference';
 
-/** What becomes of an order of each type, so that every state is reached from every other. */
+/** Sequences of changes for an order of each type, which reach every state from every other. */
 const LIVES: {type: 'permission' | 'report' | 'sale'; changes: (keyof typeof CHANGES)[]}[] = [
   {type: 'permission', changes: ['pause', 'cancel']},
   {type: 'report', changes: ['let all expire', 'pause', 'approve', 'cancel']},
@@ -39,22 +39,22 @@ function named(
   const reference = s.fresh('external-id');
   const body =
     type === 'permission' ? permission(s, reader, [product]) : priced(s, type, reader, [product]);
-  const created = place(s, {...body, external_reference: reference});
+  const created = createOrder(s, {...body, external_reference: reference});
   return {created, reference, email: reader.body.email, products: [product]};
 }
 
-/** What names the order of a subject in a path. */
+/** The arguments that name the order of a subject. */
 const nameOf = ({created, reference}: Subject, by: Name): Args =>
   by === 'id' ? byId(created) : byReference(reference);
 
-/** Members of an order, and of its products, that two reads of one moment show alike. */
+/** Members of an order and its products that two reads at one moment have in common. */
 const MEMBERS = ['status', 'type', 'source', 'external_reference', 'unit_price', 'currency_id'];
 const PRODUCT_MEMBERS = ['type', 'id', 'name', 'status', 'expiration_date', 'unit_price'];
 
 const chosen = (row: Record<string, unknown>, names: string[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 
-/** What of an order does not differ from read to read: a checkout has another URL in each. */
+/** The members of an order that do not differ between reads; a checkout has a new URL in each. */
 const lastingOf = (order: OrderRow): Record<string, unknown> => ({
   ...chosen(order, MEMBERS),
   hasCheckout: checkoutOf(order) !== undefined,
@@ -63,10 +63,12 @@ const lastingOf = (order: OrderRow): Record<string, unknown> => ({
     : null,
 });
 
-/** A read by the reference shows what the read by the id just showed, where it finds the order. */
+/**
+ * A read by the reference shows the same as the preceding read by the id, if it finds the order.
+ */
 function agree(read: Exchange, readByReference: Exchange, moment: string): Judgement {
   const [one, other] = [orderIn(read), orderIn(readByReference)];
-  // That another order is found is a rule of its own.
+  // Another rule judges a read that finds another order.
   if (one.id !== other.id) return all();
   return equal(
     lastingOf(other),
@@ -109,7 +111,7 @@ const readByBoth = check({
     ),
 });
 
-/** Updates that are refused, whatever the order is. */
+/** Updates that are refused for any order. */
 const REFUSED_UPDATES: Record<string, Val>[] = [
   {},
   {status: 'presscheck-none-of-these'},
@@ -118,7 +120,7 @@ const REFUSED_UPDATES: Record<string, Val>[] = [
   {status: 'presscheck-none-of-these', expiration_date: '2031-05-14'},
 ];
 
-/** Cancellations that are refused, whatever the order is. */
+/** Cancellations that are refused for any order. */
 const REFUSED_CANCELS: Record<string, Val>[] = [
   {reason: 'no'},
   {reason: 'o'.repeat(151)},
@@ -150,10 +152,10 @@ const refusedBy = (by: Name) =>
     },
   });
 
-/** The reads of an order around what is refused, and each response by its operation. */
+/** The reads of an order around the refused requests, and the response to each operation. */
 type Refusals<T = Exchange> = Record<string, T> & Record<'before' | 'between' | 'after', T>;
 
-/** What was sent by one operation was refused, each time, and left the order as it was. */
+/** Each request of one operation was refused and left the order unchanged. */
 function changesNothing(
   seen: Record<string, Exchange>,
   op: string,
@@ -167,7 +169,7 @@ function changesNothing(
   );
 }
 
-/** The checks of what is refused, by one of the names. */
+/** The checks of refused requests, by one of the names. */
 const checksOfRefused = (by: Name): Check[] => {
   const scene = refusedBy(by);
   return [
@@ -180,7 +182,9 @@ const checksOfRefused = (by: Name): Check[] => {
   ];
 };
 
-/** The checks of what both names of an order do alike (Orders, Read, Update and Cancel). */
+/**
+ * The checks that both names of an order work in the same way (Orders, Read, Update and Cancel).
+ */
 export const bothNames: Check[] = [
   readByBoth,
   ...checksOfRefused('id'),

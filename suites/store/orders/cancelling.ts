@@ -12,24 +12,24 @@ import {
   daysAfter,
   listOrders,
   permission,
-  place,
+  createOrder,
   priced,
   readOrder,
   updateOrder,
 } from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
-/** An order is cancelled, and everything is sent that might bring it back. */
+/** An order is cancelled; then all requests are sent that might restore it. */
 const forGood = sharedScene({
   id: 'store: a cancelled order, and what might bring it back',
   api: 'store',
   given: keptOrder,
   act: (s, {title, kept, keptBefore}) => {
-    // A list of few rows: how its pages are turned is not shown (NS-ST-43).
+    // A list with few rows: its paging is not documented (NS-ST-43).
     const reader = create(s);
     const reference = s.fresh('external-id');
     const body = {...permission(s, reader, [title]), external_reference: reference};
-    const created = place(s, body);
+    const created = createOrder(s, body);
     const cancelled = cancelOrder(s, created);
     const afterwards = readOrder(s, created);
     const listed = listOrders(s, {user_email: reader.body.email, status: 'cancelled'});
@@ -60,7 +60,7 @@ const forGood = sharedScene({
   },
 });
 
-/** The order was cancelled before what follows was sent. */
+/** A judgement that needs a successful cancellation before it. */
 const onceCancelled = (afterwards: Exchange, judgement: () => Judgement): Judgement =>
   when(
     afterwards.status === 200 && orderIn(afterwards).status === 'cancelled',
@@ -68,7 +68,7 @@ const onceCancelled = (afterwards: Exchange, judgement: () => Judgement): Judgem
     judgement,
   );
 
-/** A cancellation shows the order that it ended. */
+/** The answer to a cancellation shows the cancelled order. */
 const namesTheOrder = (cancelled: Exchange, created: Exchange, name: string): Judgement =>
   equal(
     orderIn(cancelled)[name],
@@ -78,13 +78,13 @@ const namesTheOrder = (cancelled: Exchange, created: Exchange, name: string): Ju
     `\`${name}\` of the cancelled order`,
   );
 
-/** Requests that are refused leave the order as it is, and a control cancels it. */
+/** Refused requests leave the order unchanged, and a control cancels it. */
 const refusedCancels = sharedScene({
   id: 'store: cancellations that are refused',
   api: 'store',
   given: keptOrder,
   act: (s, {reader, title}) => {
-    const created = place(s, permission(s, reader, [title]));
+    const created = createOrder(s, permission(s, reader, [title]));
     const before = readOrder(s, created);
     const short = cancelOrder(s, created, {reason: 'no'});
     const noDay = cancelOrder(s, created, {expiration_date: '31-12-2099'});
@@ -133,7 +133,7 @@ export const cancelling: Check[] = [
   }),
 ];
 
-/** The list of the reader's cancelled orders has this one, as cancelled. */
+/** The list of the reader's cancelled orders contains this one with the status `cancelled`. */
 const isListedCancelled = (listed: Exchange, created: Exchange): Judgement =>
   equal(
     orderRow(listed, created)?.status,
@@ -143,7 +143,7 @@ const isListedCancelled = (listed: Exchange, created: Exchange): Judgement =>
     '`status` of the cancelled order in the list',
   );
 
-/** An approved and a paused order of any kind are cancelled, for any reason. */
+/** Approved and paused orders of any kind are cancelled for any reason. */
 export const cancellations: AnyProperty[] = propertiesOf(
   {
     scene: 'store: orders cancelled in every way',
@@ -159,7 +159,7 @@ export const cancellations: AnyProperty[] = propertiesOf(
     act: (s, {type, hasTwo, reason, hasDay}, {reader, title, other}) => {
       const products = hasTwo ? [title, other] : [title];
       const ordered = (): Handle =>
-        place(
+        createOrder(
           s,
           type === 'report' ? priced(s, type, reader, products) : permission(s, reader, products),
         );

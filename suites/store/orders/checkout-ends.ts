@@ -11,7 +11,7 @@ import {byReference, cancelOrder, listOrders, readOrder} from '../ordering.ts';
 
 const RULE = 'store.orders.checkout-ends-with-the-payment';
 
-/** Records a list by each of several filters, alone and together, and a read by the reference. */
+/** Records lists by several filters, alone and combined, and a read by the reference. */
 function everyShowing(s: Script, {created, email}: Sale, status: string): Record<string, Handle> {
   const user = {user_id: created.at('/data/user/id')};
   const product = {
@@ -32,7 +32,7 @@ function everyShowing(s: Script, {created, email}: Sale, status: string): Record
   return {...Object.fromEntries(lists), 'read by its reference': read};
 }
 
-/** What a response shows of the order; undefined where a list does not have it. */
+/** The order in a response; undefined if a list does not contain it. */
 const shownIn = (shown: Exchange, sold: Exchange): OrderRow | undefined =>
   shown.op === 'listOrders' ? orderRow(shown, sold) : orderIn(shown);
 
@@ -52,7 +52,7 @@ const isShownEnded = (shown: Exchange, sold: Exchange): boolean => {
   return status !== undefined && status !== 'pending';
 };
 
-/** No response shows a checkout; further ones may not show the order, which is no matter here. */
+/** No response shows a checkout. Further responses need not show the order. */
 function haveNoCheckout({sold, read, listed, ...further}: Showings): Judgement {
   const ended = Object.entries(further).filter(([, one]) => isShownEnded(one, sold));
   return all(
@@ -66,7 +66,7 @@ function haveNoCheckout({sold, read, listed, ...further}: Showings): Judgement {
   );
 }
 
-/** The creation of a sale, and what shows it afterwards. */
+/** The creation of a sale, and the responses that show it afterwards. */
 type Showings = Record<'sold' | 'read' | 'listed', Exchange> & Record<string, Exchange>;
 
 /** The checks of sales that are no longer pending. */

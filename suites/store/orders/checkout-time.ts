@@ -10,12 +10,12 @@ import {orderIn} from '../order-rows.ts';
 import {readOrder} from '../ordering.ts';
 import {deactivate, idOf} from '../people.ts';
 
-/** How long a checkout URL is good, and whom it signs in (Create rule 4; Authentication 4). */
+/** How long a checkout URL is valid, and whom it signs in (Create rule 4; Authentication 4). */
 
 const OPENS = 'store.orders.checkout-opens-within-its-ttl';
 const SIGNS_IN = 'store.orders.token-signs-the-buyer-in';
 
-/** Records that a buyer opens the URL of the creation, and the sessions that the buyer then has. */
+/** Records that a buyer opens the URL of the creation, and then lists the sessions of the buyer. */
 function visit(s: Script, {buyer, created}: Sale): {opened: Handle; sessions: Handle} {
   const opened = openCheckout(s, created);
   return {opened, sessions: sessionsOf(s, {buyer})};
@@ -25,13 +25,13 @@ function visit(s: Script, {buyer, created}: Sale): {opened: Handle; sessions: Ha
 const sessionsOf = (s: Script, {buyer}: Pick<Sale, 'buyer'>): Handle =>
   s.call('listAuthSessions', {query: {user_id: buyer.at('/data/id')}});
 
-/** How long before and after the end of the `ttl` URLs are opened. */
+/** How long before and after the end of the `ttl` a URL is opened. */
 const BESIDE = seconds(5);
 
-/** The `ttl` that is typical (Resources / Order). */
+/** The typical `ttl` (Resources / Order). */
 const TYPICAL = minutes(60);
 
-/** The longest `ttl` whose end is awaited where time can be moved. */
+/** The longest `ttl` whose end is awaited if a hook moves the clock. */
 const LONGEST = hours(24 * 7);
 
 /** A sale whose checkout is opened at once. */
@@ -45,9 +45,9 @@ const openedAtOnce = sharedScene({
 });
 
 /**
- * Three sales of one moment, of which each is opened once: whether a URL can be opened twice, or a
- * newer one ends it, is open (NS-ST-50). Where time can be moved, a fourth one gets a newer URL
- * before its first one is over.
+ * Three sales of one moment, each opened once: it is open whether a URL can be opened twice, or a
+ * newer one ends it (NS-ST-50). If a hook moves the clock, a fourth one gets a newer URL before its
+ * first one expires.
  */
 const openedOnce = sharedScene({
   id: 'store: checkouts that are opened at several ages',
@@ -80,7 +80,7 @@ const openedOnce = sharedScene({
   },
 });
 
-/** What is seen of a sale that gets a newer URL before its first one is over. */
+/** The exchanges of a sale that gets a newer URL before its first one expires. */
 interface Renewed<T = Exchange> {
   renewed?: T;
   again?: T;
@@ -88,7 +88,7 @@ interface Renewed<T = Exchange> {
   newer?: T;
 }
 
-/** Opens the URL with which a sale was created, and then the one with which it was read again. */
+/** Opens the URL from the creation of a sale, and then the URL from a later read. */
 const openBoth = (s: Script, renewed: Handle, again: Handle): Renewed<Handle> => ({
   renewed,
   again,
@@ -96,13 +96,13 @@ const openBoth = (s: Script, renewed: Handle, again: Handle): Renewed<Handle> =>
   newer: openUrl(s, again.at('/checkout/url')),
 });
 
-/** The checkout of an order that a response shows. */
+/** The checkout of an order in a response. */
 const checkoutIn = (shown: Exchange): {ttl?: unknown; url?: unknown} =>
   orderIn(shown).checkout ?? {};
 
 const urlIn = (shown: Exchange): unknown => checkoutIn(shown).url;
 
-/** When a URL was opened: surely within its `ttl`, surely after it, or neither. */
+/** When a URL was opened: certainly within its `ttl`, certainly after it, or neither. */
 function stageOf(created: Exchange, opened: Exchange): 'within' | 'after' | 'unknown' {
   const {ttl} = checkoutIn(created);
   if (typeof ttl !== 'number') return 'unknown';
@@ -113,7 +113,7 @@ function stageOf(created: Exchange, opened: Exchange): 'within' | 'after' | 'unk
 
 const opens = ({body}: Exchange): unknown => body?.opens;
 
-/** A checkout URL opens, or does not. */
+/** A checkout URL opens or not, as expected. */
 function isOpen(opened: Exchange, expected: boolean, branch: string): Judgement {
   if (typeof opens(opened) !== 'boolean') return notExercised('the hook answers no `opens`');
   return holds(opens(opened) === expected, {
@@ -124,7 +124,7 @@ function isOpen(opened: Exchange, expected: boolean, branch: string): Judgement 
   });
 }
 
-/** A judgement of a URL that was surely opened within its `ttl`, or surely after it. */
+/** A judgement of a URL that was certainly opened within its `ttl`, or certainly after it. */
 const whenIn = (
   stage: 'within' | 'after',
   created: Exchange,
@@ -137,7 +137,7 @@ const whenIn = (
     judgement,
   );
 
-/** A URL is over after its `ttl`, though a newer one of the same order still opens. */
+/** A URL expires after its `ttl`, although a newer one of the same order still opens. */
 function isOverAlone({renewed, again, first, newer}: Renewed): Judgement {
   if (!renewed || !again || !first || !newer) return all();
   const isNewer = urlIn(again) !== urlIn(renewed) && opens(newer) === true;
@@ -146,7 +146,7 @@ function isOverAlone({renewed, again, first, newer}: Renewed): Judgement {
     : all();
 }
 
-/** How many sessions a list shows; where it found nobody, there are none (NS-ST-19). */
+/** The number of sessions in a list; none if the user was not found (NS-ST-19). */
 const sessionsIn = (list: Exchange): number =>
   list.status === 404 ? 0 : rowsAt([list], '/data').length;
 
@@ -161,7 +161,7 @@ const hasSessions = (list: Exchange, expected: 'some' | 'none', branch: string):
   });
 };
 
-/** The checks of how long a checkout is good. */
+/** The checks of how long a checkout is valid. */
 export const checkoutTime: Check[] = [
   ...checksOf(openedAtOnce, {
     [OPENS]: ({created, opened}) =>

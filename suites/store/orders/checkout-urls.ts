@@ -8,13 +8,15 @@ import {sell, whenUrl} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
 import {byId, byReference, readOrder} from '../ordering.ts';
 
-/** The URL of a checkout, as any client sees it: it is never followed (Orders, Create rule 4). */
+/**
+ * The URL of a checkout, as any client sees it. It is never opened here (Orders, Create rule 4).
+ */
 
 /** A pending sale that is read twice by its id, and once by the caller's reference. */
 const readTwice = sharedScene({
   id: 'store: a pending sale that is read twice',
   api: 'store',
-  // Each read has to be a request of its own.
+  // Each read has to be a separate request.
   unbroken: true,
   act: (s) => {
     const reference = s.fresh('external-id');
@@ -38,10 +40,10 @@ const readTwice = sharedScene({
   },
 });
 
-/** Further apart than two reads may be that show the same URL (NS-ST-50). */
+/** After this time two reads must no longer show the same URL (NS-ST-50). */
 const APART = seconds(3);
 
-/** Reads a pending sale twice, some seconds apart, where time can be moved. */
+/** Reads a pending sale twice, some seconds apart, if a hook moves the clock. */
 function readApart(s: Script, created: Handle): {earlier?: Handle; later?: Handle} {
   if (!s.offers('control:advance')) return {};
   s.advance(APART);
@@ -50,13 +52,13 @@ function readApart(s: Script, created: Handle): {earlier?: Handle; later?: Handl
   return {earlier, later: readOrder(s, created)};
 }
 
-/** The checkout of an order that a response shows. */
+/** The checkout of an order in a response. */
 const checkoutIn = (shown: Exchange): Record<string, unknown> =>
   (orderIn(shown).checkout ?? {}) as Record<string, unknown>;
 
 /**
- * A judgement of the URL of a checkout. By an older description a checkout may have a token in its
- * place (NS-ST-26).
+ * A judgement of the URL of a checkout. According to an older description a checkout may have a
+ * token instead (NS-ST-26).
  */
 function judgedUrl(shown: Exchange, judge: (url: URL) => Judgement): Judgement {
   const {url, token} = checkoutIn(shown);
@@ -66,7 +68,7 @@ function judgedUrl(shown: Exchange, judge: (url: URL) => Judgement): Judgement {
     : notApplicable('the checkout is a token (NS-ST-26)');
 }
 
-/** A pending order has another checkout than a read before. */
+/** A pending order has another checkout than in an earlier read. */
 const isNew = (now: Exchange, before: Exchange, branch: string): Judgement =>
   judgedUrl(now, () =>
     differs(
@@ -79,15 +81,15 @@ const isNew = (now: Exchange, before: Exchange, branch: string): Judgement =>
   );
 
 /**
- * Two reads that surely were some seconds apart show two URLs. The reads before them are repeated
- * until their URL is another one: a URL that reads share for a while would not be noticed there.
+ * Two reads that were certainly some seconds apart show different URLs. Earlier reads are repeated
+ * until their URL changes, so they would not notice a URL that reads share for a while.
  */
 const isNewSoon = (later?: Exchange, earlier?: Exchange): Judgement =>
   later && earlier && ageAt(later, earlier).least >= TOLERANCE
     ? isNew(later, earlier, 'the-url-of-a-read-some-seconds-before')
     : all();
 
-/** The checks of what a checkout URL looks like. */
+/** The checks of the form of a checkout URL. */
 export const checkoutUrls: Check[] = checksOf(readTwice, {
   'store.orders.reading-gives-a-new-checkout-url': ({created, first, second, third, ...apart}) =>
     whenUrl(created, () =>
@@ -106,7 +108,7 @@ export const checkoutUrls: Check[] = checksOf(readTwice, {
           judgedUrl(shown, ({searchParams}) =>
             holds((searchParams.get('external-auth-token') ?? '') !== '', {
               branch: 'no-token',
-              expected: '`checkout.url` to carry the query parameter `external-auth-token`',
+              expected: '`checkout.url` to have the query parameter `external-auth-token`',
               got: [...searchParams.keys()].join(', ') || 'no parameter',
               at: shown,
             }),

@@ -2,19 +2,21 @@ import {withAt} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {all, is, when} from '../../judge.ts';
 import {text, type Handle} from '../../script.ts';
 import {content, newLink, permission, priced, type OrderedProduct} from '../ordering.ts';
 import {create} from '../people.ts';
 
-/** Forms and lengths of the members of a creation (Orders, Create body), each beside its twin. */
+/**
+ * Formats and lengths of the members of a creation (Orders, Create body), each with a valid twin.
+ */
 
-/** A judgement beside a request that differs in the one value and has to be created. */
-const beside = (twin: Exchange, judgement: () => Judgement): Judgement =>
+/** A judgement that needs a created order that differs only in this one value. */
+const whenTwinCreated = (twin: Exchange, judgement: () => Judgement): Judgement =>
   when(isCreated(twin), 'the order with a right value was not created', judgement);
 
-/** Values of a priced order that are not of the form of their member. */
+/** Values of a priced order that do not have the format of their member. */
 const ofReports = sharedScene({
   id: 'store: report orders with values of another form',
   api: 'store',
@@ -38,7 +40,7 @@ const ofReports = sharedScene({
   },
 });
 
-/** Values of an order without money that are not of the form of their member. */
+/** Values of an order without a price that do not have the format of their member. */
 const ofPermissions = sharedScene({
   id: 'store: permission orders with values of another form',
   api: 'store',
@@ -59,7 +61,7 @@ const ofPermissions = sharedScene({
   },
 });
 
-/** Sale orders of products that are missing in the catalog, and would be created. */
+/** Sale orders of products that are not in the catalog and would be created. */
 const ofSales = sharedScene({
   id: 'store: sale orders of missing products at the bounds of their members',
   api: 'store',
@@ -80,20 +82,20 @@ const ofSales = sharedScene({
   },
 });
 
-/** The checks of forms and lengths. */
+/** The checks of formats and lengths. */
 export const createBounds: Check[] = [
   ...checksOf(ofReports, {
     'store.orders.return-url-must-be-a-url': ({right, noUrl, pathOnly}) =>
-      beside(right, () =>
+      whenTwinCreated(right, () =>
         all(is(noUrl, 'invalid', 'words taken'), is(pathOnly, 'invalid', 'path taken')),
       ),
     'store.orders.price-must-be-a-number': ({right, noNumber, object}) =>
-      beside(right, () =>
+      whenTwinCreated(right, () =>
         all(is(noNumber, 'invalid', 'word taken'), is(object, 'invalid', 'object taken')),
       ),
     // It is refused as invalid, or as unsupported.
     'store.orders.currency-must-be-iso-4217': ({right, words, figures}) =>
-      beside(right, () =>
+      whenTwinCreated(right, () =>
         all(
           is(words, ['invalid', 'currency-unsupported'], 'word taken'),
           is(figures, ['invalid', 'currency-unsupported'], 'figures taken'),
@@ -102,29 +104,29 @@ export const createBounds: Check[] = [
   }),
   ...checksOf(ofPermissions, {
     'store.orders.product-expiration-is-a-date': ({right, anyDay, otherOrder}) =>
-      beside(right, () =>
+      whenTwinCreated(right, () =>
         all(
           is(anyDay, 'invalid', 'a day that no month has'),
           is(otherOrder, 'invalid', 'day first'),
         ),
       ),
     'store.orders.product-type-is-required': ({right, magazine}) =>
-      beside(right, () => is(magazine, 'invalid', 'another type of product')),
+      whenTwinCreated(right, () => is(magazine, 'invalid', 'another type of product')),
     'store.orders.products-are-required': ({right, none, noList}) =>
-      beside(right, () =>
+      whenTwinCreated(right, () =>
         all(is(none, 'invalid', 'an empty list'), is(noList, 'invalid', 'no list')),
       ),
   }),
   ...checksOf(ofSales, {
     'store.orders.product-id-is-at-most-64': ({right, longestId, longId}) =>
-      beside(right, () =>
+      whenTwinCreated(right, () =>
         all(is(longestId, 'created', '64 refused'), is(longId, 'invalid', '65 taken')),
       ),
     'store.orders.product-name-is-at-most-64': ({right, longestName, longName}) =>
-      beside(right, () =>
+      whenTwinCreated(right, () =>
         all(is(longestName, 'created', '64 refused'), is(longName, 'invalid', '65 taken')),
       ),
     'store.orders.product-url-must-be-a-url': ({right, noUrl}) =>
-      beside(right, () => is(noUrl, 'invalid', 'words taken')),
+      whenTwinCreated(right, () => is(noUrl, 'invalid', 'words taken')),
   }),
 ];

@@ -3,6 +3,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement, type Scene} from '../../check.ts';
 import {all, is, notApplicable, undecided, when} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
   content,
@@ -16,13 +17,15 @@ import {
 } from '../ordering.ts';
 import {create} from '../people.ts';
 
-/** The create table (Orders, Create body) as data: each cell is tried beside one full order. */
+/**
+ * The create table (Orders, Create body) as data: each cell is tested together with one full order.
+ */
 
 const TYPES = ['permission', 'report', 'sale'] as const;
 const PRODUCTS = {content, subscription} as const;
-/** The types of order that money is about. */
+/** The types of order that have a price. */
 const PAID = ['report', 'sale'] as const;
-/** The type of order that no money is about. */
+/** The type of order without a price. */
 const UNPAID = ['permission'] as const;
 
 /** A type of order. */
@@ -33,14 +36,16 @@ type ProductType = keyof typeof PRODUCTS;
 interface Row {
   /** JSON Pointer of the member. */
   at: string;
-  /** Whether orders of these types need it. */
+  /** Whether orders of these types require it. */
   is: 'required' | 'optional';
   types: readonly OrderType[];
   /** Key of the rule. */
   rule: string;
-  /** The products of which the full order has it; all unless given. */
+  /** The product types whose full order has it; default: all. */
   of?: ProductType;
-  /** JSON Pointer of a member that is left out with it, since their values have to agree. */
+  /**
+   * JSON Pointer of a member that is left out together with it, because their values have to agree.
+   */
   with?: string;
 }
 
@@ -52,7 +57,7 @@ const row = (
   of?: ProductType,
 ): Row => ({at, is: state, types, rule, ...(of && {of})});
 
-/** The table. What is required "unless" something else is given has checks of its own. */
+/** The table. Other checks cover members that are required "unless" something else is given. */
 const TABLE: readonly Row[] = [
   row('/type', 'required', TYPES, 'type-is-required'),
   row('/external_reference', 'optional', TYPES, 'reference-is-optional'),
@@ -62,7 +67,7 @@ const TABLE: readonly Row[] = [
   row('/currency_id', 'required', PAID, 'currency-is-required-with-payment'),
   {
     ...row('/currency_id', 'optional', UNPAID, 'currency-is-optional-for-permission'),
-    // A product in another currency than the store's own could not be told from this one (Errors).
+    // Otherwise a refusal because of another currency could not be distinguished (Errors).
     with: '/products/0/currency_id',
   },
   row('/user', 'required', TYPES, 'user-is-required'),
@@ -78,12 +83,12 @@ const TABLE: readonly Row[] = [
   row('/products/0/expiration_date', 'optional', TYPES, 'product-expiration-is-optional'),
 ];
 
-/** Years ahead of any run. */
+/** A day long after any run. */
 const EXPIRATION = '2099-12-31';
 
 /**
- * The body of an order of one product, with every member that the table has for its type. A product
- * of the catalog gets no `name` and `url` where these are for a product that is missing there.
+ * The body of an order of one product, with every member of the table for its type. A product of
+ * the catalog gets no `name` and `url`, which are for products that are not in the catalog.
  */
 function fullOrder(
   s: Script,
@@ -107,18 +112,18 @@ function fullOrder(
   };
 }
 
-/** What a scene of cells shows: the full order, and the one without each member. */
+/** The exchanges of a scene of cells: the full order, and one order without each member. */
 type CellsSeen = Record<string, Exchange>;
 
 const cellName = ({at}: Row): string => `without ${at}`;
 
-/** The rows that have something to say about an order of a type for a product. */
+/** The rows of the table for an order of this type for this product. */
 const rowsOf = (type: OrderType, product: ProductType): Row[] =>
   TABLE.filter((one) => one.types.includes(type) && (one.of ?? product) === product);
 
 /**
- * The cells of one column. Of subscriptions a required member is null, where it is missing of
- * content: a deployment may tell the one from the other.
+ * The cells of one column. For content a required member is missing, and for subscriptions it is
+ * null: a deployment may treat the two differently.
  */
 function cellsOf(type: OrderType, product: ProductType): Scene<unknown, Record<string, Handle>> {
   return sharedScene({
@@ -138,7 +143,7 @@ function cellsOf(type: OrderType, product: ProductType): Scene<unknown, Record<s
           >,
         });
       };
-      // Whether a report, which nobody pays, needs a `return_url` is doubted (NS-ST-30).
+      // It is unclear whether a report, which is not paid, needs a `return_url` (NS-ST-30).
       const isRelaxed = type === 'report' && s.chooses('NS-ST-30', 'not needed');
       const cells = rowsOf(type, product)
         .filter(({at}) => !(isRelaxed && at === '/return_url'))
@@ -156,7 +161,10 @@ function cellsOf(type: OrderType, product: ProductType): Scene<unknown, Record<s
 
 const isPriced = (type: OrderType): boolean => type !== 'permission';
 
-/** A product of the catalog needs no `name` and `url`: they are for one that is missing there. */
+/**
+ * A product of the catalog needs no `name` and `url`, which are for products that are not in the
+ * catalog.
+ */
 const checkOfLink = (scene: Scene<unknown, Record<string, Handle>>, type: OrderType): Check[] =>
   checksAt(scene, 'store.orders.product-url-is-optional', {
     [`${type} of a product of the catalog`]: ({full, linked}: CellsSeen) =>
@@ -167,7 +175,10 @@ const checkOfLink = (scene: Scene<unknown, Record<string, Handle>>, type: OrderT
         : undecided('the orders were not sent'),
   });
 
-/** The full order is what tells a refusal of the missing member from any other. */
+/**
+ * A judgement that needs the full order to be created: this shows that a refusal is due to the
+ * missing member.
+ */
 function besideFull(
   seen: CellsSeen,
   one: Row,
@@ -204,7 +215,7 @@ export const createTable: Check[] = TYPES.flatMap((type) =>
   }),
 );
 
-/** Permission orders without and with what only orders with a payment need. */
+/** Permission orders without and with the members that only paid orders need. */
 export const needlessReturnUrl: Check = check({
   rule: 'store.orders.return-url-is-not-needed-for-permission',
   act: (s) => {
@@ -216,18 +227,18 @@ export const needlessReturnUrl: Check = check({
       beside: s.call('createOrder', {body: {...body, return_url: returnUrlOf(s)}}),
     };
   },
-  // Whether it may be sent all the same is open (NS-ST-29).
+  // Whether it may still be sent is open (NS-ST-29).
   judge: ({without, beside}) =>
-    when(
-      [without, beside].some(({situations}) => situations.includes('created')),
-      'neither order was created',
-      () => is(without, 'created', 'demanded'),
+    when([without, beside].some(hasOutcome('created')), 'neither order was created', () =>
+      is(without, 'created', 'demanded'),
     ),
 });
 
 type EitherSeen = Record<ProductType | `full ${ProductType}`, Exchange>;
 
-/** Orders of one type for each type of product, with what they need and with everything. */
+/**
+ * Orders of one type for each type of product, with only the required members and with all members.
+ */
 const ofEither = (type: OrderType) =>
   sharedScene({
     id: `store: ${type} orders of content and of a subscription`,
@@ -257,14 +268,14 @@ export const eitherProduct: Check[] = TYPES.flatMap((type) =>
 );
 
 /**
- * Some order for each product is created. Where none is for either, it is not for the product: other
- * rules say what such an order needs.
+ * At least one order for each product type is created. If none is created for either type, the
+ * product is not the reason: other rules say what such an order needs.
  */
 function isOfEither(seen: EitherSeen): Judgement {
   const products = Object.keys(PRODUCTS) as ProductType[];
   const ordersOf = (product: ProductType): Exchange[] => [seen[product], seen[`full ${product}`]];
   const createdFor = (product: ProductType): Exchange | undefined =>
-    ordersOf(product).find(({situations}) => situations.includes('created'));
+    ordersOf(product).find(hasOutcome('created'));
   return when(products.some(createdFor), 'no order of this type was created', () =>
     all(
       ...products.map((product) =>

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {
   all,
   equal,
@@ -29,7 +29,7 @@ import {create} from '../people.ts';
 
 /** Currencies and their gateways (Orders, Create rules 5 and 6). */
 
-/** Kinds of gateway by currency, as the table has them. */
+/** The kinds of gateways by currency, as in the table. */
 const GATEWAYS = {
   USD: 'global card gateway',
   ARS: 'regional wallet gateway',
@@ -42,7 +42,7 @@ const GATEWAYS = {
 type Currency = keyof typeof GATEWAYS;
 const CURRENCIES = Object.keys(GATEWAYS) as Currency[];
 
-/** Records a sale order of a title in a currency, whatever comes of it. */
+/** Records a sale order of a title in a currency, with any outcome. */
 function saleIn(s: Script, reader: Reader, currency: Val, ofProduct: Val = currency): Handle {
   const body = priced(s, 'sale', reader, [content(s)]);
   const [product] = body.products as Record<string, Val>[];
@@ -61,16 +61,19 @@ const inEach = sharedScene({
   },
 });
 
-/** A currency in which nothing is sold is answered 400 (Errors). */
+/** A currency in which the store does not sell is answered 400 (Errors). */
 const isBadRequest = (sale: Exchange): Judgement =>
   holds(sale.status === 400, {
     branch: 'another status for a currency',
-    expected: `${sale.op} to be answered 400 for a currency in which nothing is sold`,
+    expected: `${sale.op} to be answered 400 for a currency in which the store does not sell`,
     got: summaryOf(sale),
     at: sale,
   });
 
-/** Gateways by a hook: of a currency in which nothing is sold there is none. */
+/**
+ * A check of the gateway, as a hook reports it. A currency in which the store does not sell has
+ * none.
+ */
 const gatewayOf = (currency: Currency): Check =>
   check({
     rule: 'store.orders.gateway-follows-the-currency',
@@ -78,15 +81,22 @@ const gatewayOf = (currency: Currency): Check =>
     act: (s) => {
       const sold = saleIn(s, create(s), currency);
       const order = sold.at('/data/id');
-      return {sold, gateway: s.control('which-gateway', {role: 'admin', order})};
+      const gateway = s.control('which-gateway', {role: 'admin', order}, {optional: true});
+      return {sold, gateway};
     },
+    // Sales may be in ARS only, by an older description (Orders, Create rule 5).
     judge: ({sold, gateway}) =>
-      when(isCreated(sold), `nothing is sold in ${currency}`, () =>
-        equal(gateway.body?.gateway, GATEWAYS[currency], 'another', gateway, 'the gateway'),
-      ),
+      sold.situations.includes('currency-unsupported')
+        ? notApplicable(`the store does not sell in ${currency}`)
+        : when(isCreated(sold), `the order in ${currency} was refused`, () =>
+            equal(gateway.body?.gateway, GATEWAYS[currency], 'another', gateway, 'the gateway'),
+          ),
   });
 
-/** Records a sale order of three products of which one is in between, where requests are not counted. */
+/**
+ * Records a sale order of three products with the given one in the middle, if the number of
+ * requests does not matter.
+ */
 function saleOfThree(s: Script, reader: Reader, between: Record<string, Val>): {middle?: Handle} {
   if (!s.offers('control:advance')) return {};
   const third = {type: 'content', id: s.fresh('external-id'), ...newLink(s)} as const;
@@ -133,17 +143,18 @@ export const currencies: Check[] = [
   ...checksAt(inEach, 'store.orders.unsupported-currency-is-refused', {
     'of the currencies with a gateway': (seen) => {
       const refused = CURRENCIES.map((one) => seen[one]).filter((one) => !isCreated(one));
-      if (refused.length === CURRENCIES.length) return undecided('nothing is sold in any currency');
-      // What is no currency may be refused as an invalid value; these are currencies.
+      if (refused.length === CURRENCIES.length)
+        return undecided('the store does not sell in any currency');
+      // A code that is not a currency may be refused as invalid; these are currencies.
       return refused.length === 0
-        ? notApplicable('sales may be in each of them')
+        ? notApplicable('the store sells in all of these currencies')
         : all(...refused.map((one) => isBadRequest(one)));
     },
   }),
   ...CURRENCIES.map(gatewayOf),
   ...checksOf(mixed, {
     'store.orders.one-currency-in-a-sale': ({one, other, second, middle}) =>
-      when(isCreated(one), 'nothing is sold in this currency', () =>
+      when(isCreated(one), 'the store does not sell in this currency', () =>
         all(
           is(other, 'invalid', 'another currency of the product'),
           is(second, 'invalid', 'another currency of the second product'),
@@ -158,7 +169,7 @@ export const currencies: Check[] = [
       return {one: saleIn(s, reader, currencyOf(s)), none: saleIn(s, reader, NO_CURRENCY)};
     },
     judge: ({one, none}) =>
-      when(isCreated(one), 'nothing is sold in the other currency either', () =>
+      when(isCreated(one), 'the store does not sell in the other currency either', () =>
         is(none, 'currency-unsupported', 'taken'),
       ),
   }),

@@ -15,7 +15,7 @@ import {
   content,
   otherContent,
   permission,
-  place,
+  createOrder,
   priced,
   readOrder,
 } from '../ordering.ts';
@@ -30,10 +30,10 @@ const deactivated = sharedScene({
   act: (s) => {
     const [reader, other] = [create(s), create(s)];
     const [title, second] = [content(s), otherContent(s)];
-    const granted = place(s, permission(s, reader, [title]));
-    const reported = place(s, priced(s, 'report', reader, [second]));
-    const grantedToo = place(s, permission(s, reader, [second]));
-    const others = place(s, permission(s, other, [title]));
+    const granted = createOrder(s, permission(s, reader, [title]));
+    const reported = createOrder(s, priced(s, 'report', reader, [second]));
+    const grantedToo = createOrder(s, permission(s, reader, [second]));
+    const others = createOrder(s, permission(s, other, [title]));
     const before = readOrder(s, granted);
     deactivate(s, reader.created);
     const seen = {
@@ -48,7 +48,10 @@ const deactivated = sharedScene({
   },
 });
 
-/** A reader who goes and comes back twice, and is anonymized: each time there is a new order. */
+/**
+ * A reader who is deactivated and reactivated twice, and then anonymized; each time there is a new
+ * order.
+ */
 const goneAgain = sharedScene({
   id: 'store: orders of a user who goes again and again',
   api: 'store',
@@ -58,16 +61,16 @@ const goneAgain = sharedScene({
     const [title, second] = [content(s), otherContent(s)];
     const comesBack = (): Handle =>
       s.call('reactivateUser', {path: idOf(reader.created), expects: 'reactivated'});
-    place(s, permission(s, reader, [title]));
+    createOrder(s, permission(s, reader, [title]));
     deactivate(s, reader.created);
     comesBack();
-    const later = place(s, permission(s, reader, [second]));
+    const later = createOrder(s, permission(s, reader, [second]));
     const laterBefore = readOrder(s, later);
     deactivate(s, reader.created);
     const laterAfter = readOrder(s, later);
     comesBack();
     const laterWhenBack = readOrder(s, later);
-    const last = place(s, permission(s, reader, [title]));
+    const last = createOrder(s, permission(s, reader, [title]));
     const lastBefore = readOrder(s, last);
     deactivate(s, reader.created, {anonymize: 'true'});
     const lastAfter = readOrder(s, last);
@@ -82,8 +85,8 @@ const anonymized = sharedScene({
   act: (s) => {
     const reader = create(s);
     const [title, second] = [content(s), otherContent(s)];
-    const ended = place(s, permission(s, reader, [second]));
-    const active = place(s, permission(s, reader, [title]));
+    const ended = createOrder(s, permission(s, reader, [second]));
+    const active = createOrder(s, permission(s, reader, [title]));
     const before = readOrder(s, active);
     const reason = s.fresh('text');
     const cancelled = cancelOrder(s, ended, {reason}, {expects: 'cancelled'});
@@ -99,39 +102,39 @@ const anonymized = sharedScene({
   },
 });
 
-/** An order that was approved is cancelled by what became of its user. */
+/** An approved order is cancelled by the change of its user. */
 const isEnded = (before: Exchange, after: Exchange): Judgement =>
   when(orderIn(before).status === 'approved', 'the order was not active', () =>
     statusIs(after, 'cancelled', 'still active'),
   );
 
-/** Where an object has a text as the value of a member, at any depth: JSON Pointers. */
-function placesOf(text: string, value: unknown, under = ''): string[] {
+/** JSON Pointers to the members of an object, at any depth, whose value is this text. */
+function pointersTo(text: string, value: unknown, under = ''): string[] {
   if (value === text) return [under];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) =>
-    placesOf(text, member, `${under}/${escapeToken(name)}`),
+    pointersTo(text, member, `${under}/${escapeToken(name)}`),
   );
 }
 
 const DEACTIVATE_USER = 'deactivate_user';
 
-/** A pointer without the positions in lists: entries of one list show a reason at the same member. */
+/** A pointer without positions in lists: the entries of a list show a reason in the same member. */
 const withoutPositions = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
 
 /**
- * Where the reason of a cancellation is shown, that of an anonymization is shown, too: in the order,
- * or in the row of the user. The document names no such place (NS-ST-70).
+ * If the reason of a cancellation is shown, so is the reason of an anonymization: in the order, or
+ * in the row of the user. The document does not say where (NS-ST-70).
  */
 function saysWhy({cancelled, ended, active, reader, list}: SeenIn<typeof anonymized>): Judgement {
   const reason = String(cancelled.requestBody.reason);
   const row = rowOf(list, reader);
-  const inOrder = placesOf(reason, ended.body);
-  const inRow = new Set(placesOf(reason, row).map(withoutPositions));
+  const inOrder = pointersTo(reason, ended.body);
+  const inRow = new Set(pointersTo(reason, row).map(withoutPositions));
   if (!inOrder.length && !inRow.size)
     return hidden('NS-ST-70', 'hidden', 'no response shows the reason of a cancellation');
   const expected = `the reason \`${DEACTIVATE_USER}\` of the order that the anonymization cancelled`;
-  const shown = placesOf(DEACTIVATE_USER, row).map(withoutPositions);
+  const shown = pointersTo(DEACTIVATE_USER, row).map(withoutPositions);
   return all(
     ...inOrder.map((pointer) =>
       equal(at(active.body, pointer), DEACTIVATE_USER, 'another reason', active, expected),
@@ -147,10 +150,10 @@ function saysWhy({cancelled, ended, active, reader, list}: SeenIn<typeof anonymi
   );
 }
 
-/** What becomes of the orders of a user who is deactivated, anonymized or reactivated (States / User). */
+/** The orders of a user who is deactivated, anonymized or reactivated (States / User). */
 export const endOfUsers: Check[] = [
   ...checksOf(deactivated, {
-    // Which orders besides permissions are manual is not told: reports may stay.
+    // The document does not say which orders besides permissions are manual: reports may remain.
     'store.orders.deactivation-cancels-manual-orders': ({
       before,
       permission: own,

@@ -3,10 +3,10 @@ import {all, is} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {booleans, classesOf, days} from '../../values/values.ts';
 import {allExpireOn} from '../order-rows.ts';
-import {permission, place, priced, readOrder, updateOrder} from '../ordering.ts';
+import {permission, createOrder, priced, readOrder, updateOrder} from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
-/** An expiration is the day that was given, in every response, one after another. */
+/** Every response shows the expiration day that was given last. */
 export const expirationDays: AnyProperty[] = [
   property({
     rule: 'store.orders.expiration-is-kept-as-written',
@@ -22,7 +22,7 @@ export const expirationDays: AnyProperty[] = [
       const products = [{...title, expiration_date: first}, other];
       const body =
         type === 'report' ? priced(s, type, reader, products) : permission(s, reader, products);
-      const created = place(s, body);
+      const created = createOrder(s, body);
       const updated = updateOrder(s, created, {expiration_date: second});
       if (isPaused) updateOrder(s, created, {status: 'paused'});
       return {updated, after: readOrder(s, created)};

@@ -1,4 +1,5 @@
 import {addDays} from '../../../spec/days.ts';
+import {hasOutcome} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -32,31 +33,31 @@ import {
 } from './listed-orders.ts';
 
 /**
- * A page with fewer rows is not full: whatever the size of pages is, and how they are turned, the
- * list has no other rows (NS-ST-43).
+ * A page with fewer rows is not full: for any page size and any kind of paging, the list has no
+ * other rows (NS-ST-43).
  */
 const FEWEST_OF_A_FULL_PAGE = 5;
 
-/** The creations of the orders by which lists are judged. */
+/** The creations of the orders that lists are compared with. */
 type Created = Record<ListedOrder, Exchange>;
 
-/** Of the created orders, those that a list shows. */
+/** The created orders that a list shows. */
 const ownIn = (list: Exchange, created: Created): ListedOrder[] => {
   const ids = new Set(ordersIn(list).map(({id}) => id));
   return ORDERS.filter((name) => ids.has(orderId(created[name])));
 };
 
-/** One list of many cannot tell whether an order that it lacks is on a further page: others can. */
+/** For a list that may have further pages, a missing order decides nothing: other lists decide. */
 const decidesNothing = (): Judgement => saw('a full page');
 
-/** The list of a reader who has two orders is short: where it is not, the rule is inconclusive. */
+/** The list of a reader with two orders is short: if it is not, the rule is inconclusive. */
 const leavesOpen = (): Judgement =>
   hidden('NS-ST-43', 'not walked through', 'the list may have further pages');
 
 /**
- * A list shows, of the created orders, those that its filters find and no others. What other people
- * ordered may stand beside them. An order that is missing from a full page may be on another one.
- * @param ofFullPage what is judged when orders are missing from a full page
+ * A list shows those of the created orders that its filters find and no others of them. It may show
+ * orders of other people. An order that is missing from a full page may be on another one.
+ * @param ofFullPage the judgement if orders are missing from a full page
  */
 function findsExactly(
   list: Exchange,
@@ -82,7 +83,7 @@ function findsExactly(
   );
 }
 
-/** Every row of a list, whoever ordered it, has the status that the filter names. */
+/** Every row of a list, whoever ordered it, has the status of the filter. */
 const hasOnlyStatus = (list: Exchange, status: string): Judgement =>
   none(
     ordersIn(list).filter((order) => order.status !== undefined && order.status !== status),
@@ -91,7 +92,7 @@ const hasOnlyStatus = (list: Exchange, status: string): Judgement =>
     list,
   );
 
-/** Every row of a list, whoever ordered it, was created on a day that the filter lets through. */
+/** Every row of a list, whoever ordered it, was created on a day of the filter's range. */
 const hasOnlyDays = (list: Exchange, isWithin: (day: string) => boolean): Judgement =>
   none(
     ordersIn(list).filter(({created_at: day}) => typeof day === 'string' && !isWithin(day)),
@@ -144,8 +145,8 @@ const LISTS = [
 ] as const;
 
 /**
- * Whichever list shows an order of the set-up, it has its status, and no expiration. A cancelled one
- * may show the day on which access ended.
+ * Every list that shows an order of the set-up shows its status and no expiration. A cancelled
+ * order may show the day on which access ended.
  */
 const isShownAlike = (list: Exchange, created: Created): Judgement =>
   all(
@@ -170,7 +171,7 @@ const isShownAlike = (list: Exchange, created: Created): Judgement =>
 
 const isOfReader = (filter: FilterName): boolean => filter.startsWith('user_');
 
-/** Judges what the list shows by some filters. */
+/** A judge of the list by some filters. */
 const finds =
   (...lists: [name: keyof Filtered, ...filters: FilterName[]][]) =>
   (seen: Filtered): Judgement =>
@@ -223,7 +224,7 @@ export const filtering: Check[] = checksOf(filtered, {
     }),
   'store.orders.shown-alike-everywhere': (seen) =>
     all(...LISTS.map((name) => () => isShownAlike(seen[name], seen))),
-  // What `product_type` does alone is open (NS-ST-42).
+  // The effect of `product_type` alone is open (NS-ST-42).
   'store.orders.product-type-needs-product-id': ({ofType}) =>
     all(
       noServerError(ofType, 'server error'),
@@ -234,9 +235,9 @@ export const filtering: Check[] = checksOf(filtered, {
 });
 
 /**
- * The list of a reader by the day of an order, from days before, from that day and up to it. Whether
- * the first and the last day belong to a range, and in which zone a day begins, is open (NS-ST-42):
- * each end alone tells.
+ * Lists of a reader by ranges that end with the day of an order, from earlier days and from that
+ * day. It is open whether the first and the last day belong to a range, and in which time zone a
+ * day begins (NS-ST-42): lists with only one end show this.
  */
 const rangesToADay = sharedScene({
   id: 'store: the list of orders up to the day of one',
@@ -258,12 +259,12 @@ const rangesToADay = sharedScene({
   },
 });
 
-const isList = ({situations}: Exchange): boolean =>
-  situations.includes('orders') || situations.includes('nothing-found');
+const isList = hasOutcome('orders', 'nothing-found');
 
-/** A range shows an order that each of its ends alone shows. */
+/** A range shows an order if each of its ends alone shows it. */
 function showsToo(range: Exchange, ends: Exchange[], created: Exchange, branch: string): Judgement {
-  if (!ends.every(isList)) return undecided('the list by one end alone was not answered');
+  if (!ends.every(isList))
+    return undecided('the list with only one end of the range was not answered');
   if (!ends.every((list) => orderRow(list, created)))
     return saw('an end of a range that leaves out its own day');
   if (!isList(range)) return noServerError(range, 'server error');
@@ -276,7 +277,7 @@ function showsToo(range: Exchange, ends: Exchange[], created: Exchange, branch: 
   );
 }
 
-/** Both ends of a range find what each of them finds. */
+/** Both ends of a range together find what each of them finds. */
 export const ranges: Check[] = checksAt(
   rangesToADay,
   'store.orders.two-filters-find-what-both-find',
@@ -326,13 +327,13 @@ const byCombinations = (
   });
 };
 
-/** A filter is not left out beside others. */
+/** A filter is not ignored beside others. */
 export const severalFilters: Check[] = [
   ...byCombinations('every two kinds of filter', TELLING_PAIRS),
   ...byCombinations('three kinds of filter, and all', TELLING_COMBINATIONS),
 ];
 
-/** The list of a user who has no orders, beside the email of one who has. */
+/** A list by the id of a user without orders, combined with the email of a user who has some. */
 const ofUserWithoutOrders = sharedScene({
   id: 'store: the list of orders of a user without orders',
   api: 'store',
@@ -345,7 +346,7 @@ const ofUserWithoutOrders = sharedScene({
   },
 });
 
-/** A `user_id` that finds nothing does not let `user_email` decide. */
+/** A `user_id` that finds nothing still takes priority over `user_email`. */
 export const priority: Check[] = checksAt(
   ofUserWithoutOrders,
   'store.orders.user-id-comes-before-user-email',
@@ -357,7 +358,7 @@ export const priority: Check[] = checksAt(
   },
 );
 
-/** Any two filters find what both find. */
+/** Any two filters together find what both of them find. */
 export const filterPairs: AnyProperty[] = [
   property({
     rule: 'store.orders.two-filters-find-what-both-find',

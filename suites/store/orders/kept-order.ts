@@ -5,7 +5,7 @@ import {
   content,
   otherContent,
   permission,
-  place,
+  createOrder,
   readerBy,
   readOrder,
   type OrderedProduct,
@@ -29,8 +29,8 @@ export interface KeptOrder {
 }
 
 /**
- * A reader whom several checks share, and an order of this reader that is only read: what other
- * requests do beside it shows there.
+ * A reader whom several checks share, and an order of this reader that is only read. It shows side
+ * effects of other requests.
  */
 export const keptOrder: Setup<KeptOrder> = {
   id: 'store: a reader with an order',
@@ -39,13 +39,13 @@ export const keptOrder: Setup<KeptOrder> = {
     (s) => {
       const reader = readerBy(create(s).created);
       const [title, other] = [content(s), otherContent(s)];
-      // The price tells it from the orders of other scenes, which are changed.
+      // The price distinguishes it from the orders of other scenes, which are changed.
       const body = {
         ...permission(s, reader, [title]),
         external_reference: s.fresh('external-id'),
         unit_price: 7.25,
       };
-      const kept = place(s, body);
+      const kept = createOrder(s, body);
       return {
         reader,
         title,

@@ -7,14 +7,14 @@ import {
   daysAfter,
   otherContent,
   permission,
-  place,
+  createOrder,
   readerBy,
   updateOrder,
   type OrderedProduct,
 } from '../ordering.ts';
 import {create} from '../people.ts';
 
-/** The created orders by which lists are judged: two readers have two each. */
+/** The created orders that lists are compared with: two readers have two each. */
 export const ORDERS = ['a1', 'a2', 'b1', 'b2'] as const;
 
 export type ListedOrder = (typeof ORDERS)[number];
@@ -26,7 +26,7 @@ export interface ListedOrders extends Record<ListedOrder, Handle> {
   other: OrderedProduct;
 }
 
-/** What tells the orders apart: who has them, what they are for, and their state. */
+/** The differences between the orders: their reader, product and status. */
 const FACTS: Record<
   ListedOrder,
   {reader: 'a' | 'b'; titles: ('title' | 'other')[]; status: string}
@@ -37,16 +37,17 @@ const FACTS: Record<
   b2: {reader: 'b', titles: ['title'], status: 'approved'},
 };
 
-/** The status that an order has when lists are judged. */
+/** The status of an order when the lists are read. */
 export const statusOf = (name: ListedOrder): string => FACTS[name].status;
 
-/** Orders that lists show; they differ in everything that a filter can name. */
+/** Orders in lists; they differ in everything that a filter can select. */
 export const listedOrders: Setup<ListedOrders> = {
   id: 'store: orders that differ in everything that a filter names',
   reusable: true,
   ways: [
     (s) => {
-      // What names the first reader is a part of what names the second: neither finds the other.
+      // The names of the first reader are parts of those of the second: a filter by one must not
+      // find the other.
       const name = s.fresh('text');
       const address = text('pc.', name, '@presscheck.example');
       const readers = {
@@ -57,8 +58,8 @@ export const listedOrders: Setup<ListedOrders> = {
       const ordered = (name: ListedOrder): Handle => {
         const {reader, titles: names} = FACTS[name];
         const products = names.map((one) => titles[one]);
-        // The price tells these orders from those of other scenes, which are changed.
-        return place(s, {...permission(s, readers[reader], products), unit_price: 3.25});
+        // The price distinguishes these orders from those of other scenes, which are changed.
+        return createOrder(s, {...permission(s, readers[reader], products), unit_price: 3.25});
       };
       const orders = {a1: ordered('a1'), a2: ordered('a2'), b1: ordered('b1'), b2: ordered('b2')};
       updateOrder(s, orders.a2, {status: 'paused'}, {}, {expects: 'updated'});
@@ -69,7 +70,7 @@ export const listedOrders: Setup<ListedOrders> = {
   ],
 };
 
-/** One filter of the list: what it asks for, and which of the orders it finds. */
+/** One filter of the list: its query, and which of the orders it finds. */
 interface Filter {
   query(orders: ListedOrders): Record<string, Val>;
   finds(facts: (typeof FACTS)[ListedOrder]): boolean;
@@ -88,7 +89,10 @@ const ofTitle = (name: 'title' | 'other'): Filter => ({
   finds: ({titles}) => titles.includes(name),
 });
 
-/** A day near the creation: one day more or less is tolerated, for zones and edges are open (NS-ST-42). */
+/**
+ * A filter by a day near the creation. One day more or less is tolerated, because zones and edges
+ * are open (NS-ST-42).
+ */
 const ofDays = (name: 'start_at' | 'end_at', days: number, finds: Filter['finds']): Filter => ({
   query: ({a1}) => ({[name]: daysAfter(a1, days)}),
   finds,
@@ -127,8 +131,8 @@ export const FILTERS = {
 export type FilterName = keyof typeof FILTERS;
 
 /**
- * The query of several filters. One parameter has one value, that of the last filter that names it,
- * and `user_id` takes priority over `user_email`.
+ * The query of several filters. If several filters use one parameter, the last one wins, and
+ * `user_id` takes priority over `user_email`.
  */
 export const queryOf = (names: readonly FilterName[], orders: ListedOrders): Record<string, Val> =>
   Object.assign({}, ...names.map((name) => FILTERS[name].query(orders))) as Record<string, Val>;
@@ -141,13 +145,13 @@ export const foundBy = (names: readonly FilterName[]): ListedOrder[] => {
   return ORDERS.filter((order) => effective.every((name) => FILTERS[name].finds(FACTS[order])));
 };
 
-/** What a filter is about: the first word of its parameter. */
+/** The subject of a filter: the first word of its name. */
 const subjectOf = (name: FilterName): string => {
   if (name.startsWith('user_') || name.includes('_at ')) return name.split(' ')[0] ?? name;
   return name.includes('title') ? 'product' : 'status';
 };
 
-/** Whether a later filter names the same parameter, or a `user_id` stands beside a `user_email`. */
+/** Whether a later filter uses the same parameter, or `user_id` overrides `user_email`. */
 const isOverruled = (
   name: FilterName,
   later: readonly FilterName[],
@@ -158,16 +162,21 @@ const isOverruled = (
 
 const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 
-/** What filters are about: `user_id`, `user_email`, `product`, `status`, `start_at` and `end_at`. */
+/**
+ * The subjects of filters: `user_id`, `user_email`, `product`, `status`, `start_at` and `end_at`.
+ */
 const SUBJECTS = [...new Set(FILTER_NAMES.map(subjectOf))];
 
 const filtersOf = (subject: string): FilterName[] =>
   FILTER_NAMES.filter((name) => subjectOf(name) === subject);
 
-/** Two filters about different things. */
+/** Two filters with different subjects. */
 type Pair = readonly [FilterName, FilterName];
 
-/** Whether a filter finds less with another one than without it: then that one is not left out unseen. */
+/**
+ * Whether a filter finds fewer orders together with another one: then the list shows if that one is
+ * ignored.
+ */
 const tells = (one: FilterName, other: FilterName): boolean =>
   foundBy([one, other]).length < foundBy([one]).length;
 
@@ -176,14 +185,18 @@ const tellsBoth = ([one, other]: Pair): boolean => tells(one, other) && tells(ot
 const everyPairAbout = (subject: string, otherSubject: string): Pair[] =>
   filtersOf(subject).flatMap((one) => filtersOf(otherSubject).map((other): Pair => [one, other]));
 
-/** The pairs of filters about two subjects: those that tell most, where there are some. */
+/**
+ * The pairs of filters with two subjects: if possible, those that show whether either is ignored.
+ */
 function pairsAbout(subject: string, otherSubject: string): Pair[] {
   const all = everyPairAbout(subject, otherSubject);
   const telling = all.filter(tellsBoth);
   return telling.length ? telling : all;
 }
 
-/** As few pairs about two subjects as tell whether either filter is left out beside the other. */
+/**
+ * The fewest pairs with two subjects that show whether either filter is ignored beside the other.
+ */
 function fewestAbout(subject: string, otherSubject: string): Pair[] {
   const all = everyPairAbout(subject, otherSubject);
   const both = all.find(tellsBoth);
@@ -199,7 +212,7 @@ const SUBJECT_PAIRS = SUBJECTS.flatMap((subject, index) =>
   SUBJECTS.slice(index + 1).map((other) => [subject, other] as const),
 );
 
-/** Every combination of one filter about each subject. */
+/** Every combination of one filter per subject. */
 const combinations = (subjects: readonly string[]): FilterName[][] =>
   subjects.reduce<FilterName[][]>(
     (found, subject) =>
@@ -207,13 +220,13 @@ const combinations = (subjects: readonly string[]): FilterName[][] =>
     [[]],
   );
 
-/** The filters of a combination without which it finds more: none of these is left out unseen. */
+/** The filters without which a combination finds more: the list shows if one of them is ignored. */
 const telling = (names: readonly FilterName[]): FilterName[] =>
   names.filter(
     (name) => foundBy(names).length < foundBy(names.filter((other) => other !== name)).length,
   );
 
-/** As few combinations about some subjects as tell whether any of the filters is left out. */
+/** The fewest combinations with some subjects that show whether any of the filters is ignored. */
 function fewestCombinations(subjects: readonly string[]): FilterName[][] {
   const all = combinations(subjects);
   const fewest: FilterName[][] = [];
@@ -227,7 +240,7 @@ function fewestCombinations(subjects: readonly string[]): FilterName[][] {
   return fewest;
 }
 
-/** Every choice of so many subjects. */
+/** Every choice of this many subjects. */
 const choicesOf = (subjects: readonly string[], count: number): string[][] =>
   count === 0
     ? [[]]
@@ -235,17 +248,17 @@ const choicesOf = (subjects: readonly string[], count: number): string[][] =>
         choicesOf(subjects.slice(index + 1), count - 1).map((others) => [subject, ...others]),
       );
 
-/** Filters about every three subjects and about all, by which it shows whether one is left out. */
+/** Combinations with every three subjects and with all, which show whether a filter is ignored. */
 export const TELLING_COMBINATIONS: readonly FilterName[][] = [3, SUBJECTS.length].flatMap((count) =>
   choicesOf(SUBJECTS, count).flatMap(fewestCombinations),
 );
 
-/** Pairs of filters by what they are about, for example `user_id and status`. */
+/** Pairs of filters by their subjects, for example `user_id and status`. */
 export const FILTER_PAIRS: Readonly<Record<string, readonly Pair[]>> = Object.fromEntries(
   SUBJECT_PAIRS.map((subjects) => [subjects.join(' and '), pairsAbout(...subjects)]),
 );
 
-/** Pairs about every two subjects, by which it shows whether a filter is left out beside another. */
+/** Pairs with every two subjects, which show whether a filter is ignored beside another. */
 export const TELLING_PAIRS: readonly Pair[] = SUBJECT_PAIRS.flatMap((subjects) =>
   fewestAbout(...subjects),
 );

@@ -11,13 +11,13 @@ export interface KnownOrder {
   stage: Stage;
   /** The id in the response to the creation; undefined while nothing was sent. */
   id: string | undefined;
-  /** The expiration of its products; undefined where it is not known, null where there is none. */
+  /** The expiration of its products; undefined if it is unknown, null if there is none. */
   expires: string | null | undefined;
   /** Changes of state so far. */
   moves: number;
 }
 
-/** What a sequence of commands has shown of the orders of a reader. */
+/** The orders of a reader as a sequence of commands has shown them. */
 export interface OrdersState {
   orders: Record<number, KnownOrder>;
 }
@@ -25,7 +25,7 @@ export interface OrdersState {
 /** Nothing is known yet. */
 export const NO_ORDERS: OrdersState = {orders: {}};
 
-/** The responses show a status, or none: a cancellation need not. */
+/** The responses show this status, or none: the answer to a cancellation need not show it. */
 const shows =
   (stage: Stage): Fits =>
   (responses) =>
@@ -85,7 +85,7 @@ const BEGINNINGS: Record<string, Stage> = {
   sell: 'pending',
 };
 
-/** Whether a store takes an order of a type are rules of their own: one that it refuses is not there. */
+/** Other rules judge whether a store accepts an order of a type; a refused order does not exist. */
 const creating = (state: OrdersState, {id}: Command, stage: Stage): Branch<OrdersState>[] => [
   {
     expected: `created, ${stage}`,
@@ -104,7 +104,9 @@ const creating = (state: OrdersState, {id}: Command, stage: Stage): Branch<Order
   branch(state, 'a reader who was not created', (responses) => responses.length === 0),
 ];
 
-/** A status that is asked for: a move from one state, and no move elsewhere (NS-ST-44, NS-ST-45). */
+/**
+ * A requested status: a change from one state, and no change from the others (NS-ST-44, NS-ST-45).
+ */
 const turning =
   (from: Stage, to: Stage): CommandModel =>
   (state, order, {on}) => {
@@ -115,14 +117,14 @@ const turning =
 
 const cancelling: CommandModel = (state, order, {on}) => {
   if (order.stage === 'cancelled') return unmoved(state, order);
-  // What a cancellation makes of an expiration is not told.
+  // The document does not describe the effect of a cancellation on an expiration.
   const next = withOrder(state, on, {...moved(order, 'cancelled'), expires: undefined});
   return [branch(next, 'cancelled', both(among('cancelled'), shows('cancelled')))];
 };
 
 /**
- * An approved order takes a new expiration. Whether a paused one does is not told, and what it is
- * after an update of an order that has ended is open (NS-ST-45).
+ * An approved order accepts a new expiration. The document does not say whether a paused one does,
+ * and the expiration after an update of an ended order is open (NS-ST-45).
  */
 const expiring: CommandModel = (state, order, {on}) => {
   const later: Branch<OrdersState> = {
@@ -137,7 +139,7 @@ const expiring: CommandModel = (state, order, {on}) => {
   return order.stage === 'approved' ? [later] : [branch(state, 'a refusal', refused), later];
 };
 
-/** What is surely invalid is refused, whatever the state, and changes nothing. */
+/** An unambiguously invalid request is refused in every state and changes nothing. */
 const refusing: CommandModel = (state) => [branch(state, 'a refusal', refused)];
 
 const reading: CommandModel = (state, order) => [
@@ -177,7 +179,7 @@ const expiresOn = (products: unknown, day: string | null | undefined): boolean =
   !Array.isArray(products) ||
   products.every((product) => !isObject(product) || product.expiration_date === day);
 
-/** Every order that the list shows has its state; which ones it shows are rules of their own. */
+/** Every order in the list has its state; other rules judge which orders are listed. */
 function listsStages(state: OrdersState, responses: Exchange[]): boolean {
   if (!among('orders', 'nothing-found')(responses)) return false;
   const rows = responses.flatMap(({body}) => (at(body, '/data') as unknown[] | undefined) ?? []);

@@ -17,7 +17,7 @@ import {tenancy} from './tenancy.ts';
 import {updating} from './updating.ts';
 import {readsOfOrders, writesOnOrders} from './writes-on-orders.ts';
 
-/** Orders that exist: read, listed, updated, cancelled, and what they and their users open. */
+/** Existing orders: reads, lists, updates, cancellations, and the access that they give. */
 export const moves: Required<
   Pick<Chapter, 'provocations' | 'checks' | 'models' | 'properties' | 'writes' | 'reads'>
 > = {

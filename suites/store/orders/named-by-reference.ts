@@ -20,7 +20,7 @@ import {
   content,
   daysAfter,
   permission,
-  place,
+  createOrder,
   readOrder,
   type OrderedProduct,
   type Reader,
@@ -29,11 +29,11 @@ import {create} from '../people.ts';
 import {keptOrder} from './kept-order.ts';
 import {showsOrder} from './reading.ts';
 
-/** A reference that ends with signs which mean something else where they are not encoded. */
+/** A reference with an ending that has another meaning if it is not percent-encoded. */
 const endingWith = (ending: string) =>
   fc.constant({$text: [{$fresh: 'external-id'}, ending]} as never);
 
-/** References of every kind, among them those that a path carries percent-encoded. */
+/** References of every kind, some of which have to be percent-encoded in a path. */
 const references: Values<never> = {
   plain: {$fresh: 'external-id'} as never,
   classes: {
@@ -49,11 +49,11 @@ const references: Values<never> = {
 /** How a path is percent-encoded. */
 const spellings = classesOf('plainly', 'lower-case-hex', 'marks-encoded');
 
-/** A response shows the order that was created, and is the success of its operation. */
+/** A response is the success of its operation and shows the created order. */
 const isDone = (response: Exchange, situation: string, created: Exchange): Judgement =>
   all(is(response, situation, 'not-found'), () => showsOrder(response, created, 'another-order'));
 
-/** An order is read, changed and cancelled by the caller's own reference, whatever that is. */
+/** An order can be read, changed and cancelled by any reference of the caller. */
 const anyReference: AnyProperty[] = propertiesOf(
   {
     scene: 'store: orders named by any reference',
@@ -63,7 +63,7 @@ const anyReference: AnyProperty[] = propertiesOf(
     onShared: 1,
     act: (s, {reference, spelling}, {reader, title}) => {
       const body = {...permission(s, reader, [title]), external_reference: reference};
-      const created = place(s, body);
+      const created = createOrder(s, body);
       const spelled =
         spelling === 'lower-case-hex' || spelling === 'marks-encoded' ? {spelling} : {};
       const name = {...byReference(reference), ...spelled} as const;
@@ -99,7 +99,7 @@ const nearReferences: AnyProperty = property({
   act: (s, {pair}, {reader, title}) => {
     const digits = {...s.fresh('external-id'), ...DIGITS};
     const [reference, near] = nearTexts(pair, s.fresh('external-id'), digits);
-    const created = place(s, {
+    const created = createOrder(s, {
       ...permission(s, reader, [title]),
       external_reference: reference,
     });
@@ -113,9 +113,9 @@ const nearReferences: AnyProperty = property({
     all(isDone(same, 'order', created), is(near, 'order-not-found', `found: ${pair}`)),
 });
 
-/** Records writes by a reference that only resembles the one that an order has, with reads of it. */
+/** Records writes by a reference that only resembles that of an order, with reads of the order. */
 function writesBy(s: Script, reader: Reader, title: OrderedProduct, [reference, near]: Val[]) {
-  const created = place(s, {
+  const created = createOrder(s, {
     ...permission(s, reader, [title]),
     external_reference: reference ?? '',
   });
@@ -173,12 +173,12 @@ const likeAnId = check({
   act: (s) => {
     const reference = {...s.fresh('idempotency-key'), valueClass: 'a UUID'};
     const body = {...permission(s, create(s), [content(s)]), external_reference: reference};
-    return {created: place(s, body), read: s.call('getOrder', byReference(reference))};
+    return {created: createOrder(s, body), read: s.call('getOrder', byReference(reference))};
   },
   judge: ({created, read}) => isDone(read, 'order', created),
 });
 
-/** Ends of references whose signs mean something else where they are not percent-encoded. */
+/** Endings of references that have another meaning if they are not percent-encoded. */
 const SIGNS = ['+1', ' 1', '%2B1', '%', '&b=1', '?b=1', '#1', ';1,2', 'é'];
 
 /** Orders named by a reference with each of the signs. */
@@ -192,7 +192,7 @@ const withSigns = sharedScene({
     for (const sign of SIGNS) {
       const reference = text(s.fresh('external-id'), sign);
       const body = {...permission(s, reader, [title]), external_reference: reference};
-      const created = place(s, body);
+      const created = createOrder(s, body);
       const later = {expiration_date: daysAfter(created, 40)};
       seen[`created ${sign}`] = created;
       seen[`read ${sign}`] = s.call('getOrder', byReference(reference));
@@ -203,7 +203,7 @@ const withSigns = sharedScene({
   },
 });
 
-/** By every reference the order was found that has it. */
+/** Every reference found its order. */
 const areDone =
   (step: string, situation: string) =>
   (seen: Record<string, Exchange>): Judgement =>
@@ -232,5 +232,5 @@ const namedWithSigns: Check[] = [
 /** Orders are named by references of every kind. */
 export const namedByReference: AnyProperty[] = [...anyReference, nearReferences, ...nearWrites];
 
-/** Orders are named by a reference that could be an id, or that a path carries encoded. */
+/** Orders are named by a reference that could be an id, or that has to be encoded in a path. */
 export const namedInParticular: Check[] = [likeAnId, ...namedWithSigns];

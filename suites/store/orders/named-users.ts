@@ -1,14 +1,14 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {all, holds, is, saw, summaryOf, undecided, unusable, when} from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {content, permission, priced, userOf, type Reader} from '../ordering.ts';
 import {create} from '../people.ts';
 import type {OrderType} from './create-table.ts';
 
-/** How an order names its user: by id, by email, by both or by neither (Orders, Create body). */
+/** The user of an order: by id, by email, by both or by neither (Orders, Create body). */
 
 /** The body of an order of a type, of a title, with another `user`. */
 function orderOf(
@@ -23,7 +23,7 @@ function orderOf(
   return {...body, user};
 }
 
-/** Orders of one reader: named by both, by one alone, by neither. */
+/** Orders of one reader with both names, with one of them, and with neither. */
 const namings = (type: 'permission' | 'report') =>
   sharedScene({
     id: `store: ${type} orders by id, by email and by neither`,
@@ -51,7 +51,7 @@ function someIdIsEnough(ids: Exchange[]): Judgement {
   if (problem !== undefined && !ids.some(isCreated)) return undecided(problem);
   return holds(ids.some(isCreated), {
     branch: 'id not enough',
-    expected: 'an order by `user.id` alone to be created, whichever id of the user is meant',
+    expected: 'an order with only `user.id` to be created, with one of the ids of the user',
     got: ids.map(summaryOf).join('; '),
     at: undefined,
     ...(ids[0] && {shownBy: ids[0]}),
@@ -78,7 +78,7 @@ const ofNamings = (type: 'permission' | 'report'): Check[] => {
   ];
 };
 
-/** Sale orders of one reader: named by both, and by one alone. */
+/** Sale orders of one reader with both names, and with one of them. */
 const sales = sharedScene({
   id: 'store: sale orders by id and by email alone',
   api: 'store',
@@ -111,7 +111,7 @@ const bounds = sharedScene({
   },
 });
 
-/** The checks of how an order names its user. */
+/** The checks of the user of an order. */
 export const namedUsers: Check[] = [
   ...ofNamings('permission'),
   ...ofNamings('report'),
@@ -123,7 +123,7 @@ export const namedUsers: Check[] = [
     'store.orders.sale-may-need-the-email': ({both, id}) =>
       when(isCreated(both), 'the order by id and email was not created', () =>
         all(
-          // Where an unknown id has no email, nobody can be created (NS-ST-32, NS-ST-33).
+          // With an unknown id and no email, no user can be created (NS-ST-32, NS-ST-33).
           is(id, ['created', 'invalid', 'user-refused'], 'another answer'),
           saw(isCreated(id) ? 'a sale needs no email' : 'a sale needs the email'),
         ),

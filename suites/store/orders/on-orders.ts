@@ -3,7 +3,7 @@ import type {CommandSteps} from '../../model.ts';
 import type {Handle, Script} from '../../script.ts';
 import {readerBy, type Reader} from '../ordering.ts';
 
-/** Commands of the models of orders, on what earlier commands made. */
+/** Commands of the models of orders, which act on results of earlier commands. */
 
 /** A command on a reader: its steps are recorded with the handle of the user's creation. */
 export const onReader = (record: (s: Script, reader: Reader) => Handle): CommandSteps => ({

@@ -1,6 +1,6 @@
 import type {Chapter} from '../../chapter.ts';
 import type {Script} from '../../script.ts';
-import {byId, content, permission, place} from '../ordering.ts';
+import {byId, content, permission, createOrder} from '../ordering.ts';
 import {create} from '../people.ts';
 import {anyOrder, asGiven} from './as-given.ts';
 import {automatic} from './automatic.ts';
@@ -14,8 +14,8 @@ import {namedUsers} from './named-users.ts';
 import {references} from './references.ts';
 import {creation, refusedCreations} from './refused-creations.ts';
 
-/** A permission order of a reader of its own, which nothing happened to yet. */
-const ordered = (s: Script) => byId(place(s, permission(s, create(s), [content(s)])));
+/** A new permission order of a new reader. */
+const ordered = (s: Script) => byId(createOrder(s, permission(s, create(s), [content(s)])));
 
 /** Store / orders: creation, reading, updating and cancelling. */
 export const orders: Chapter = {
@@ -35,7 +35,7 @@ export const orders: Chapter = {
       op: 'listOrders',
       args: (s) => {
         const reader = create(s);
-        place(s, permission(s, reader, [content(s)]));
+        createOrder(s, permission(s, reader, [content(s)]));
         return {query: {user_email: reader.body.email}};
       },
     },

@@ -4,7 +4,7 @@ import {propertiesOf} from '../../property.ts';
 import {booleans, classesOf} from '../../values/values.ts';
 import {expirationsOf, isAsBefore, orderIn, statusIs} from '../order-rows.ts';
 import {equal} from '../../judge.ts';
-import {permission, place, priced, readOrder, updateOrder} from '../ordering.ts';
+import {permission, createOrder, priced, readOrder, updateOrder} from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
 /** An approved order of any kind is paused and approved again, and perhaps once more. */
@@ -26,7 +26,7 @@ export const pausing: AnyProperty[] = propertiesOf(
       );
       const body =
         type === 'report' ? priced(s, type, reader, products) : permission(s, reader, products);
-      const created = place(s, body);
+      const created = createOrder(s, body);
       if (again) {
         updateOrder(s, created, {status: 'paused'});
         updateOrder(s, created, {status: 'approved'});

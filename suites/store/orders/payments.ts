@@ -3,10 +3,10 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, overlapped, saw, when, whenRaced} from '../../judge.ts';
 import {approveLate, leaveCheckout, pay, readApproved, sell} from '../buying.ts';
 import {orderIn, statusIs} from '../order-rows.ts';
-import {cancelOrder, content, place, priced, readOrder} from '../ordering.ts';
+import {cancelOrder, content, createOrder, priced, readOrder} from '../ordering.ts';
 import {create} from '../people.ts';
 
-/** What becomes of a sale order by its payment (States / Order). */
+/** The effect of a payment on a sale order (States / Order). */
 
 const APPROVES = 'store.orders.payment-approves-the-order';
 const UNPAID = 'store.orders.unpaid-order-is-not-approved';
@@ -31,7 +31,7 @@ const whenPending = (before: Exchange, judgement: () => Judgement): Judgement =>
     judgement,
   );
 
-/** Payments that approve. Each needs other hooks, and so has a scene of its own. */
+/** Payments that approve an order. Each needs other hooks, and so has its own scene. */
 const approving: Check[] = [
   check({
     rule: APPROVES,
@@ -97,7 +97,7 @@ const approving: Check[] = [
   }),
 ];
 
-/** Visits of the checkout without a payment that succeeds. */
+/** Visits to the checkout without a successful payment. */
 const unpaid: Check[] = [
   check({
     rule: UNPAID,
@@ -106,7 +106,7 @@ const unpaid: Check[] = [
       pay(s, created, 'declined');
       return {shown: readOrder(s, created)};
     },
-    // What a declined payment leads to is open (NS-ST-47).
+    // The result of a declined payment is open (NS-ST-47).
     judge: ({shown}) =>
       all(isNotApproved(shown, 'approved-when-declined'), () =>
         saw(`${String(orderIn(shown).status)} after a declined payment`),
@@ -138,7 +138,11 @@ const unpaid: Check[] = [
     act: (s) => {
       const reader = create(s);
       const body = priced(s, 'sale', reader, [content(s)]);
-      const [earlier, paid, later] = [place(s, body), place(s, body), place(s, body)];
+      const [earlier, paid, later] = [
+        createOrder(s, body),
+        createOrder(s, body),
+        createOrder(s, body),
+      ];
       pay(s, paid);
       return {
         paid: readApproved(s, paid),
@@ -191,7 +195,8 @@ const cancelled: Check[] = [
       );
       return {race, shown: readOrder(s, created)};
     },
-    // Pending or approved, the order can be cancelled: in both orders of the two it is in the end.
+    // Both pending and approved orders can be cancelled, so the order is cancelled in the end in
+    // either sequence.
     judge: ({race, shown}) => {
       const isCancelled = race[0]?.situations.includes('cancelled') ?? false;
       return when(isCancelled, 'the cancellation was not accepted', () =>
@@ -203,7 +208,7 @@ const cancelled: Check[] = [
   }),
 ];
 
-/** A sale that was paid is approved as any order, and can be cancelled. */
+/** A paid sale is approved like any order, and can be cancelled. */
 const paidAndCancelled = check({
   rule: 'store.orders.approved-can-be-cancelled',
   place: 'a sale that was paid',

@@ -1,14 +1,21 @@
 import type {AnyProperty} from '../../check.ts';
-import type {Exchange} from '../../../spec/exchange.ts';
 import {all, overlapped, when, whenRaced} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {isNoMove, statusIs} from '../order-rows.ts';
-import {cancelOrder, daysAfter, permission, place, readOrder, updateOrder} from '../ordering.ts';
+import {
+  cancelOrder,
+  daysAfter,
+  permission,
+  createOrder,
+  readOrder,
+  updateOrder,
+} from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
-/** What is sent at the same moment as a cancellation. */
+/** Requests that are sent in parallel with a cancellation. */
 const BESIDE = {
   'a pause': (s: Script, created: Handle) => updateOrder(s, created, {status: 'paused'}),
   'a pause with a new expiration': (s: Script, created: Handle) =>
@@ -21,11 +28,11 @@ const BESIDE = {
 
 type Beside = keyof typeof BESIDE;
 
-const isAccepted = ({situations}: Exchange): boolean => situations.includes('cancelled');
+const isAccepted = hasOutcome('cancelled');
 
 /**
- * A cancellation at the same moment as another change of the order: in both orders of the two the
- * order is cancelled in the end, and stays so.
+ * A cancellation in parallel with another change of the order: in either sequence the order is
+ * cancelled in the end, and remains so.
  */
 export const races: AnyProperty[] = [
   property({
@@ -42,7 +49,7 @@ export const races: AnyProperty[] = [
     given: keptOrder,
     onShared: 1,
     act: (s, {beside}, {reader, title}) => {
-      const created = place(s, permission(s, reader, [title]));
+      const created = createOrder(s, permission(s, reader, [title]));
       const race = s.parallel(
         (b) => void BESIDE[beside](b, created),
         (b) => void cancelOrder(b, created),

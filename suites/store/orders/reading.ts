@@ -4,10 +4,10 @@ import {provocation, type Provocation} from '../../provocation.ts';
 import {all, equal, is, refused, saw} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {orderId, orderIn} from '../order-rows.ts';
-import {byId, byReference, permission, place, readOrder} from '../ordering.ts';
+import {byId, byReference, permission, createOrder, readOrder} from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
-/** A UUID that no service assigns: every digit that is free in it is 0. */
+/** A UUID that no service assigns: all its free digits are 0. */
 const NO_ORDER = '00000000-0000-4000-8000-000000000000';
 
 /** A response shows the created order and no other. */
@@ -37,7 +37,10 @@ const everyName = sharedScene({
   },
 });
 
-/** What a creation gave that a read has to show; the checkout of a sale is another on each read. */
+/**
+ * Members of the creation that a read must show unchanged; the checkout of a sale differs in each
+ * read.
+ */
 const LASTING = ['type', 'external_reference', 'unit_price', 'currency_id', 'created_at'];
 
 /** The read shows what the creation showed. */
@@ -57,7 +60,7 @@ export const reading: Check[] = [
     'store.orders.external-reference-finds-the-order': ({byItsReference, kept}) =>
       finds(byItsReference, kept),
     'store.orders.read-shows-what-was-created': ({byItsId, kept}) => showsTheSame(byItsId, kept),
-    // Whether `id_type` may be left out is open (NS-ST-41); where it may, an id is meant.
+    // Whether `id_type` may be left out is open (NS-ST-41); if it may, the default is the id.
     'store.orders.id-type-defaults-to-internal': ({byIdAlone, kept}) =>
       byIdAlone.status >= 400
         ? all(refused(byIdAlone, 'neither-found-nor-refused'), saw('id_type is always needed'))
@@ -74,7 +77,7 @@ export const reading: Check[] = [
   }),
 ];
 
-/** An order that nobody has; the control is one to which the operation applies. */
+/** An order that does not exist; the control is an order to which the operation applies. */
 const unknownOrder = (op: string, name: (s: Script) => Args, more: Args = {}): Provocation =>
   provocation({
     api: 'store',
@@ -83,11 +86,11 @@ const unknownOrder = (op: string, name: (s: Script) => Args, more: Args = {}): P
     given: keptOrder,
     act: (s, {reader, title}) => ({
       subject: s.call(op, {...name(s), ...more}),
-      control: s.call(op, {...byId(place(s, permission(s, reader, [title]))), ...more}),
+      control: s.call(op, {...byId(createOrder(s, permission(s, reader, [title]))), ...more}),
     }),
   });
 
-/** The provocations of the refusal of unknown orders: what is written is named by a reference. */
+/** The provocations of the refusal of unknown orders; writes name the order by a reference. */
 export const unknownOrders: Provocation[] = [
   unknownOrder('getOrder', () => ({path: {id: NO_ORDER}, query: {id_type: 'internal'}})),
   unknownOrder('updateOrder', (s) => byReference(s.fresh('external-id')), {

@@ -8,7 +8,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {equal, holds, none, notApplicable} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {blockedBy} from '../blocked-by.ts';
@@ -26,13 +26,16 @@ const STATUS = 'store.orders.redirect-has-status';
 /** The statuses with which a buyer comes back. */
 const STATUSES = ['approved', 'pending', 'cancelled'];
 
-/** A `return_url` whose query has a repeated name, and characters that are written in several ways. */
+/**
+ * A `return_url` whose query has a repeated name, and characters that can be encoded in several
+ * ways.
+ */
 const WITH_QUERY = 'https://presscheck.example/thanks?basket=7&note=a%20b%2Bc&basket=8';
 
-/** A `return_url` with a fragment: what stands behind the sign is no query. */
+/** A `return_url` with a fragment, which is not part of the query. */
 const WITH_FRAGMENT = 'https://presscheck.example/thanks?basket=7#shelf';
 
-/** Behind a reference: what means something else in a query where it is not encoded. */
+/** An ending of a reference that has another meaning in a query if it is not encoded. */
 const SIGNS = '&a=b+c d%41?e#f';
 
 /** A buyer who is sent back with one outcome. */
@@ -48,10 +51,10 @@ const sentBack = (outcome: PaymentOutcome) =>
     },
   });
 
-/** What was seen of one outcome. */
+/** The exchanges of one outcome. */
 type Return = SeenIn<ReturnType<typeof sentBack>>;
 
-/** Judges what an address carries; that there is none is judged by the rule about it. */
+/** A judgement about the parameters of an address; another rule judges a missing address. */
 function judgedParameters(paid: Exchange, judge: (redirect: URL) => Judgement): Judgement {
   const judgement = judgedRedirect(paid, judge);
   const isNowhere = judgement.violations.some(({branch}) => branch === 'sent-nowhere');
@@ -68,10 +71,10 @@ const parameterIs = (redirect: URL, name: string, value: unknown, where: Exchang
     `\`${name}\` of the redirect`,
   );
 
-/** Origin and path of an address: the query is judged by its parameters. */
+/** Origin and path of an address; the query is judged by its parameters. */
 const placeOf = ({origin, pathname}: URL): string => origin + pathname;
 
-/** The parameters of a `return_url` that the redirect lacks, each as often as it is there. */
+/** The parameters of a `return_url` that are missing in the redirect, with repetitions. */
 function lostParameters(redirect: URL, returnUrl: string): string[] {
   const left = [...redirect.searchParams].map(([name, value]) => `${name}=${value}`);
   return [...new URL(returnUrl).searchParams].flatMap(([name, value]) => {
@@ -83,8 +86,8 @@ function lostParameters(redirect: URL, returnUrl: string): string[] {
 }
 
 /**
- * What the redirect says and what the order is afterwards contradict each other. What a declined payment
- * leads to is open, and an undecided one may be decided at any moment (NS-ST-47).
+ * Whether the status in the redirect contradicts that of the order afterwards. The result of a
+ * declined payment is open, and an undecided one may be decided at any moment (NS-ST-47).
  */
 const contradicts = (told: string | null, status: unknown): boolean =>
   told === 'approved' ? status !== 'approved' : told === 'cancelled' && status === 'approved';
@@ -131,12 +134,12 @@ const JUDGES: Record<RuleId, (seen: Return) => Judgement> = {
     }),
 };
 
-/** The order was created, and keeps the reference that it was given. */
+/** The order was created with the given reference. */
 const keepsReference = (created: Exchange): boolean =>
   isCreated(created) &&
   orderIn(created).external_reference === created.requestBody.external_reference;
 
-/** A scene by outcome, and the name of its place: a deployment may bring about only some. */
+/** The scenes by outcome, and the names of their places: a deployment may support only some. */
 const SCENES = {
   '*': sentBack('approved'),
   declined: sentBack('declined'),
@@ -186,6 +189,6 @@ export const redirects: Check[] = [
     judge: (seen) =>
       keepsReference(seen.created)
         ? hasReference(seen)
-        : notApplicable('the store does not take such a reference as it is'),
+        : notApplicable('the store does not store such a reference unchanged'),
   }),
 ];

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {
   all,
   equal,
@@ -16,10 +16,13 @@ import {
 } from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {orderId, orderIn, ordersIn} from '../order-rows.ts';
-import {byId, content, listOrders, permission, place, readOrder} from '../ordering.ts';
+import {byId, content, listOrders, permission, createOrder, readOrder} from '../ordering.ts';
 import {create} from '../people.ts';
 
-/** Whether an `external_reference` is unique is not told (NS-ST-90): either way is consistent. */
+/**
+ * The document does not say whether an `external_reference` is unique (NS-ST-90): both are right,
+ * if consistent.
+ */
 
 const RULE = 'store.orders.same-reference-twice-is-consistent';
 
@@ -29,22 +32,22 @@ function orderWith(s: Script): Record<string, Val> {
   return {...permission(s, reader, [content(s)]), external_reference: s.fresh('external-id')};
 }
 
-/** An order that was created is found by its id. */
+/** A created order is found by its id. */
 const isFound = (read: Exchange, created: Exchange, branch: string): Judgement =>
   all(is(read, 'order', branch), () =>
     equal(orderIn(read).id, orderId(created), `another order: ${branch}`, read, '`id`'),
   );
 
-/** A second order was refused, or is another one. */
+/** A second order is either refused or a different one. */
 function isConsistent(first: Exchange, second: Exchange, read: Exchange): Judgement {
   if (!isCreated(second))
     return all(is(second, ['reference-taken', 'invalid'], 'another answer'), saw('refused'));
-  // A retry may be given the order that it repeats.
+  // A retry may be answered with the existing order.
   const isSame = orderId(first) === orderId(second);
   return all(isFound(read, second, 'the second'), saw(isSame ? 'the same order' : 'another order'));
 }
 
-/** The checks of references that two orders have. */
+/** The checks of references that two orders share. */
 export const references: Check[] = [
   check({
     rule: RULE,
@@ -52,7 +55,7 @@ export const references: Check[] = [
       const body = orderWith(s);
       const first = s.call('createOrder', {body});
       const second = s.call('createOrder', {body});
-      // Where the second is refused there is nothing to read.
+      // If the second is refused, there is nothing to read.
       const readSecond = s.call('getOrder', {...byId(second), optional: true});
       return {first, second, readFirst: readOrder(s, first), readSecond};
     },
@@ -66,7 +69,7 @@ export const references: Check[] = [
     place: 'at the same moment',
     act: (s) => {
       const reader = create(s);
-      place(s, permission(s, reader, [content(s)]));
+      createOrder(s, permission(s, reader, [content(s)]));
       const body = {
         ...permission(s, reader, [content(s)]),
         external_reference: s.fresh('external-id'),

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {isClientError} from '../../../spec/status.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import type {Write} from '../../chapter.ts';
 import {all, holds, is, none, summaryOf, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -23,13 +23,13 @@ import {
 import {create, search} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
 
-/** A creation that is refused makes neither order, nor user, nor product. */
+/** A refused creation makes neither an order, nor a user, nor a product. */
 
-/** Creations that are surely refused, each with a user, a reference or a product of its own. */
+/** Creations that are certainly refused, each with its own user, reference or product. */
 const refusals = sharedScene({
   id: 'store: creations of orders that are refused',
   api: 'store',
-  // Nobody else orders in the name of its user.
+  // No other scene may send orders of its user.
   ownRequests: true,
   act: (s) => {
     const reader = create(s);
@@ -41,7 +41,7 @@ const refusals = sharedScene({
     const [paid] = priced(s, 'sale', reader, [missing]).products as Record<string, Val>[];
     const {currency_id: _, ...unpriced} = paid ?? {};
     return {
-      // The last product is wrong: what was right before it is not kept.
+      // The last product is wrong: the correct ones before it must not be stored.
       order: send({
         ...permission(s, reader, [product, {type: 'content', id: s.fresh('external-id')}]),
         external_reference: reference,
@@ -61,7 +61,7 @@ const refusals = sharedScene({
   },
 });
 
-/** A permission of somebody new, of a title of the catalog and of one that nobody has. */
+/** A permission of a new person for a title of the catalog and one that does not exist. */
 const halfKnown = sharedScene({
   id: 'store: a creation for somebody new whose second product is missing',
   api: 'store',
@@ -78,8 +78,9 @@ const halfKnown = sharedScene({
 });
 
 /**
- * A sale of a product that it would make, and of a title of the catalog in another currency. What was
- * made is in the catalog: then a permission of it is no more refused than one of a title.
+ * A sale of a product that it would create, and of a title of the catalog in another currency. If
+ * the product was created, it is in the catalog, and a permission for it is accepted like one for a
+ * title.
  */
 const twoCurrencies = sharedScene({
   id: 'store: a sale in two currencies whose first product is new',
@@ -104,7 +105,7 @@ const twoCurrencies = sharedScene({
   },
 });
 
-/** What is wrong with a sale order of a title, by the cause of the refusal. */
+/** Changes that make a sale order of a title wrong, by the cause of the refusal. */
 const WRONG: Record<string, (s: Script, sale: Record<string, Val>) => Record<string, Val>> = {
   'a price that is no number': () => ({unit_price: 'many'}),
   'a currency that is none': () => ({currency_id: NO_CURRENCY}),
@@ -122,7 +123,7 @@ const WRONG: Record<string, (s: Script, sale: Record<string, Val>) => Record<str
   }),
 };
 
-/** Creations that are refused for every cause, and then corrected, with the reference that they had. */
+/** Creations that are refused for each cause and then corrected, with the same reference. */
 const corrected = sharedScene({
   id: 'store: creations of orders that are refused and then corrected',
   api: 'store',
@@ -146,7 +147,7 @@ const corrected = sharedScene({
   },
 });
 
-/** Whatever a creation was refused for, it has not taken its reference. */
+/** A refused creation does not occupy its reference, whatever the cause. */
 const areFree = ({control, ...seen}: Record<string, Exchange>): Judgement =>
   when(control !== undefined && isCreated(control), 'a permission was not created', () =>
     all(
@@ -161,7 +162,10 @@ const areFree = ({control, ...seen}: Record<string, Exchange>): Judgement =>
 
 const isRefused = ({status}: Exchange): boolean => isClientError(status);
 
-/** A permission of the product of a refused creation is refused: the catalog does not have it. */
+/**
+ * A permission for the product of a refused creation is refused, because the catalog does not have
+ * it.
+ */
 const isNoProduct = (referred: Exchange, branch: string): Judgement =>
   holds(isRefused(referred), {
     branch,
@@ -218,7 +222,7 @@ export const refusedCreations: Check[] = [
   }),
 ];
 
-/** The creation of orders, with the users that the email of the request finds. */
+/** The creation of orders, with the search for users by the email of the request. */
 export const creation: Write = {
   api: 'store',
   op: 'createOrder',

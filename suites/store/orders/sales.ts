@@ -8,16 +8,16 @@ import {
   orderIn,
   statusIs,
 } from '../order-rows.ts';
-import {cancelOrder, daysAfter, place, priced, readOrder, updateOrder} from '../ordering.ts';
+import {cancelOrder, daysAfter, createOrder, priced, readOrder, updateOrder} from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
-/** A sale that nobody has paid: what an update asks of it, and its end. */
+/** An unpaid sale: updates of it, and its cancellation. */
 const pending = sharedScene({
   id: 'store: a pending sale that updates do not move',
   api: 'store',
   given: keptOrder,
   act: (s, {reader, title}) => {
-    const created = place(s, priced(s, 'sale', reader, [title]));
+    const created = createOrder(s, priced(s, 'sale', reader, [title]));
     const before = readOrder(s, created);
     const approval = updateOrder(s, created, {status: 'approved'});
     const afterApproval = readOrder(s, created);
@@ -39,13 +39,13 @@ const pending = sharedScene({
   },
 });
 
-/** Whether an order was pending: what follows is about such an order. */
+/** Whether an order was pending, as the later judgements require. */
 const isPending = (shown: {status: number; body: unknown}): boolean =>
   shown.status === 200 && (shown.body as {status?: unknown}).status === 'pending';
 
 const NOT_PENDING = 'the order was not pending';
 
-/** What can be done to a sale before and after it is paid (States / Order; Orders, Update). */
+/** Requests on a sale before and after it is paid (States / Order; Orders, Update). */
 export const sales: Check[] = [
   ...checksOf(pending, {
     'store.orders.pending-is-not-approved-by-an-update': ({before, approval, afterApproval}) =>
@@ -95,7 +95,7 @@ export const sales: Check[] = [
     rule: 'store.orders.approved-sale-takes-an-expiration',
     given: keptOrder,
     act: (s, {reader, title}) => {
-      const created = place(s, priced(s, 'sale', reader, [title]));
+      const created = createOrder(s, priced(s, 'sale', reader, [title]));
       s.control('complete-payment', {
         role: 'admin',
         order: created.at('/data/id'),

@@ -14,11 +14,11 @@ import {newUser} from '../people.ts';
 import {NO_ORDERS, relation, type OrdersState} from './model.ts';
 import {onOrderOf, onReader, type RecordOnOrder} from './on-orders.ts';
 
-/** A command on an order, whatever its type. */
+/** A command on an order of any type. */
 const onOrder = (record: RecordOnOrder): CommandSteps =>
   onOrderOf(['permit', 'report', 'sell'], record);
 
-/** A change of an order: one request, which may meet another at the same moment. */
+/** A change of an order: one request, which may be sent in parallel with another. */
 const changing = (record: RecordOnOrder): CommandSteps => ({
   ...onOrder(record),
   atOnce: true,
@@ -30,7 +30,7 @@ const updating = (body: Record<string, Val>): CommandSteps =>
 const expiring = (days: number): CommandSteps =>
   changing((s, created) => updateOrder(s, created, {expiration_date: daysAfter(created, days)}));
 
-/** An order, and the steps on it: it is made at the position behind the reader. */
+/** An order and the steps on it; it is created at the position after the reader. */
 const withOrder = (
   made: string,
   ...steps: (string | [string, 'at the same moment'])[]
@@ -44,7 +44,7 @@ const withOrder = (
 
 const SHOWN = 'read the order';
 
-/** Orders of several readers created, changed and cancelled in any order. */
+/** Orders of several readers are created, changed and cancelled in any order. */
 export const sequences: Model<OrdersState> = {
   rule: 'store.orders.moves-are-the-listed-ones',
   start: NO_ORDERS,
@@ -77,7 +77,7 @@ export const sequences: Model<OrdersState> = {
       'cancel',
       SHOWN,
     ),
-    // Two orders of one reader, and one of another: a move of one leaves the others as they are.
+    // Two orders of one reader, and one of another: a change of one leaves the others unchanged.
     [
       'enrol',
       ['permit', 0],

@@ -2,9 +2,12 @@ import type {Val} from '../../../spec/value.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {byId, byReference, listOrders, type OrderedProduct} from '../ordering.ts';
 
-/** What orders of a story are changed by, the stories, and the ways of showing an order (Orders). */
+/**
+ * The changes of orders, the sequences of changes (stories), and the ways of reading an order
+ * (Orders).
+ */
 
-/** What a request changes of an order: its status, or the expiration of some products. */
+/** What a request changes in an order: its status, or the expiration of some products. */
 export interface Change {
   body: Record<string, Val>;
   /** The product that it names, by its position. */
@@ -23,7 +26,7 @@ export const CHANGES = {
   cancel: {body: {reason: 'bought twice'}, ends: true},
 } satisfies Record<string, Change>;
 
-/** Changes one after the other; none is of an order in whose state nothing is told of it. */
+/** Sequences of changes; the document describes each change in the state of the order. */
 export const STORIES: Record<string, (keyof typeof CHANGES)[]> = {
   'expired, paused and cancelled': ['let all expire', 'pause', 'cancel'],
   'paused twice': ['pause', 'approve', 'pause', 'approve', 'cancel'],
@@ -45,7 +48,7 @@ export const STORIES: Record<string, (keyof typeof CHANGES)[]> = {
   ],
 };
 
-/** What is known of the order that a scene changes. */
+/** The order that a scene changes. */
 export interface Subject {
   created: Handle;
   reference: Val;

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {isCreated} from '../../outcome.ts';
 import {all, holds, none, notApplicable, summaryOf} from '../../judge.ts';
 import {isAsBefore, orderId, orderIn, ordersIn, type OrderRow} from '../order-rows.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -12,7 +12,7 @@ import {
   listOrders,
   newLink,
   permission,
-  place,
+  createOrder,
   priced,
   readOrder,
   updateOrder,
@@ -20,7 +20,7 @@ import {
 } from '../ordering.ts';
 import {create} from '../people.ts';
 
-/** Records an update of one product, where requests are not counted. */
+/** Records an update of one product, if the number of requests does not matter. */
 function updateOfOneProduct(
   s: Script,
   created: Handle,
@@ -33,7 +33,7 @@ function updateOfOneProduct(
   return {updateOfProduct: updateOrder(s, created, later, product, {as})};
 }
 
-/** Every operation on an order of the first store, in the name of an admin of another one. */
+/** Every operation on an order of the first store, with the token of an admin of another store. */
 const foreignOrders = sharedScene({
   id: 'store: orders of another store',
   api: 'store',
@@ -42,7 +42,7 @@ const foreignOrders = sharedScene({
     const product = content(s);
     const reference = s.fresh('external-id');
     const body = {...permission(s, reader, [product]), external_reference: reference};
-    const created = place(s, body);
+    const created = createOrder(s, body);
     const before = readOrder(s, created);
     const as = 'second-store' as const;
     const named = {...byId(created), as};
@@ -113,7 +113,7 @@ const isNotShown = (seen: ForeignOrders): Judgement => {
   );
 };
 
-/** Two stores have a reader with one email and an order with one reference each. */
+/** Two stores, each with a reader with the same email and an order with the same reference. */
 const sameNames = sharedScene({
   id: 'store: orders of one email and one reference in two stores',
   api: 'store',
@@ -124,7 +124,7 @@ const sameNames = sharedScene({
     const as = 'second-store' as const;
     const product = {type: 'content', id: s.fresh('external-id'), ...newLink(s)} as const;
     const byEmail = {user_email: reader.body.email};
-    const here = place(s, {
+    const here = createOrder(s, {
       ...permission(s, reader, [content(s)]),
       external_reference: reference,
     });
@@ -143,12 +143,12 @@ const sameNames = sharedScene({
   },
 });
 
-/** No list and no read shows the order of the same names in the other store. */
+/** No list and no read shows the order with the same names in the other store. */
 function showsItsOwn(seen: SeenIn<typeof sameNames>): Judgement {
   const {here, there, listedHere, listedThere, readHere, readThere} = seen;
-  if (!isCreated(there)) return notApplicable('the other store took no such order');
+  if (!isCreated(there)) return notApplicable('the other store did not accept such an order');
   if (orderId(here) === orderId(there))
-    return notApplicable('the orders of both stores have one id, each in its store');
+    return notApplicable('the orders of both stores have the same id');
   const lacks = (response: Exchange, order: Exchange, branch: string): Judgement =>
     response.status >= 400
       ? all()
@@ -170,7 +170,7 @@ function showsItsOwn(seen: SeenIn<typeof sameNames>): Judgement {
 const rowsIn = (response: Exchange): OrderRow[] =>
   response.situations.includes('order') ? [orderIn(response)] : ordersIn(response);
 
-/** Whose orders a token opens: those of its own store. */
+/** A token only gives access to the orders of its own store. */
 export const tenancy: Check[] = [
   ...checksAt(foreignOrders, 'store.access.foreign-write-has-no-effect', {
     'on orders': withoutEffect,

@@ -8,7 +8,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {isCreated} from '../../created.ts';
+import {hasOutcome, isCreated} from '../../outcome.ts';
 import {all, equal, is, noServerError, notApplicable, saw, when} from '../../judge.ts';
 import {text, type Script} from '../../script.ts';
 import {allExpireOn, isAsBefore, orderIn, productOf, statusIs} from '../order-rows.ts';
@@ -17,7 +17,7 @@ import {
   daysAfter,
   newLink,
   permission,
-  place,
+  createOrder,
   priced,
   readOrder,
   updateOrder,
@@ -27,13 +27,13 @@ import {create} from '../people.ts';
 import {create as createPlan} from '../plans/plan-steps.ts';
 import {keptOrder} from './kept-order.ts';
 
-/** An order of two titles: first all of it gets an expiration, then one of the titles another. */
+/** An order of two titles: first both get an expiration, then one of them gets another. */
 const expirations = sharedScene({
   id: 'store: expirations of all products and of one',
   api: 'store',
   given: keptOrder,
   act: (s, {reader, title, other, kept, keptBefore}) => {
-    const created = place(s, permission(s, reader, [title, other]));
+    const created = createOrder(s, permission(s, reader, [title, other]));
     const forAll = updateOrder(s, created, {expiration_date: daysAfter(created, 40)});
     const afterAll = readOrder(s, created);
     const named = {product_id: title.id, product_type: title.type};
@@ -50,14 +50,14 @@ const expirations = sharedScene({
   },
 });
 
-/** An order of three plans: first all of it gets an expiration, then one of the plans another. */
+/** An order of three plans: first all get an expiration, then one of them gets another. */
 const planExpirations = sharedScene({
   id: 'store: expirations of three subscriptions and of one',
   api: 'store',
   notOnLiveTarget: true,
   act: (s) => {
     const plans = [planOf(s), planOf(s), planOf(s)] as const;
-    const created = place(s, permission(s, create(s), [...plans]));
+    const created = createOrder(s, permission(s, create(s), [...plans]));
     const forty = {expiration_date: daysAfter(created, 40)};
     const forAll = updateOrder(s, created, forty, {}, {expects: 'updated'});
     const afterAll = readOrder(s, created);
@@ -67,15 +67,15 @@ const planExpirations = sharedScene({
   },
 });
 
-/** A plan of its own, which orders may name. */
+/** A new plan that orders may name. */
 const planOf = (s: Script): OrderedProduct => ({
   type: 'subscription',
   id: text(createPlan(s, {private: false}).path.plan_id),
 });
 
 /**
- * An order of a title and of a plan that have one id: the type alone tells which of them is meant. A
- * sale makes the title, by an id that the request chooses (Orders, Create rule 3).
+ * An order of a title and a plan with the same id: only the type distinguishes them. A sale creates
+ * the title with an id that the request chooses (Orders, Create rule 3).
  */
 const sameIdExpirations = sharedScene({
   id: 'store: expirations of a title and of a plan with its id',
@@ -87,7 +87,7 @@ const sameIdExpirations = sharedScene({
     const reader = create(s);
     s.call('createOrder', {body: priced(s, 'sale', reader, [{...title, ...newLink(s)}])});
     const created = s.call('createOrder', {body: permission(s, reader, [title, plan])});
-    // Where the order is refused there is nothing to update.
+    // If the order is refused, there is nothing to update.
     const read = () => s.call('getOrder', {...byId(created), optional: true});
     const expire = ({id, type}: OrderedProduct, days: number) => {
       const body = {expiration_date: daysAfter(created, days)};
@@ -102,7 +102,7 @@ const sameIdExpirations = sharedScene({
   },
 });
 
-/** The expiration of a product, by its position in the creation; undefined where it is not found. */
+/** The expiration of a product, by its position in the creation; undefined if it is not found. */
 function expirationAt(shown: Exchange, created: Exchange, position: number): unknown {
   const {type, id} = (created.requestBody as {products: {type: string; id: string}[]}).products[
     position
@@ -114,7 +114,7 @@ function expirationAt(shown: Exchange, created: Exchange, position: number): unk
 const areShownAsOrdered = (shown: Exchange, created: Exchange): boolean =>
   [0, 1].every((position) => expirationAt(shown, created, position) !== undefined);
 
-/** The named product has the new expiration, and the other one that of before. */
+/** The named product has the new expiration, and the other one its earlier one. */
 const isOfOneOnly = (
   shown: Exchange,
   created: Exchange,
@@ -144,14 +144,14 @@ const isOfOneOnly = (
 const dayOf = ({requestBody}: Exchange): unknown =>
   (requestBody as {expiration_date?: unknown}).expiration_date;
 
-const isUpdated = ({situations}: Exchange): boolean => situations.includes('updated');
+const isUpdated = hasOutcome('updated');
 
-/** Each of two products with one id gets its own expiration, where an order can have them. */
+/** Each of two products with the same id gets its own expiration, if an order can have both. */
 const areToldApart = (seen: SeenIn<typeof sameIdExpirations>): Judgement => {
   const {created, before, ofTitle, afterTitle, ofPlan, afterPlan} = seen;
   const isDone = isCreated(created) && isUpdated(ofTitle) && isUpdated(ofPlan);
   if (!isDone || !areShownAsOrdered(before, created))
-    return notApplicable('no order has a title and a plan with one id');
+    return notApplicable('no order has a title and a plan with the same id');
   const [title, plan] = [expirationAt(afterTitle, created, 0), expirationAt(before, created, 1)];
   return all(
     isOfOneOnly(afterTitle, created, dayOf(ofTitle), plan),
@@ -159,13 +159,13 @@ const areToldApart = (seen: SeenIn<typeof sameIdExpirations>): Judgement => {
   );
 };
 
-/** What an update may name, and leaves out. */
+/** Updates with some members, and without others. */
 const members = sharedScene({
   id: 'store: updates of both members, of none and without a product type',
   api: 'store',
   given: keptOrder,
   act: (s, {reader, title}) => {
-    const created = place(s, permission(s, reader, [title]));
+    const created = createOrder(s, permission(s, reader, [title]));
     const before = readOrder(s, created);
     const later = {expiration_date: daysAfter(created, 60)};
     const neither = updateOrder(s, created, {});
@@ -194,14 +194,14 @@ const tookBoth = (shown: Exchange, both: Exchange): Judgement =>
     allExpireOn(shown, dayOf(both), 'the expiration of both was lost'),
   );
 
-/** An expiration that an order has already is given once more. */
+/** An update repeats the expiration that the order already has. */
 const expirationAgain = check({
   rule: 'store.orders.update-answers-200',
   place: 'the same once more',
   notOnLiveTarget: true,
   given: keptOrder,
   act: (s, {reader, title}) => {
-    const created = place(s, permission(s, reader, [title]));
+    const created = createOrder(s, permission(s, reader, [title]));
     const update = () => updateOrder(s, created, {expiration_date: daysAfter(created, 40)});
     return {first: update(), again: update()};
   },
@@ -265,7 +265,7 @@ export const updating: Check[] = [
         isAsBefore(before, afterRefused, 'changed'),
       );
     },
-    // Whether both may stand together is open (NS-ST-44).
+    // Whether both may be sent together is open (NS-ST-44).
     'store.orders.both-members-may-be-given': ({before, both, afterBoth}) =>
       both.situations.includes('updated')
         ? all(() => tookBoth(afterBoth, both), saw('both take effect'))
@@ -279,7 +279,7 @@ export const updating: Check[] = [
   }),
 ];
 
-/** What no update can name stays as it was created. */
+/** Members that no update can change keep the values of the creation. */
 const keepsTheRest = (shown: Exchange, created: Exchange): Judgement =>
   all(
     ...['type', 'external_reference', 'unit_price', 'currency_id', 'created_at'].map((name) =>

@@ -1,12 +1,12 @@
 import type {Read, Write} from '../../chapter.ts';
 import {all} from '../../judge.ts';
 import {isAsBefore} from '../order-rows.ts';
-import {byId, content, daysAfter, permission, place, readOrder} from '../ordering.ts';
+import {byId, content, daysAfter, permission, createOrder, readOrder} from '../ordering.ts';
 import {create} from '../people.ts';
 
 const noServerError = 'store.access.client-faults-are-no-server-errors';
 
-/** The writes on orders that exist, each with the read that shows what it did. */
+/** The writes on existing orders, each with the read that shows its effect. */
 export const writesOnOrders: Write[] = [
   {
     api: 'store',
@@ -15,7 +15,7 @@ export const writesOnOrders: Write[] = [
     onShared: 1,
     act: (s) => {
       const title = content(s);
-      const created = place(s, permission(s, create(s), [title]));
+      const created = createOrder(s, permission(s, create(s), [title]));
       const {path, query} = byId(created);
       const named = {product_id: title.id, product_type: title.type};
       const body = {expiration_date: daysAfter(created, 20), status: 'paused'};
@@ -34,7 +34,7 @@ export const writesOnOrders: Write[] = [
     rules: {refused: 'store.orders.refused-cancel-changes-nothing', noServerError},
     onShared: 1,
     act: (s) => {
-      const created = place(s, permission(s, create(s), [content(s)]));
+      const created = createOrder(s, permission(s, create(s), [content(s)]));
       const body = {reason: 'bought twice', expiration_date: daysAfter(created, 20)};
       return {
         args: {...byId(created), body},
@@ -47,5 +47,5 @@ export const writesOnOrders: Write[] = [
   },
 ];
 
-/** Reads whose parameters may be given any text (NS-ST-41, NS-ST-42, NS-ST-43). */
+/** Reads whose parameters accept any text (NS-ST-41, NS-ST-42, NS-ST-43). */
 export const readsOfOrders: Read[] = [{api: 'store', op: 'listOrders', rule: noServerError}];

@@ -22,27 +22,27 @@ import {create, find, PREPAID, walkPlans} from './plan-steps.ts';
 import {isLive, rowIsAsGiven, rowOf, rowsOf, type PlanRow} from './plan-rows.ts';
 import {CHANGES, KEEPS, MOVES, REFUSED, STORIES, type Step, type StoryPlan} from './stories.ts';
 
-/** After every request the list shows both plans of a story as the requests left them. */
+/** After every request of a story the list shows both plans in their current state. */
 
 const WHICH = ['one', 'other'] as const;
 type Which = (typeof WHICH)[number];
 
-/** What is drawn for one scene. */
+/** The generated values of one scene. */
 type DrawnStory = {story: string; name: Val; months: number};
 
 /** What is known of a plan of a story. */
 interface Known {
   id: unknown;
   isLive: boolean;
-  /** The request that gave what the plan has now. */
+  /** The request that gave the plan its present values. */
   by: Exchange;
-  /** What a list showed last, but for what a request changed since. */
+  /** The last row in a list, without the members that a request has changed since. */
   row?: PlanRow;
 }
 
 const [first = '', ...rest] = Object.keys(STORIES);
 
-/** Records what shows both plans after a step. */
+/** Records reads of both plans after a step. */
 const showing = (
   s: Script,
   {all: isAll}: Step,
@@ -53,7 +53,7 @@ const showing = (
   ...(isAll && {all: walkPlans(s)}),
 });
 
-/** What is known of a plan after a request; undefined where another rule says that the answer is wrong. */
+/** What is known of a plan after a request; undefined if the answer breaks another rule. */
 function knownAfter(known: Known, {does}: Step, response: Exchange): Known | undefined {
   const outcome = outcomeOf(response);
   const isDone = outcome === 'done';
@@ -71,10 +71,10 @@ function knownAfter(known: Known, {does}: Step, response: Exchange): Known | und
   }
 }
 
-/** Members whose form is open: they stay as a list showed them until a request gives another value. */
+/** Members whose form is open: they keep the shown value until a request gives another one. */
 const ADOPTED = ['prices', 'created_at', 'free_trial_days'];
 
-/** Of what a list showed last the members that an update gives as they were. */
+/** The members of the last row that an update repeats unchanged. */
 const unchangedOf = ({by, row = {}}: Known, {requestBody}: Exchange): PlanRow =>
   Object.fromEntries(
     ADOPTED.filter((name) => isAlike(by.requestBody?.[name], requestBody?.[name])).map((name) => [
@@ -85,7 +85,7 @@ const unchangedOf = ({by, row = {}}: Known, {requestBody}: Exchange): PlanRow =>
 
 const isAlike = (one: unknown, other: unknown): boolean => isSameJson(one ?? null, other ?? null);
 
-/** What the stages of a story show of both plans. */
+/** Judges both plans at each step of a story. */
 function judgedIn(seen: SeenInStory, {story}: DrawnStory): Judged[] {
   const [one, other] = WHICH.map((which) => knownAtFirst(seen, which));
   if (!one || !other) return [];
@@ -99,14 +99,14 @@ function judgedIn(seen: SeenInStory, {story}: DrawnStory): Judged[] {
   });
 }
 
-/** A plan as the search behind its creation shows it. */
+/** A plan as the search after its creation shows it. */
 function knownAtFirst(seen: SeenInStory, which: Which): Known | undefined {
   const [by, list] = [seen[which], seen[`${which} list`]] as Exchange[];
   const row = by && list && rowOf(list, by);
   return row && {id: row.id, isLive: true, by, row};
 }
 
-/** One of the plans at a stage; what the lists show is noted. */
+/** Judges one of the plans at a step, and remembers what the lists show. */
 function judgedOf(
   {change, shown}: Stage<Step>,
   which: Which,
@@ -136,24 +136,24 @@ function judgedOf(
 const rowWith = (page: Exchange, {id}: Known): PlanRow | undefined =>
   rowsOf(page).find((row) => row.id === id);
 
-/** Where a row was looked for. */
-interface Place {
+/** The list in which a row was searched. */
+interface SearchedList {
   page: Exchange | undefined;
   branch: string;
   isCut: boolean;
 }
 
-/** A list has a plan while it lives, as the last request that changed it left it. */
+/** A list shows a plan until it is deleted, in the state after the last request that changed it. */
 function isAsKnown(
   row: PlanRow | undefined,
   known: Known,
-  {page, branch, isCut}: Place,
+  {page, branch, isCut}: SearchedList,
 ): Judgement {
   const isShown = row !== undefined && isLive(row);
   if (!row || !page || isShown !== known.isLive)
     return holds(isShown === known.isLive || (!row && isCut), {
       branch: `${branch}, ${isShown ? 'not gone' : 'not listed'}`,
-      expected: `the plan to be ${known.isLive ? 'listed' : 'gone'}`,
+      expected: `the plan to be ${known.isLive ? 'listed' : 'deleted'}`,
       got: isShown ? 'it in the list' : 'no such plan that was not deleted',
       at: page,
     });
@@ -162,7 +162,7 @@ function isAsKnown(
   return all(
     holds(wrong.length === 0, {
       branch,
-      expected: 'the plan as the requests left it',
+      expected: 'the plan with the values of the requests',
       got: wrong.join(', ') || 'that plan',
       at: page,
     }),
@@ -170,7 +170,7 @@ function isAsKnown(
   );
 }
 
-/** What of a row differs from what was given, or from what a list showed since. */
+/** The members of a row that differ from the given values, or from an earlier row. */
 function contradictions(row: PlanRow, {by, row: before}: Known): string[] {
   const given: unknown = by.requestBody?.name;
   const isRenamed =
@@ -184,7 +184,7 @@ function contradictions(row: PlanRow, {by, row: before}: Known): string[] {
   );
 }
 
-/** Two plans that requests change in any order, shown after each. */
+/** Two plans are changed by requests in any order, and read after each. */
 export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles, {name: Val}>(
   {
     scene: 'store: two plans shown after every change',
@@ -196,7 +196,7 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
       name: freshValues('plan-name'),
       months: classesOf(1, 6, 24),
     },
-    // Each is many requests; a shared target is sent each of them once, in other checks.
+    // This takes many requests; other checks send each of them once to a shared target.
     onShared: 0,
     forTests: 1,
     act: (s, {story, name, months}, {name: collection}): Handles => {

@@ -49,10 +49,10 @@ const planOfACollection = sharedScene({
   },
 });
 
-/** So many collections a plan may surely name: no bound is told. */
+/** The number of collections that a plan may certainly name: the document has no bound. */
 const MANY = 50;
 
-/** A plan of all collections of the store, whatever their names are made of, before an update and after. */
+/** A plan of all collections of the store, whatever their names are, before an update and after. */
 const planOfAll = sharedScene({
   id: 'store: a plan of all collections',
   api: 'store',
@@ -69,13 +69,13 @@ const planOfAll = sharedScene({
   },
 });
 
-/** A judgement where the store has so few collections that one plan may surely name them all. */
+/** A judgement for a store with so few collections that one plan may certainly name them all. */
 function whenFew(listed: Exchange, judgement: () => Judgement): Judgement {
   const names: unknown[] = [listed.body?.data ?? []].flat();
   return when(names.length <= MANY, `the store has ${names.length} collections`, judgement);
 }
 
-/** Collections that plans name: existing ones. */
+/** Plans may only name existing collections. */
 export const collections: Check[] = [
   ...checksAt(planOfAll, 'store.plans.collection-is-accepted', {
     'all of them': ({listed, created, list}) =>

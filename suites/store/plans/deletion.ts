@@ -14,10 +14,10 @@ import {
   type PlanRow,
 } from './plan-rows.ts';
 
-/** What the list shows of a plan, and the deletion of another must not change. */
+/** Members of a plan in the list that the deletion of another plan must not change. */
 const KEPT = ['type', 'concurrency_limit', ...FLAGS];
 
-/** The members of a row that stay, with their values. */
+/** These members of a row, with their values. */
 const shownIn = (row: PlanRow = {}): [string, unknown][] =>
   KEPT.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]);
 
@@ -44,7 +44,7 @@ const deletions = sharedScene({
   },
 });
 
-/** What a deletion ends. */
+/** The effects of a deletion. */
 export const deletion: Check[] = [
   ...checksOf(deletions, {
     'store.plans.deleted-is-gone': ({gone, prepaid, search, searchPrepaid, everything}) =>
@@ -111,7 +111,7 @@ export const deletion: Check[] = [
     },
     judge: ({created, list}) =>
       isShown(list, created, 'not shown', ({duration}) =>
-        // That the member is there is a rule of its own.
+        // Another rule requires that the member is present.
         duration === undefined
           ? undecided('the row has no `duration`')
           : equal(duration, null, 'set', list, '`duration` of a recurring plan'),

@@ -16,7 +16,7 @@ export interface PlanState {
   updates: number;
 }
 
-/** What a sequence of commands has shown of the plans of a store, by the command that made each. */
+/** The plans of a store as a sequence of commands has shown them, by the command that made each. */
 export interface PlansState {
   plans: Record<number, PlanState>;
 }
@@ -63,14 +63,14 @@ const creating = (state: PlansState, id: number): Branch<PlansState> => ({
     withPlan(state, id, {isLive: true, earlier: [], updates: 0, ...writtenBy(response)}),
 });
 
-/** The name and the limit that a request wrote. */
+/** The name and the limit in a request. */
 const writtenBy = (response: Exchange | undefined): Pick<PlanState, 'name' | 'limit'> => ({
   name: at(response?.requestBody, '/name') as string | undefined,
   limit: at(response?.requestBody, '/concurrency_limit') as number | undefined,
 });
 
 function updating(state: PlansState, on: number, plan: PlanState): Branch<PlansState>[] {
-  // What the answer to an update of a deleted plan is, is not told but for "plan not found".
+  // The document only says "plan not found" about updates of a deleted plan, not their status.
   if (!plan.isLive) return [branch(state, 'a refusal', refused)];
   return [
     {
@@ -107,7 +107,7 @@ const isList: Fits = (responses) =>
 const liveNamed = (responses: Exchange[], name: string | undefined): Row[] =>
   rowsIn(responses).filter((row) => row.name === name && (row.deleted_at ?? '') === '');
 
-/** The rows show a plan as it is: with its limit while it lives, and not otherwise. */
+/** The rows show a plan correctly: with its limit while it exists, and not at all afterwards. */
 function showsPlan({isLive, name, limit}: PlanState, responses: Exchange[]): boolean {
   if (name === undefined) return true;
   const rows = liveNamed(responses, name);

@@ -3,8 +3,8 @@ import type {Judgement} from '../../check.ts';
 import {holds, is, summaryOf} from '../../judge.ts';
 
 /**
- * A request that names no plan that there is, be it unknown or deleted, is refused as invalid, or as
- * not found: "plan not found" is 404 (Errors), and the document does not say of which operations.
+ * A request with an unknown or deleted plan is refused as invalid or as not found: "plan not found"
+ * is 404 (Errors), and the document does not say for which operations.
  */
 export const isNoPlan = (response: Exchange, branch: string): Judgement =>
   response.status === 404 && !response.notOwn

@@ -48,10 +48,10 @@ const numbersSent = sharedScene({
   },
 });
 
-/** Two plans that differ in nothing but in how their numbers were sent, on create and on update. */
+/** Two plans that differ only in the form of their numbers, on create and on update. */
 function twins(s: Script, first: Record<string, Val>, next: Record<string, Val>) {
   const [plain, texts] = [newPlan(s, first), newPlan(s, withTexts(first))];
-  // The texts come first: where only they are taken, they show that creations succeed.
+  // The texts come first: if only they are accepted, they show that creations succeed.
   const asTexts = s.call('createPlan', {body: texts});
   const created = s.call('createPlan', {body: plain, expects: 'created'});
   const [list, listOfTexts] = [find(s, plain.name), find(s, texts.name)];
@@ -72,7 +72,7 @@ function twins(s: Script, first: Record<string, Val>, next: Record<string, Val>)
 /** The members that are numbers. */
 const NUMERIC = ['duration', 'concurrency_limit', 'free_trial_days'];
 
-/** The row of one plan has the numbers of another's. */
+/** The rows of two plans have the same numbers. */
 function sameNumbers(
   [list, created]: [Exchange, Exchange],
   [other, asTexts]: [Exchange, Exchange],
@@ -87,7 +87,7 @@ function sameNumbers(
   );
 }
 
-/** The amounts that both rows show are the same, be they in cents or in units. */
+/** Both rows show the same amounts, in cents or in units. */
 function samePrices(
   given: string[],
   row: PlanRow,
@@ -110,7 +110,7 @@ function samePrices(
 
 const months = classesOf(1, 6, 12, 13, 24, 36);
 
-/** Numbers that are sent as strings are those numbers. */
+/** Numbers that are sent as strings have the same effect as numbers. */
 export const numbersAsTexts: AnyProperty[] = [
   property({
     rule: 'store.plans.numbers-may-be-strings',
@@ -155,7 +155,7 @@ const daysSent = sharedScene({
   },
 });
 
-/** The days of a free trial that updates begin with a number, and change with a string. */
+/** The days of a free trial: updates set them with a number and change them with a string. */
 const daysUpdated = sharedScene({
   id: 'store: days of a trial as a string of an update',
   api: 'store',
@@ -171,7 +171,7 @@ const daysUpdated = sharedScene({
   },
 });
 
-/** The days of a string are taken where those of a number are, and shown where those are. */
+/** Days in a string are accepted if days in a number are, and shown if those are shown. */
 const daysAreTaken = ({
   asNumber,
   listOfNumber,
@@ -186,7 +186,7 @@ const daysAreTaken = ({
     }),
   );
 
-/** A price in two currencies, one of them zero: first, last, and by an update. */
+/** Prices in two currencies, one of them zero: as the first, as the last, and in an update. */
 const zeroSent = sharedScene({
   id: 'store: a price of zero of a plan',
   api: 'store',
@@ -209,20 +209,20 @@ const zeroSent = sharedScene({
   },
 });
 
-/** A price of zero is shown where a list shows another price in the same currency. */
+/** A price of zero is shown if the list shows other prices in the same currency. */
 function zeroIsShown(list: Exchange, request: Exchange, branch: string): Judgement {
   const row = rowOf(list, request);
   if (!row) return undecided('the list does not show the plan');
   const {USD: amount} = amountsIn(row.prices);
   return holds(amount === 0, {
     branch,
-    expected: `the prices to be those given, ${JSON.stringify(request.requestBody?.prices)}`,
+    expected: `the prices to be those of the request, ${JSON.stringify(request.requestBody?.prices)}`,
     got: JSON.stringify(row.prices),
     at: list,
   });
 }
 
-/** The prices of zero that were taken, each with the list behind it. */
+/** The requests with accepted prices of zero, each with the list after it. */
 const zerosTaken = (seen: SeenIn<typeof zeroSent>): [Exchange, Exchange, string][] =>
   (
     [
@@ -232,7 +232,7 @@ const zerosTaken = (seen: SeenIn<typeof zeroSent>): [Exchange, Exchange, string]
     ] as [Exchange, Exchange, string][]
   ).filter(([, {situations}]) => ['created', 'updated'].some((one) => situations.includes(one)));
 
-/** Whether prices of zero are taken is open, and so is which prices a list shows (NS-ST-69). */
+/** It is open whether prices of zero are accepted, and which prices a list shows (NS-ST-69). */
 function zerosAreShown(seen: SeenIn<typeof zeroSent>): Judgement {
   const row = rowOf(seen.list, seen.created);
   if (!row) return undecided('the list does not show the plan');
@@ -240,7 +240,7 @@ function zerosAreShown(seen: SeenIn<typeof zeroSent>): Judgement {
   if (!Object.keys(NUMBERS.prices).every((code) => code in amounts))
     return notApplicable('the list does not show every price');
   const taken = zerosTaken(seen);
-  if (taken.length === 0) return notApplicable('no price of zero is taken');
+  if (taken.length === 0) return notApplicable('no price of zero is accepted');
   return all(
     ...taken.map(
       (one): Part =>
@@ -258,7 +258,7 @@ function pricesShown(list: Exchange, request: Exchange): Judgement {
   if (prices === undefined || prices === null) return seen('no prices', list);
   const amounts = amountsIn(prices);
   const given = NUMBERS.prices;
-  // All are in cents or all in units: what mixes them says of no amount which it is.
+  // All amounts are in cents or all in units: a mixture would be ambiguous.
   const isShownIn = (factor: number): boolean =>
     Object.entries(given).every(([code, cents]) =>
       [undefined, cents / factor].includes(amounts[code]),
@@ -267,7 +267,7 @@ function pricesShown(list: Exchange, request: Exchange): Judgement {
     saw(Array.isArray(prices) ? 'a list of prices' : 'an object of prices'),
     holds([1, 100].some(isShownIn), {
       branch: 'another amount',
-      expected: `prices to be those given, ${JSON.stringify(given)}, all in cents or all in units`,
+      expected: `the prices to be those of the request, ${JSON.stringify(given)}, all in cents or all in units`,
       got: JSON.stringify(amounts),
       at: list,
     }),
@@ -297,7 +297,7 @@ function entryOf(record: unknown): [string, unknown] {
   return [String(code), amountIn(members)];
 }
 
-/** An amount that stands by itself, or under a name that says so. */
+/** An amount, either a plain number or a member named as an amount. */
 function amountIn(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const members = value as Record<string, unknown>;

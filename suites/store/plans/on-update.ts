@@ -16,7 +16,7 @@ import {isNoPlan} from './no-plan.ts';
 import {create, deletePlan, find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
 import {isShown, memberOfRowIs, rowIsAsGiven, rowOf, rowsOf} from './plan-rows.ts';
 
-/** What searches find, and what is refused, where an update gives what creations gave before. */
+/** Searches and refusals for values that come from an update instead of a creation. */
 
 /** A plan that gets another description, and one that gets another type, with searches for both. */
 const searchesAfterwards = sharedScene({
@@ -49,22 +49,25 @@ const searchesAfterwards = sharedScene({
 
 type Searched = SeenIn<typeof searchesAfterwards>;
 
-/** Whether the list shows the description that an update gave, and no other in its place. */
+/** Whether the list shows the description of an update. */
 function isDescribedAnew({described, byName}: Searched): boolean {
   const [word] = /\S+(?= along)/.exec(String(described.requestBody?.details)) ?? [];
   const details = rowOf(byName, described)?.details;
   return word !== undefined && typeof details === 'string' && details.includes(word);
 }
 
-/** Whether the list shows the type that an update gave: whether it may give another is open (NS-ST-66). */
+/**
+ * Whether the list shows the type of an update; whether an update may change the type is open
+ * (NS-ST-66).
+ */
 const isPrepaidNow = ({typed, typedByName}: Searched): boolean =>
   typed.situations.includes('updated') && rowOf(typedByName, typed)?.type === 'prepaid';
 
-/** A search that found the plan before its update does not find it any more. */
+/** A search that found the plan before its update no longer finds it. */
 const isLeftOut = (pages: Exchange | Exchange[], updated: Exchange, what: string): Judgement =>
   none([rowOf(pages, updated) ?? []].flat(), `plan that ${what} finds`, what, [pages].flat()[0]);
 
-/** Plans that lack their months when they become prepaid, and one that has them. */
+/** Plans that become prepaid without months, and one with months. */
 const becomingPrepaid = sharedScene({
   id: 'store: plans become prepaid',
   api: 'store',
@@ -84,7 +87,7 @@ const becomingPrepaid = sharedScene({
   },
 });
 
-/** Names of collections, one that the store does not have in every place among those that it has. */
+/** Names of existing collections, with an unknown one at every position among them. */
 const collectionsAmong = sharedScene({
   id: 'store: an unknown collection among others',
   api: 'store',
@@ -111,7 +114,7 @@ const collectionsAmong = sharedScene({
   },
 });
 
-/** Texts of one letter: some languages take the first for none. */
+/** Texts of one letter: some programming languages treat the first as empty. */
 const [ZERO, OTHER] = ['0', '7'];
 
 /** A plan whose texts become a zero, and one that has a zero for its description from the first. */
@@ -155,7 +158,7 @@ function assigning(s: Script, plan: Val) {
   });
 }
 
-/** What updates of plans and of users make of plans. */
+/** The effects of updates of plans and users on plans. */
 export const onUpdate: Check[] = [
   ...checksAt(zeros, 'store.plans.created-is-as-given', {
     'a zero': ({createdOther, created, list}) =>

@@ -6,7 +6,7 @@ import {unlessBroken} from '../blocked-by.ts';
 import {create, find, TRIAL} from './plan-steps.ts';
 import {isShown, rowIsAsGiven} from './plan-rows.ts';
 
-/** The flags of a plan that no other member is needed for, and a free trial with its days. */
+/** The flags of a plan that need no other member, and a free trial with its days. */
 const flags = (recommended: boolean, hidden: boolean, downloads: boolean, trial: boolean) => ({
   recommended,
   private: hidden,
@@ -14,7 +14,7 @@ const flags = (recommended: boolean, hidden: boolean, downloads: boolean, trial:
   ...(trial ? TRIAL : {free_trial: false}),
 });
 
-/** Every pair of two flags is set, cleared, and mixed in one of these. */
+/** In these rows every pair of flags has all combinations of values. */
 const ROWS = {
   none: flags(false, false, false, false),
   'all but recommended': flags(false, true, true, true),
@@ -23,7 +23,7 @@ const ROWS = {
   'all but a trial': flags(true, true, true, false),
 };
 
-/** Flags that an update gives together are kept together. */
+/** Flags that an update sets together are all kept. */
 export const pairsOfFlags: Check[] = [
   check({
     rule: 'store.plans.update-is-kept',
@@ -41,7 +41,7 @@ export const pairsOfFlags: Check[] = [
     judge: (seen) => {
       const pairs = Object.keys(ROWS).flatMap((name): [Exchange, Exchange][] => {
         const [updated, list] = [seen[name], seen[`${name}, listed`]];
-        // Whether some flags exclude each other is not told.
+        // The document does not say whether some flags exclude each other.
         return updated?.situations.includes('updated') && list ? [[updated, list]] : [];
       });
       return unlessBroken(

@@ -6,7 +6,7 @@ import {rowsAt} from '../../rows.ts';
 import {isShownRow} from '../../shown-row.ts';
 import {isSameText} from '../../values/normalized.ts';
 
-/** How the list shows plans, and what is judged of their rows. */
+/** The rows of the list of plans, and judgements about them. */
 
 /** A plan as the list shows it. */
 export type PlanRow = Record<string, unknown>;
@@ -31,7 +31,7 @@ export function rowsOf(pages: Exchange | Exchange[]): PlanRow[] {
 
 /**
  * The rows with a name. A search may find others besides, and a name may be trimmed.
- * @throws NothingSeen for rows without names: that one is missing among them says nothing
+ * @throws NothingSeen for rows without names
  */
 export function rowsNamed(pages: Exchange | Exchange[], name: unknown): PlanRow[] {
   const rows = rowsOf(pages);
@@ -43,19 +43,19 @@ export function rowsNamed(pages: Exchange | Exchange[], name: unknown): PlanRow[
 const isNamed = (row: PlanRow, name: unknown): boolean =>
   typeof row.name === 'string' && typeof name === 'string' && isSameText(name, row.name);
 
-/** The row of what a request named so; undefined where the pages do not show it. */
+/** The row with the name in a request; undefined if the pages do not show it. */
 export const rowOf = (pages: Exchange | Exchange[], request: Exchange): PlanRow | undefined =>
   rowsNamed(pages, request.requestBody?.name)[0];
 
 /** The name that a request gave. */
 export const nameIn = (request: Exchange): unknown => request.requestBody?.name;
 
-/** A plan that was not deleted: `deleted_at` is null, empty, or not there. */
+/** Whether a plan was not deleted: `deleted_at` is null, empty, or missing. */
 export const isLive = (row: PlanRow): boolean => (row.deleted_at ?? '') === '';
 
 /**
- * A plan has to be in the pages, and the row as `judge` says. A walk that did not see the end of the
- * list decides nothing about a plan that it did not see (NS-ST-86).
+ * A plan is in the pages, and `judge` accepts its row. If a walk did not reach the end of the list,
+ * a missing plan decides nothing (NS-ST-86).
  */
 export function isShown(
   pages: Exchange | Exchange[],
@@ -85,7 +85,7 @@ export const isNotShown = (
   holds(rowsNamed(pages, name).filter(isLive).length === 0, {
     branch,
     expected: 'no such plan in the list',
-    got: `${rowsNamed(pages, name).length} plans of the name`,
+    got: `${rowsNamed(pages, name).length} plans with the name`,
     at: [pages].flat()[0],
   });
 
@@ -98,7 +98,7 @@ export const memberOfRowIs = (
   where: Exchange | undefined,
 ): Judgement => equal(row?.[name], expected, branch, where, `\`${name}\` of the listed plan`);
 
-/** The text that a reader sees of HTML: a deployment may clean the rest. */
+/** The visible text of HTML: a deployment may sanitize the rest. */
 const visible = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
@@ -110,7 +110,7 @@ const visible = (html: string): string =>
     .normalize('NFC')
     .trim();
 
-/** The description is the one that was given, whatever became of its markup. */
+/** The description is the one that was given; its markup may change. */
 function detailsAre(row: PlanRow, given: unknown, where: Exchange): Judgement {
   if (typeof row.details !== 'string' || typeof given !== 'string') return all();
   return holds(visible(row.details) === visible(given), {
@@ -138,8 +138,8 @@ function collectionsAre(row: PlanRow, given: unknown, where: Exchange): Judgemen
 const NUMBERS = ['duration', 'concurrency_limit', 'free_trial_days'];
 
 /**
- * A member of the row is the one expected. What the row does not show, or shows in another type, is
- * no business of this: other rules say so.
+ * A member of the row has the expected value. Missing members and members of another type are left
+ * to other rules.
  */
 const shownAs = (row: PlanRow, name: string, expected: unknown, where: Exchange): Judgement =>
   typeof row[name] === typeof expected
@@ -147,8 +147,8 @@ const shownAs = (row: PlanRow, name: string, expected: unknown, where: Exchange)
     : all();
 
 /**
- * The list shows the members that a request gave; what it did not give is left out. A recurring plan
- * has no duration, and one without a free trial need not show its days.
+ * The list shows the members of a request; others are not compared. A recurring plan has no
+ * duration, and a plan without a free trial need not show its days.
  */
 export function rowIsAsGiven(
   list: Exchange,
@@ -175,7 +175,10 @@ export function rowIsAsGiven(
 /** Members that only a write changes. */
 const WRITTEN = ['type', 'duration', ...FLAGS, 'concurrency_limit', 'details'];
 
-/** A plan is in a list as it was in an earlier one: no member that requests write has changed. */
+/**
+ * A plan has the same row in a list as in an earlier one: no member that requests write has
+ * changed.
+ */
 export function rowIsAsBefore(before: Exchange, after: Exchange, request: Exchange): Judgement {
   const [row, now] = [rowOf(before, request), rowOf(after, request)];
   if (!row || !now) return undecided('the list does not show the plan');

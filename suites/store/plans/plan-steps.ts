@@ -4,17 +4,17 @@ import type {Val} from '../../../spec/value.ts';
 import {ofRow, type Args, type Handle, type Script} from '../../script.ts';
 
 /**
- * The steps that create, change, find and delete plans (Endpoints / Plans). Whatever a function
- * records as set-up says `expects`: when it is answered otherwise, the check is blocked and the
- * rule is not blamed.
+ * The steps that create, change, find and delete plans (Endpoints / Plans). Functions that record
+ * set-up use `expects`: if the outcome is another one, the check is blocked and no rule fails.
  */
 
-/** The name that a body gives a plan, and the other members of a plan. */
+/** The body of a plan: its name and other members. */
 export type PlanBody = {name: Val} & Record<string, Val>;
 
 /**
- * A body with every member that any plan has: which of them may be left out is not documented. The
- * name is fresh, and the plan is reached by its direct link only: nobody is shown a plan of a test.
+ * A body with every member that all plans have: the document does not say which are optional. The
+ * name is fresh, and the plan can only be reached by its direct link, so that no customer sees a
+ * test plan.
  */
 export const newPlan = (s: Script, more: Record<string, Val> = {}): PlanBody => ({
   type: 'recurring',
@@ -39,8 +39,8 @@ export const PREPAID = {type: 'prepaid', duration: 6} as const;
 export const TRIAL = {free_trial: true, free_trial_days: 7} as const;
 
 /**
- * Members of a plan beside those of `newPlan`, each with another value than that one. Whether a plan
- * may assign collections without naming one, or a prepaid one have a trial, is not documented.
+ * Members of a plan with other values than those of `newPlan`. The document does not say whether a
+ * plan may assign collections without naming one, or whether a prepaid one may have a trial.
  */
 export const EVERYTHING = {
   ...PREPAID,
@@ -54,7 +54,7 @@ export const EVERYTHING = {
 export const find = (s: Script, query: Val, as: Role = 'admin'): Handle =>
   s.call('listPlans', {as, query: {query}});
 
-/** The path parameters that name a plan: the id of the row of a list that has the name. */
+/** The path parameters that name a plan: the id in the list's row with this name. */
 export const idIn = (list: Handle, name: Val): {plan_id: Val} => ({
   plan_id: ofRow(list.at('/data'), {at: '/name', is: name}, '/id'),
 });
@@ -71,7 +71,7 @@ export interface Made {
 /**
  * Records the creation of a plan (`createPlan`) and the search by its name, which shows the id: the
  * response to a creation is not documented. Both are set-up unless `args` says otherwise.
- * @param more members beside those of `newPlan`, or in their place
+ * @param more members in addition to those of `newPlan`, or instead of them
  */
 export function create(s: Script, more: Record<string, Val> = {}, args: Args = {}): Made {
   const body = newPlan(s, more);
@@ -84,7 +84,7 @@ export function create(s: Script, more: Record<string, Val> = {}, args: Args = {
   return {created, list, body, path: idIn(list, body.name)};
 }
 
-/** Pages of a walk at most. */
+/** The most pages of a walk. */
 const PAGES = 30;
 
 /** Records a walk through the pages of the list. */

@@ -1,25 +1,7 @@
 import * as fc from 'fast-check';
+import {CURRENCIES} from '../../../spec/currencies.ts';
 import type {Val} from '../../../spec/value.ts';
 import {classesOf, freshValues, type Values} from '../../values/values.ts';
-
-/** The currencies of prices (Resources / Plan). */
-export const CURRENCIES = [
-  'USD',
-  'ARS',
-  'EUR',
-  'MXN',
-  'COP',
-  'PEN',
-  'CLP',
-  'AUD',
-  'UYU',
-  'BOB',
-  'PYG',
-  'BRL',
-  'INR',
-  'GTQ',
-  'HNL',
-] as const;
 
 /** Amounts in cents: round and odd, of units below one and of many. */
 const AMOUNTS = [1, 5, 50, 99, 100, 999, 1000, 1234, 20_050, 100_000, 1_999_999];
@@ -34,7 +16,10 @@ const details = classesOf(
   `<p>${'a long description, '.repeat(60)}end</p>`,
 );
 
-/** The flags of a plan, together: some faults need two of them. Plans that assign collections name one. */
+/**
+ * The flags of a plan, varied together, because some faults need two of them. Plans that assign
+ * collections name one.
+ */
 const flagsOf = (flag: boolean): Record<string, Val> => ({
   recommended: flag,
   private: flag,
@@ -85,7 +70,7 @@ const terms: Values<Record<string, Val>> = {
   },
 };
 
-/** What is drawn for a plan. */
+/** The generated values of a plan. */
 export const PLAN_VALUES = {
   name: freshValues('plan-name'),
   details,
@@ -105,7 +90,7 @@ export type DrawnPlan = {
   concurrency_limit: number;
 };
 
-/** The body of a plan with drawn values. */
+/** The body of a plan with generated values. */
 export function bodyOf({name, flags: drawnFlags, terms: drawnTerms, ...drawn}: DrawnPlan): {
   name: Val;
 } & Record<string, Val> {

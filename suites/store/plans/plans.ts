@@ -54,7 +54,7 @@ export const plans: Chapter = {
       act: (s) => {
         const {path, body} = create(s);
         return {
-          // A body that breaks no rule of its own: what is judged first is open (NS-ST-79).
+          // A valid body: the order of the checks is open (NS-ST-79).
           subject: s.call('updatePlan', {
             path: {plan_id: s.sample('unknown_plan')},
             body: newPlan(s),
@@ -76,7 +76,7 @@ export const plans: Chapter = {
       api: 'store',
       op: 'deletePlan',
       condition: 'foreign',
-      // The foreign request comes first: its control deletes the plan.
+      // The foreign request comes first, because its control deletes the plan.
       act: (s) => {
         const {path} = create(s);
         return {

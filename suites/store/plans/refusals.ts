@@ -5,9 +5,9 @@ import type {Script} from '../../script.ts';
 import {create, find, PREPAID} from './plan-steps.ts';
 import {isShown, rowIsAsBefore, rowsNamed} from './plan-rows.ts';
 
-/** Updates that are wrong in one member leave the others, too, whichever member that is. */
+/** An update with one wrong member changes no other member, whichever is wrong. */
 
-/** What is wrong with an update, by what it lacks or names; and the plan that it is about. */
+/** Wrong updates, by their missing or wrong members, and the plans that they are about. */
 const WRONG: Record<
   string,
   {of: Record<string, Val>; wrong: (s: Script) => Record<string, Val>; without?: string}
@@ -26,10 +26,10 @@ const WRONG: Record<
   'a currency that is not listed': {of: {}, wrong: () => ({prices: {USD: 1234, XXX: 999}})},
 };
 
-/** Others than the plan has, all of them valid. */
+/** Other values than those of the plan, all of them valid. */
 const OTHERS = {details: '<p>Other</p>', concurrency_limit: 77, recommended: true};
 
-/** What an update that is wrong leaves of the plan. */
+/** The checks that a wrong update does not change the plan. */
 const leavesThePlan = (place: string, {of, wrong, without}: (typeof WRONG)[string]): Check[] =>
   checksAt(
     sharedScene({
@@ -53,7 +53,7 @@ const leavesThePlan = (place: string, {of, wrong, without}: (typeof WRONG)[strin
     'store.plans.refused-update-changes-nothing',
     {
       [place]: ({created, before, refused, after, byOtherName}) =>
-        // That it is refused is another rule's.
+        // Another rule requires that it is refused.
         refused.status < 400
           ? notApplicable('the update was accepted')
           : all(
@@ -70,7 +70,7 @@ const leavesThePlan = (place: string, {of, wrong, without}: (typeof WRONG)[strin
     },
   );
 
-/** What refused updates leave. */
+/** The effects of refused updates. */
 export const refusals: Check[] = Object.entries(WRONG).flatMap(([place, wrong]) =>
   leavesThePlan(place, wrong),
 );

@@ -1,3 +1,4 @@
+import {CURRENCIES} from '../../../spec/currencies.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
@@ -6,7 +7,6 @@ import type {Handle, Script} from '../../script.ts';
 import {unlessBroken} from '../blocked-by.ts';
 import {create, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
 import {rowsNamed} from './plan-rows.ts';
-import {CURRENCIES} from './plan-values.ts';
 
 /** Records a creation with some members of `newPlan` replaced, and some left out. */
 function creation(s: Script, more: Record<string, Val>, without: string[] = []): Handle {
@@ -15,7 +15,10 @@ function creation(s: Script, more: Record<string, Val>, without: string[] = []):
   return s.call('createPlan', {body: Object.fromEntries(sent)});
 }
 
-/** Creations that lack what their type or their free trial needs, each with its twin. */
+/**
+ * Creations without the members that their type or their free trial requires, each with a valid
+ * twin.
+ */
 const lacking = sharedScene({
   id: 'store: plans that lack what they need',
   api: 'store',
@@ -34,7 +37,7 @@ const lacking = sharedScene({
   },
 });
 
-/** A creation is accepted, or refused for something else than the days of a trial. */
+/** A creation is accepted, or refused for another reason than the days of a trial. */
 const needsNoDays = (created: Exchange, branch: string): Judgement =>
   unlessBroken(
     created.situations.includes('created') ||
@@ -44,7 +47,7 @@ const needsNoDays = (created: Exchange, branch: string): Judgement =>
     () => is(created, 'created', branch),
   );
 
-/** What the members of a plan need, and what a create takes beyond single members. */
+/** Members of a plan that require others, and what a creation accepts beyond single members. */
 export const required: Check[] = [
   ...checksAt(lacking, 'store.plans.duration-is-required-for-prepaid', {
     '*': ({prepaid, noDuration, nullDuration}) =>
@@ -87,7 +90,7 @@ export const required: Check[] = [
       const {body, path} = create(s);
       const update = (more: Record<string, Val>) =>
         s.call('updatePlan', {path, body: {...body, ...more}});
-      // The plan has none of its own either: it was created without a trial.
+      // The plan has no days of its own, because it was created without a trial.
       return {noDays: update({free_trial: true}), days: update(TRIAL)};
     },
     judge: ({noDays, days}) =>

@@ -5,7 +5,7 @@ import {text} from '../../script.ts';
 import {find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
 import {isShown, rowOf, rowsOf} from './plan-rows.ts';
 
-/** Two plans of both types with words of their own, and searches for what distinguishes them. */
+/** Two plans, one of each type, with different words, and searches for the differences. */
 const searches = sharedScene({
   id: 'store: searches for plans',
   api: 'store',
@@ -27,10 +27,10 @@ const searches = sharedScene({
   },
 });
 
-/** More letters than a description is likely to be searched in, where only its beginning is. */
+/** A long text: a search that only looks at the beginning of a description ends before it. */
 const LONG = 'tides and timetables, '.repeat(50);
 
-/** Searches for what stands behind many letters: in the description, and in the name. */
+/** Searches for a word after a long text: in the description, and in the name. */
 const behindManyLetters = sharedScene({
   id: 'store: searches for plans of many letters',
   api: 'store',
@@ -53,7 +53,7 @@ const behindManyLetters = sharedScene({
   },
 });
 
-/** A list shows a plan, by its name or by its description. */
+/** A list shows a plan, recognized by its name or its description. */
 function isFound(list: Exchange, created: Exchange, branch: string): Judgement {
   const {name, details} = created.requestBody ?? {};
   const rows = rowsOf(list);
@@ -68,7 +68,7 @@ function isFound(list: Exchange, created: Exchange, branch: string): Judgement {
   );
 }
 
-/** What a search finds, and what it leaves out. */
+/** What a search finds and what it does not find. */
 export const search: Check[] = [
   ...checksOf(searches, {
     'store.plans.search-finds-by-name': ({recurring, prepaid, byName, byOtherName}) =>
@@ -121,7 +121,7 @@ export const search: Check[] = [
   }),
   ...checksAt(behindManyLetters, 'store.plans.search-finds-by-description', {
     'behind many letters': ({created, byName, byWord}) => {
-      // How much of a description is kept is judged where plans are created.
+      // The checks of creations judge how much of a description is stored.
       const {details} = rowOf(byName, created) ?? {};
       const [, word = ''] = /(\S+)<\/p>$/.exec(String(created.requestBody?.details)) ?? [];
       const isKept = typeof details === 'string' && details.includes(word);
@@ -132,11 +132,11 @@ export const search: Check[] = [
   }),
   ...checksAt(behindManyLetters, 'store.plans.search-finds-by-name', {
     'of many letters': ({named, namedByWord, namedByName}) => {
-      // How long a name and a query may be is not told.
+      // The document gives no maximum length of a name and a query.
       if (!named.situations.includes('created') || !rowOf(namedByWord, named))
-        return notApplicable('a name of many letters was not kept');
+        return notApplicable('a long name was not stored');
       return [400, 414, 422].includes(namedByName.status)
-        ? notApplicable('a query of many letters is refused')
+        ? notApplicable('a long query is refused')
         : isShown(namedByName, named, 'not found by its name of many letters');
     },
   }),
@@ -157,7 +157,7 @@ export const search: Check[] = [
           at: nothing,
         });
       const rows = rowsOf(nothing);
-      if (rows.length) return undecided('the search found something all the same');
+      if (rows.length) return undecided('the search found something');
       return all(
         saw('an empty list'),
         holds(true, {branch: 'empty', expected: '404', got: 'an empty list', at: nothing}),

@@ -10,11 +10,11 @@ import {create, find, idIn, newPlan, PREPAID, walkPlans, type PlanBody} from './
 interface Subject {
   body: PlanBody;
   path: {plan_id: Val};
-  /** The name that it has by now: that of the last update. */
+  /** Its present name: that of the last update. */
   name: Val;
 }
 
-/** The plan of a creation: the step behind the creation is the search that shows its id. */
+/** The plan of a creation: the step after the creation is the search that shows its id. */
 function subjectOf(s: Script, created: Handle): Subject {
   const index = s.steps.findIndex(({id}) => id === created.id);
   const {body} = s.steps[index] as Call;
@@ -38,7 +38,7 @@ const onPlan = (record: (s: Script, plan: Subject) => Handle<unknown>): CommandS
   record: (s, created) => record(s, subjectOf(s, defined(created, 'the creation of the plan'))),
 });
 
-/** Plans created, changed, deleted and looked for in any order. */
+/** Plans are created, changed, deleted and searched in any order. */
 export const sequences: Model<PlansState> = {
   rule: 'store.plans.moves-are-the-listed-ones',
   start: EMPTY,

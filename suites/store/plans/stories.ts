@@ -3,12 +3,12 @@ import type {Val} from '../../../spec/value.ts';
 import type {Handle, Script} from '../../script.ts';
 import type {Made, PlanBody} from './plan-steps.ts';
 
-/** What plans of a story are changed by, and the stories (Endpoints / Plans). */
+/** The requests on plans, and the sequences of requests (stories) (Endpoints / Plans). */
 
 /** A plan of a story, as its scene knows the plan while it is recorded. */
 export interface StoryPlan {
   made: Made;
-  /** What the last update that is not refused gave. */
+  /** The body of the last update that was not refused. */
   body: PlanBody;
   /** The name of a collection of the store. */
   collection: Val;
@@ -17,7 +17,7 @@ export interface StoryPlan {
 /** A request on one plan of a story. */
 interface Change {
   effect: 'updated' | 'refused' | 'deleted' | 'not found';
-  /** The rule that is broken where the plan is another one afterwards. */
+  /** The rule that is broken if the plan is different afterwards. */
   rule: RuleId;
   record(s: Script, plan: StoryPlan): Handle;
 }
@@ -26,7 +26,7 @@ export const KEEPS = 'store.plans.update-is-kept';
 export const REFUSED = 'store.plans.refused-update-changes-nothing';
 export const MOVES = 'store.plans.moves-are-the-listed-ones';
 
-/** An update with every member: whether one that it leaves out is kept is open (NS-ST-87). */
+/** An update with every member: it is open whether omitted members are kept (NS-ST-87). */
 const update = (members: (s: Script, plan: StoryPlan) => Record<string, Val>): Change => ({
   effect: 'updated',
   rule: KEEPS,
@@ -87,7 +87,10 @@ export const CHANGES = {
 
 export type ChangeName = keyof typeof CHANGES;
 
-/** One step of a story: a request on the plan or on the other one, and whether all plans follow. */
+/**
+ * One step of a story: a request on the plan or on the other one, and whether the whole list is
+ * read after it.
+ */
 export interface Step {
   does: ChangeName;
   on: 'one' | 'other';
@@ -99,8 +102,9 @@ const other = (does: ChangeName): Step => ({does, on: 'other'});
 const withAll = (step: Step): Step => ({...step, all: true});
 
 /**
- * Each has an update, one that is refused, and requests on the other plan. The other plan is prepaid:
- * only it has months, and whether it may have a free trial is not documented.
+ * Each story has an update, a refused update, and requests on the other plan. The other plan is
+ * prepaid: only prepaid plans have months, and it is not documented whether they may have a free
+ * trial.
  */
 export const STORIES: Record<string, Step[]> = {
   'changed often': [

@@ -21,7 +21,7 @@ const withPlan = (s: Script, plan: Val, more: Record<string, Val> = {}): Handle 
     expects: 'created',
   });
 
-/** A subscription as the hook tells of it. */
+/** A subscription in the answer of the hook. */
 interface Subscription {
   plan: unknown;
   last_day: unknown;
@@ -40,10 +40,10 @@ const listed = ({body}: Exchange): Subscription[] => {
 const hasSubscriptions = (seen: Exchange, count: number, branch: string): Judgement =>
   equal(listed(seen).length, count, branch, seen, 'the number of subscriptions that the user has');
 
-/** Where a plan was subscribed to, one month is over in so many days, and not in the first number. */
+/** A month is not over after the first number of days, and certainly over after the second. */
 const [BEFORE_A_MONTH, BEYOND_A_MONTH] = [27, 32];
 
-/** Nothing is left of the subscriptions of one user, and everything of those of another. */
+/** All subscriptions of one user are gone, and all those of another remain. */
 const areCancelled = (
   {before, after, other}: Record<'before' | 'after' | 'other', Exchange>,
   branch: string,
@@ -64,7 +64,7 @@ const anonymizing = (rule: string, more: Record<string, Val>): Check =>
       const second = create(s, {private: false, ...more}).path.plan_id;
       const person = createUser(s, {assign_new_plan: plan});
       const [gone, kept] = [person.created, withPlan(s, plan)];
-      // Whether a second plan stands beside the first one, replaces it or is refused, is open.
+      // It is open whether a second plan is added, replaces the first one, or is refused.
       s.call('updateUser', {
         path: idOf(gone),
         body: {...updateOf(person.body), assign_new_plan: second},
@@ -89,7 +89,7 @@ const anonymizingDeactivated = (rule: string, more: Record<string, Val>): Check 
     act: (s) => {
       const plan = create(s, {private: false, ...more}).path.plan_id;
       const [gone, kept] = [withPlan(s, plan), withPlan(s, plan)];
-      // Whether a deactivation alone cancels the plan is open.
+      // It is open whether a deactivation alone cancels the plan.
       const before = subscriptions(s, gone);
       deactivate(s, gone);
       deactivate(s, gone, {anonymize: 'true'});
@@ -98,7 +98,7 @@ const anonymizingDeactivated = (rule: string, more: Record<string, Val>): Check 
     judge: (seen) => areCancelled(seen, 'not cancelled after a deactivation'),
   });
 
-/** What of a text stands anywhere in what a row shows of plans. */
+/** Whether a name appears anywhere in the plans of a row. */
 const isNamed = (row: Record<string, unknown> | undefined, name: unknown): boolean =>
   JSON.stringify(row?.user_plans ?? null).includes(JSON.stringify(name).slice(1, -1));
 
@@ -193,7 +193,7 @@ export const userPlans: Check[] = [
         holds(isNamed(row, name), {
           branch: 'not shown',
           expected: `\`user_plans\` to show the name "${String(name)}"`,
-          got: 'none of that name',
+          got: 'no plan with that name',
           at: list,
         }),
       );

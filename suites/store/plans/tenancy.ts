@@ -3,7 +3,7 @@ import {all, holds, none, summaryOf} from '../../judge.ts';
 import {create, find, walkPlans} from './plan-steps.ts';
 import {isLive, isShown, nameIn, rowIsAsBefore, rowsNamed} from './plan-rows.ts';
 
-/** Plans of the first store, written and looked for in the name of an admin of another one. */
+/** Requests on plans of the first store with the token of an admin of another store. */
 const foreign = sharedScene({
   id: 'store: plans of another store',
   api: 'store',
@@ -54,7 +54,7 @@ function withoutEffect({
   );
 }
 
-/** Whose plans a token opens: those of its own store. */
+/** A token only gives access to the plans of its own store. */
 export const tenancy: Check[] = checksOf(foreign, {
   'store.plans.foreign-write-has-no-effect': withoutEffect,
   'store.plans.list-shows-own-only': ({created, byName, byType, everything}) =>

@@ -5,8 +5,8 @@ import {create, EVERYTHING, find, PREPAID} from './plan-steps.ts';
 import {memberOfRowIs, rowOf} from './plan-rows.ts';
 
 /**
- * Plans whose type an update changes. Whether it may is open (NS-ST-66): what is judged is the plan
- * that the list shows then, by the type that it shows.
+ * Plans whose type an update changes. Whether it may is open (NS-ST-66): the listed plan is judged
+ * by the type that it then shows.
  */
 const changedTypes = sharedScene({
   id: 'store: plans of another type',
@@ -36,7 +36,7 @@ const changedTypes = sharedScene({
   },
 });
 
-/** A plan that is listed as a recurring one has no months. */
+/** A plan that is listed as recurring has no months. */
 function hasNoMonths(updated: Exchange, list: Exchange, branch: string): Judgement {
   const row = rowOf(list, updated);
   if (row?.type !== 'recurring' || row.duration === undefined)
@@ -44,7 +44,7 @@ function hasNoMonths(updated: Exchange, list: Exchange, branch: string): Judgeme
   return equal(row.duration, null, branch, list, '`duration` of a plan that became recurring');
 }
 
-/** What becomes of the months of a plan with its type. */
+/** The months of a plan when its type changes. */
 export const typesChanged: Check[] = [
   ...checksAt(changedTypes, 'store.plans.duration-is-null-for-recurring', {
     'once it was prepaid': ({begun, listBegun, left, listLeft}) =>

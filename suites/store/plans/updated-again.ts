@@ -2,7 +2,7 @@ import {check, type Check} from '../../check.ts';
 import {is, when} from '../../judge.ts';
 import {create} from './plan-steps.ts';
 
-/** An update that is sent once more is answered as before: the plan is found still. */
+/** A repeated update is answered like the first one: the plan is still found. */
 export const updatedAgain: Check[] = [
   check({
     rule: 'store.plans.update-answers-204',

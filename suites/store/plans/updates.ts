@@ -4,7 +4,7 @@ import {unlessBroken} from '../blocked-by.ts';
 import {create, EVERYTHING, find, PREPAID, type PlanBody} from './plan-steps.ts';
 import {isShown, rowIsAsBefore, rowIsAsGiven, rowOf} from './plan-rows.ts';
 
-/** What an update may leave out, and what it takes besides the members of a create. */
+/** What an update may leave out, and what it accepts in addition to the members of a creation. */
 export const updates: Check[] = [
   check({
     rule: 'store.plans.update-is-kept',
@@ -49,7 +49,7 @@ export const updates: Check[] = [
         shown: find(s, plan.body.name),
       };
     },
-    // Whether an update keeps what it does not name, or demands it, is open (NS-ST-87).
+    // It is open whether an update keeps omitted members or requires them (NS-ST-87).
     judge: ({created, bare, shown}) => {
       const row = rowOf(shown, created);
       if (!bare.situations.includes('updated') || !row)
@@ -61,7 +61,7 @@ export const updates: Check[] = [
       const changed = names.filter((name) => isOfType(name) && isChanged(name)).join(', ');
       const statement: Statement = {
         branch: `${changed} changed by an update that does not name it`,
-        expected: `an update to keep ${names.join(', ')} unless it names them`,
+        expected: `an update that does not name ${names.join(', ')} to keep them`,
         got: changed === '' ? 'all kept' : `${changed} changed`,
         at: shown,
         of: 'what an update does not name',

@@ -3,7 +3,7 @@ import {create, EVERYTHING, find, newPlan} from './plan-steps.ts';
 
 const noServerError = 'store.access.client-faults-are-no-server-errors';
 
-/** The writes of plans, each with the search by name that shows what it did. */
+/** The writes of plans, each with the search by name that shows its effect. */
 export const writes: Write[] = [
   {
     api: 'store',
@@ -27,5 +27,5 @@ export const writes: Write[] = [
   },
 ];
 
-/** The list, whose parameters may be given any text (NS-ST-86). */
+/** The list, whose parameters accept any text (NS-ST-86). */
 export const reads: Read[] = [{api: 'store', op: 'listPlans', rule: noServerError}];

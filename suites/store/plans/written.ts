@@ -12,14 +12,16 @@ import {create, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
 import {isNotShown, isShown, nameIn, rowIsAsGiven, rowsOf, type PlanRow} from './plan-rows.ts';
 import {bodyOf, PLAN_VALUES, type DrawnPlan} from './plan-values.ts';
 
-/** The row whose description has the word of the first paragraph of that of a creation. */
+/**
+ * The row whose description contains the word in the first paragraph of a creation's description.
+ */
 const rowByWord = (list: Exchange, created: Exchange): PlanRow | undefined => {
   const [, word] = /^<p>([^<]+)/.exec(String(created.requestBody?.details)) ?? [];
   if (word === undefined) return undefined;
   return rowsOf(list).find(({details}) => typeof details === 'string' && details.includes(word));
 };
 
-/** The name in a row is the one that was given, but for what the document does not forbid. */
+/** The name in a row is the one that was given, apart from changes that the document allows. */
 function nameIsKept(list: Exchange, created: Exchange): Judgement {
   const row = rowByWord(list, created);
   const [given, got] = [nameIn(created), row?.name];
@@ -33,14 +35,14 @@ function nameIsKept(list: Exchange, created: Exchange): Judgement {
   });
 }
 
-/** What a creation and an update wrote is what the list shows afterwards. */
+/** The list shows the values of a creation and of an update. */
 export const written: AnyProperty[] = [
   ...propertiesOf<DrawnPlan, {created: Handle; list: Handle}>(
     {
       scene: 'store: any plan',
       forAll: PLAN_VALUES as never,
       act: (s, values) => {
-        // By the word the plan is found whatever became of its name.
+        // The search by this word finds the plan even if its name is changed.
         const word = s.fresh('text');
         const details = text('<p>', word, '</p>', values.details);
         const created = s.call('createPlan', {body: {...bodyOf(values), details}});
@@ -92,7 +94,7 @@ function withFlag(s: Script, more: Record<string, Val>): {created: Handle; list:
   return {created: s.call('createPlan', {body}), list: find(s, body.name)};
 }
 
-/** Each flag is seen set, beside others that are not: one of them brings no other with it. */
+/** Each flag is set alone once: setting one does not set another. */
 export const flags: Check[] = [
   check({
     rule: 'store.plans.created-is-as-given',

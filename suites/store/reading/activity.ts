@@ -1,3 +1,4 @@
+import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {
   check,
@@ -20,11 +21,14 @@ import {
   ofUser,
   readBy,
 } from './reading-steps.ts';
-import {COUNTERS, noneTwice, rowOf} from './session-rows.ts';
+import {noneTwice, rowOf} from './session-rows.ts';
 
-/** What a reader goes on to do in a session, and what that does to its counters. */
+/** Further activity of a reader in a session, and its effect on the counters. */
 
-/** Of two sessions each counter has risen by so much in the one, and by nothing in the other. */
+/**
+ * Each counter of one session has risen by the given number, and those of another session have not
+ * changed.
+ */
 const haveRisen = (
   [before, after]: [Exchange, Exchange],
   session: Exchange,
@@ -34,7 +38,7 @@ const haveRisen = (
   const [was, is] = [rowOf(before, session), rowOf(after, session)];
   return when(was !== undefined && is !== undefined, 'a list does not show the session', () =>
     all(
-      ...COUNTERS.map((name) =>
+      ...READING_COUNTERS.map((name) =>
         equal(
           is?.[name],
           Number(was?.[name]) + (by[name] ?? 0),
@@ -56,7 +60,7 @@ const LASTING = {
   'store.reading.started-at-is-when-it-was-read': ['started_at'],
 } as const;
 
-/** A session shows these members as before, and stands on the list once. */
+/** A session shows these members as before, and is in the list once. */
 const isAsBefore = (
   [before, after]: [Exchange, Exchange],
   session: Exchange,
@@ -72,7 +76,7 @@ const isAsBefore = (
   );
 };
 
-/** Records two sessions of a user, of which the first goes on. */
+/** Records two sessions of a user, of which the first is continued. */
 const goingOn = (s: Script, times: number, more: Record<string, number>) => {
   const {created} = create(s);
   const issue = issueOf(s);
@@ -83,17 +87,17 @@ const goingOn = (s: Script, times: number, more: Record<string, number>) => {
   return {session, other, before, after: listedReading(s, ofUser(created))};
 };
 
-/** Each counter rises by another number. */
-const EACH = Object.fromEntries(COUNTERS.map((name, index) => [name, 2 * index + 1]));
+/** Each counter rises by a different number. */
+const EACH = Object.fromEntries(READING_COUNTERS.map((name, index) => [name, 2 * index + 1]));
 
-/** A session that goes on, time after time, while the clock does. */
+/** A session that is continued several times while time passes. */
 const continued = sharedScene({
   id: 'store: a reading session that goes on',
   api: 'store',
   act: (s) => goingOn(s, 3, {page_changes: 2, seconds_reading: 30, highlights: 1}),
 });
 
-/** Everything at once, and again. */
+/** All counters at once, and repeatedly. */
 export const activity: Check[] = [
   ...Object.entries(LASTING).flatMap(([rule, names]) =>
     checksAt(continued, rule, {
@@ -121,7 +125,10 @@ export const anyActivity: AnyProperty[] = [
     rule: 'store.reading.counters-rise-with-the-activity',
     place: 'of one counter alone',
     forAll: {
-      counter: classesOf<string>('page_views', ...COUNTERS.filter((one) => one !== 'page_views')),
+      counter: classesOf<string>(
+        'page_views',
+        ...READING_COUNTERS.filter((one) => one !== 'page_views'),
+      ),
       by: integers(1, 10_000),
     },
     onShared: 2,

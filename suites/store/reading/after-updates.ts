@@ -4,7 +4,7 @@ import {create, update, updateOf} from '../people.ts';
 import {issueOf, listUntilShown, readBy} from './reading-steps.ts';
 import {shows} from './session-rows.ts';
 
-/** What sessions show of users whose data has changed before they read. */
+/** Sessions of users whose data changed before they read. */
 export const afterUpdates: Check[] = [
   check({
     rule: 'store.reading.shows-who-read',
@@ -12,7 +12,7 @@ export const afterUpdates: Check[] = [
     act: (s) => {
       const {created, body} = create(s);
       const issue = issueOf(s);
-      // A deployment that remembers what it showed has shown the old address.
+      // A deployment that caches responses has now shown the old address.
       listUntilShown(s, created, readBy(s, created, issue));
       const email = s.fresh('email');
       const changed = update(s, created, {...updateOf(body), email});
@@ -22,7 +22,7 @@ export const afterUpdates: Check[] = [
     judge: ({created, changed, session, list}) => {
       const email: unknown = changed.requestBody?.email;
       const {id, external_id: externalId} = created.body.data as Record<string, unknown>;
-      if (typeof email !== 'string') return undecided('no address was given');
+      if (typeof email !== 'string') return undecided('the request had no address');
       return all(
         shows(list, session, 'user_id', id),
         shows(list, session, 'user_email', email),

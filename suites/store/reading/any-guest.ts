@@ -10,7 +10,7 @@ import {clientOf, countersFrom, NO_PLAN_REASONS} from './any-reading.ts';
 import {isOfNobody} from './recorded.ts';
 import {rowOf, shows, type SessionRow} from './session-rows.ts';
 
-/** Instants of long ago, in each of which little was read, and periods around them. */
+/** Instants long ago, when little was read, and periods around them. */
 const MOMENTS = {
   march: {at: '2003-03-11T10:00:00Z', from_date: '2003-03-01', to_date: '2003-03-21'},
   december: {at: '2003-12-26T10:00:00Z', from_date: '2003-12-16', to_date: '2004-01-05'},
@@ -20,10 +20,10 @@ const MOMENTS = {
 
 type Moment = keyof typeof MOMENTS;
 
-/** Pages of the list at most: earlier runs have read in these periods, too. */
+/** The most pages of the list: earlier runs have recorded sessions in these periods, too. */
 const MOST_PAGES = 8;
 
-/** The number by which the list calls a content: orders may call it by another id (NS-ST-34). */
+/** The id of a content in the list; orders may use another id (NS-ST-34). */
 function listedIssue(s: Script, issue: Val, {at, ...period}: (typeof MOMENTS)[Moment]): Val {
   const online = recordReading(s, issue, {started_at: at});
   const list = listReading(s, period, {
@@ -44,7 +44,7 @@ const onItsPage = (
   );
 };
 
-/** The session of a guest shows nobody, and how, why and how much was read, whatever that was. */
+/** The session of a guest shows no user, and any values of how, why and how much was read. */
 export const anyGuest: AnyProperty[] = propertiesOf(
   {
     scene: 'store: any reading session of a guest',
@@ -72,7 +72,8 @@ export const anyGuest: AnyProperty[] = propertiesOf(
       // A deployment may show a session some moments after it was recorded.
       s.advance(seconds(5));
       const pages: Handle<Exchange[]> = s.walk('listReadingSessions', {
-        // Periods may be about the processing (NS-ST-25), which offline is later than the reading.
+        // Periods may be about the processing (NS-ST-25), which is later than the reading for
+        // offline sessions.
         query:
           mode === 'offline'
             ? {issue_id: listedIssue(s, issue, MOMENTS[moment as Moment]), reason_type: reason}

@@ -9,6 +9,7 @@ import {
   type Scene,
 } from '../../check.ts';
 import {all, is, none, noServerError, saw, when} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -25,7 +26,7 @@ import {
 } from './reading-steps.ts';
 import {isLast, isWithin, noneLost, rowOf, sessionRows, uuidIn, uuidsOn} from './session-rows.ts';
 
-/** Periods of years in which little else was read, by what a comparison of days may stumble over. */
+/** Periods in years in which little else was read, by what makes comparisons of days difficult. */
 const PERIODS = {
   'within a month': {from: '2011-05-04', to: '2011-05-25'},
   'over the end of a year': {from: '2012-12-18', to: '2013-01-14'},
@@ -45,10 +46,10 @@ const PERIODS = {
 
 type PeriodName = keyof typeof PERIODS;
 
-/** Pages of a list at most: earlier runs have read in these periods, too. */
+/** The most pages of a list: earlier runs have recorded sessions in these periods, too. */
 const MOST_PAGES = 20;
 
-/** A list shows the sessions that surely lie in a period, and none that surely does not. */
+/** A list shows the sessions that are certainly in a period, and none that is certainly outside. */
 function findsThose(
   pages: Exchange[],
   period: Period,
@@ -74,7 +75,7 @@ function findsThose(
   );
 }
 
-/** Sessions before a period, in it and after it, each some days from its ends (NS-ST-25). */
+/** Sessions before, in and after a period, each some days from its ends (NS-ST-25). */
 const AROUND = [
   ['before', 'from', -4],
   ['first', 'from', 3],
@@ -86,10 +87,11 @@ const AROUND = [
 const QUIET_DAY = '2007-08-15';
 
 /**
- * Periods that end with the day of a session, begin with it, and are that day. Whether the first and
- * the last day belong to a period, which date of a session it is about, and in which zone a day begins,
- * is open (NS-ST-25): the periods to the day and from the day on tell.
- * @param dayOf the day on which the session was read, or a time of it, by the creation of its reader
+ * Periods that end with the day of a session, begin with it, or consist of it. It is open whether
+ * the first and the last day belong to a period, which date of a session is meant, and in which
+ * time zone a day begins (NS-ST-25): the periods up to the day and from the day on show this.
+ * @param dayOf the day on which the session was read, or a time of it, by the creation of its
+ * reader
  */
 const periodsOf = (
   what: string,
@@ -122,11 +124,11 @@ const periodsOf = (
 
 type OfOneDay = 'session' | 'shown' | 'toTheDay' | 'fromTheDay' | 'ofTheDay';
 
-const isPage = ({situations}: Exchange): boolean => situations.includes('reading-page');
+const isPage = hasOutcome('reading-page');
 
 /**
- * A period of one day finds a session that does not lie after the day, as a period to it shows, nor
- * before it, as one from it on shows. Whether a period may reach into the future is open.
+ * A period of one day finds a session if the period up to that day and the one from that day on
+ * both find it. It is open whether a period may extend into the future.
  */
 function findsTheSession(seen: Record<OfOneDay, Exchange>): Judgement {
   const {session, toTheDay, fromTheDay, ofTheDay} = seen;
@@ -139,7 +141,7 @@ function findsTheSession(seen: Record<OfOneDay, Exchange>): Judgement {
   );
 }
 
-/** Periods of one day: that on which a session was read long ago, and that of one which is read now. */
+/** Periods of one day: for a session long ago, and for one that is recorded now. */
 export const periodOfOneDay: Check[] = [
   ...checksAt(
     periodsOf('long ago', {started_at: `${QUIET_DAY}T12:00:00Z`}, () => QUIET_DAY),

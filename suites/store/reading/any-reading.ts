@@ -1,3 +1,4 @@
+import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
 import type {AnyProperty} from '../../check.ts';
 import {all, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
@@ -5,9 +6,9 @@ import type {Script} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {create} from '../people.ts';
 import {issueOf, listUntilShown, readBy} from './reading-steps.ts';
-import {COUNTERS, isLast, noneLost, shows, uuidIn} from './session-rows.ts';
+import {isLast, noneLost, shows, uuidIn} from './session-rows.ts';
 
-/** The reasons that are about no plan. */
+/** The reasons without a plan. */
 export const NO_PLAN_REASONS = [
   'license_retail',
   'administrator_user',
@@ -23,15 +24,15 @@ export const NO_PLAN_REASONS = [
   'ip_and_entry_point_free_access',
 ] as const;
 
-/** Each counter gets a number of its own, so that none is taken for another. */
+/** Each counter gets a different number, so that they cannot be confused. */
 export const countersFrom = (count: number): Record<string, number> =>
-  Object.fromEntries(COUNTERS.map((name, index) => [name, count + index]));
+  Object.fromEntries(READING_COUNTERS.map((name, index) => [name, count + index]));
 
-/** Downloaded content is read in an app: a browser offline is nothing that a deployment has to record. */
+/** Downloaded content is read in an app: a deployment need not record an offline browser. */
 export const clientOf = (mode: string, client: string): string =>
   mode === 'offline' ? 'app' : client;
 
-/** A session shows how, why and how much was read, whatever that was. */
+/** A session shows any values of how, why and how much was read. */
 export const anyReading: AnyProperty[] = propertiesOf(
   {
     scene: 'store: any reading session',

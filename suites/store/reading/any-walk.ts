@@ -17,12 +17,12 @@ import {
 } from './reading-steps.ts';
 import {noneLost, noneTwice, uuidIn} from './session-rows.ts';
 
-/** Pages of the list that filters find, whatever the filters, and whenever was read. */
+/** The pages of the list, for any filters and any times of reading. */
 
-/** Sessions that fill a page of 25, and begin another one. */
+/** Number of sessions that fill a page of 25 and begin another one. */
 const MANY = 28;
 
-/** What else every session of a draw has, so that filters find them all. */
+/** The reason of every session of a draw, so that a filter finds them all. */
 export const REASON = 'global_subscription';
 
 /** When the sessions of a draw began, in blocks that are recorded one after the other. */
@@ -39,14 +39,14 @@ type Moments = keyof typeof MOMENTS;
 
 const PERIOD = {from_date: '2007-03-01', to_date: '2007-03-28'};
 
-/** What the filters of a draw are made of. */
+/** The values for the filters of a draw. */
 export interface Filterable {
   created: Handle;
   issue: Val;
   plan: Val;
 }
 
-/** Filters that find every session of a draw; those of other people may be among them. */
+/** Filters that find every session of a draw; they may also find those of other people. */
 export const FILTERS = {
   'a user': ({created}) => ofUser(created),
   'a user and a content': ({created, issue}) => ({...ofUser(created), issue_id: issue}),
@@ -75,13 +75,13 @@ export const FILTERS = {
 
 type Filters = keyof typeof FILTERS;
 
-/** Pages of a walk at most: others may have read what the filters find, too. */
+/** The most pages of a walk: the filters may also find sessions of others. */
 export const MOST_PAGES = 12;
 
 const namesOf = <T extends string>(table: Record<T, unknown>): [T, ...T[]] =>
   Object.keys(table) as [T, ...T[]];
 
-/** Who reads, and what, as a session is recorded of it. */
+/** The reader and the content of a session. */
 interface Read {
   created: Handle;
   issue: Val;
@@ -100,7 +100,7 @@ function readInBlocks(s: Script, {created, issue}: Read, moments: Moments, more:
 
 type Seen = {pages: Handle<Exchange[]>} & Record<`block ${number}`, Handle<Exchange[]>>;
 
-/** Whatever the filters and the moments, a walk visits every session once. */
+/** A walk visits every session once, for any filters and times. */
 export const anyWalk: AnyProperty = property<{filters: Filters; moments: Moments}, Seen>({
   rule: 'store.reading.walk-visits-each-once',
   place: 'whatever the filters, and whenever was read',
@@ -110,7 +110,7 @@ export const anyWalk: AnyProperty = property<{filters: Filters; moments: Moments
   act: (s, {filters, moments}) => {
     const {created} = create(s);
     const plan = s.sample('subscribable_plan');
-    // A period finds nothing of what was read just now.
+    // A filter by a past period does not find sessions of today.
     const isOfPeriod = filters.includes('period') || filters === 'everything';
     const began: Moments = isOfPeriod && moments === 'in their order' ? 'at one instant' : moments;
     const read = issueOf(s);
@@ -128,7 +128,7 @@ export const anyWalk: AnyProperty = property<{filters: Filters; moments: Moments
     return {...Object.fromEntries(named), pages: walkReading(s, query, MOST_PAGES)} as Seen;
   },
   judge: ({pages, ...blocks}) => {
-    // What others have read may fill more pages than are read here: no session stands on two of these.
+    // Sessions of others may fill more pages than are read here: then only repetitions are judged.
     if (pages.at(-1)?.cut) return noneTwice(pages, 'visited twice');
     const recorded = Object.values(blocks).flat() as Exchange[];
     return all(noneTwice(pages, 'visited twice'), () =>

@@ -7,7 +7,7 @@ import {create} from '../people.ts';
 import {issueOf, listReading, readBy, walkReading} from './reading-steps.ts';
 import {noneTwice, sessionRows} from './session-rows.ts';
 
-/** Numbers of one digit: a filter that compares beginnings finds every longer number with them. */
+/** Numbers of one digit: a filter that compares prefixes also finds longer numbers. */
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 type Digit = (typeof DIGITS)[number];
@@ -19,7 +19,7 @@ const byDigits = (s: Script, query: (digit: Digit) => Record<string, Val>): Reco
     Handle
   >;
 
-/** A list has, where it has rows, those with the number that was requested. */
+/** All rows of a list have the requested number. */
 const hasOnly = (list: Exchange, name: string, digit: Digit): Judgement =>
   list.situations.includes('reading-page')
     ? none(
@@ -41,7 +41,7 @@ const scene = (what: string, query: (digit: Digit) => Record<string, Val>) =>
     api: 'store',
     notOnLiveTarget: true,
     act: (s) => {
-      // Somebody has read, with a plan.
+      // The set-up records a session with a plan.
       const plan = {
         reason_type: 'global_subscription',
         reason_value: s.sample('subscribable_plan'),
@@ -58,7 +58,7 @@ const values = scene('plans', (digit) => ({
   reason_value: digit,
 }));
 
-/** Pages of a walk through all that was ever read at most. */
+/** The most pages of a walk through all sessions. */
 const MOST_PAGES = 60;
 
 /** The whole list, to the oldest session. */

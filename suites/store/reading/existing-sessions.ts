@@ -1,9 +1,9 @@
+import {DAY_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, is, none, noServerError, notExercised, when} from '../../judge.ts';
 import {dayAfter, type Handle} from '../../script.ts';
-import {DAY_MS} from '../../../spec/days.ts';
 import {instantOf} from '../../datetimes.ts';
 import {listedReading, listReading} from './reading-steps.ts';
 import {isOfNobody} from './recorded.ts';
@@ -19,11 +19,11 @@ import {
 import {urlsFit} from './walks.ts';
 
 /**
- * What can be judged of the sessions that exist, whoever read: no hook records one. Values by
- * which they are filtered are those of the first row, and of the first that a plan admitted.
+ * Judgements about existing sessions of any readers, without a hook that records one. The values of
+ * filters are those of the first row, and of the first row with a plan.
  */
 
-/** Days on each side of the first row's beginning: edges and zones are open (NS-ST-25). */
+/** Days on each side of the beginning of the first row: edges and zones are open (NS-ST-25). */
 const AROUND = 3;
 
 const existing = sharedScene({
@@ -61,29 +61,29 @@ const existing = sharedScene({
 });
 
 const NO_ROWS =
-  'no reading session stands there: the hook `record-reading` (hooks.record-reading) records one';
+  'no reading session exists: the hook `record-reading` (hooks.record-reading) records one';
 
 /** The first row of a list. */
 const firstRow = (list: Exchange): SessionRow | undefined => sessionRows(list)[0];
 
-/** A judgement of a list that was sent, where the list without a filter has rows. */
+/** A judgement of a list that was requested, if the list without a filter has rows. */
 const whenSome = (
   plain: Exchange,
   list: Exchange | undefined,
   judge: (list: Exchange) => Judgement,
 ) => (list && firstRow(plain) ? judge(list) : notExercised(NO_ROWS));
 
-/** Names of parameters, as rows have them too. */
+/** Names of parameters that are also members of rows. */
 type Named = 'issue_id' | 'user_id' | 'reason_type' | 'reason_value';
 
 /**
- * Every row of a filtered list has the values that were requested, and the list has the row that they
- * are of, unless that stands on a further page.
+ * Every row of a filtered list has the requested values, and the list contains the row that they
+ * come from, unless that is on a further page.
  */
 function hasOnly(list: Exchange, row: SessionRow | undefined, ...names: Named[]): Judgement {
   const query = new URL(list.sent.url).searchParams;
   if (names.some((name) => ['null', null, ''].includes(query.get(name))))
-    return notExercised('the session that was looked at is that of a guest');
+    return notExercised('the session is that of a guest');
   return all(is(list, 'reading-page', 'refused'), () =>
     all(
       none(
@@ -101,7 +101,10 @@ function hasOnly(list: Exchange, row: SessionRow | undefined, ...names: Named[])
   );
 }
 
-/** A list by days has no session that surely lies elsewhere, and the one that surely lies there. */
+/**
+ * A list by days has no session that is certainly outside, and has the one that is certainly
+ * inside.
+ */
 function hasOnlyDays(list: Exchange, row: SessionRow | undefined): Judgement {
   const query = new URL(list.sent.url).searchParams;
   const period = {from: query.get('from_date') ?? '', to: query.get('to_date') ?? ''};
@@ -122,15 +125,15 @@ function hasOnlyDays(list: Exchange, row: SessionRow | undefined): Judgement {
 
 const OF_PLANS: unknown[] = ['subscription_with_collections', 'global_subscription'];
 
-/** Whether a page has a cursor of the page before: a list may lead forwards only. */
+/** Whether a page has a cursor to the previous page: a list may only lead forwards. */
 const leadsBack = ({body}: Exchange): boolean =>
   (body as {prev_cursor?: unknown}).prev_cursor != null;
 
-/** Pages that were sent. */
+/** The pages that were requested. */
 const sent = (...pages: (Exchange | undefined)[]): Exchange[] =>
   pages.filter((page) => page?.situations.includes('reading-page')) as Exchange[];
 
-/** Rows of all lists, for what is true of any row. */
+/** A judgement of every row of all lists. */
 const eachRow = (
   pages: Exchange[],
   isConcerned: (row: SessionRow) => boolean,
@@ -145,7 +148,7 @@ const eachRow = (
   return judged.length ? all(...judged) : notExercised(reason);
 };
 
-/** Cursors that were never given (NS-ST-100), and filters by what is not there (NS-ST-101). */
+/** Invented cursors (NS-ST-100), and filters by ids that do not exist (NS-ST-101). */
 const astray = sharedScene({
   id: 'store: cursors and filters of reading sessions that lead nowhere',
   api: 'store',
@@ -160,7 +163,7 @@ const astray = sharedScene({
   },
 });
 
-/** The sessions that there are. */
+/** The checks of existing sessions. */
 export const existingSessions: Check[] = [
   ...checksOf(astray, {
     'store.reading.unknown-cursor-does-no-harm': ({made, empty}) =>
@@ -207,7 +210,7 @@ export const existingSessions: Check[] = [
   ...checksAt(existing, 'store.reading.dates-filter', {
     'of the sessions that there are': ({plain, around, longAgo}) =>
       all(
-        // A datetime that does not begin with its day names no period.
+        // A datetime that does not begin with a day gives no period.
         around ? whenSome(plain, around, (list) => hasOnlyDays(list, firstRow(plain))) : all(),
         () => whenSome(plain, longAgo, (list) => hasOnlyDays(list, undefined)),
       ),
@@ -218,7 +221,7 @@ export const existingSessions: Check[] = [
         ? all(is(second, 'reading-page', 'refused'), () =>
             noneTwice([plain, second], 'pages-overlap'),
           )
-        : notExercised('the sessions that stand there fill no page'),
+        : notExercised('the existing sessions do not fill a page'),
   }),
   ...checksAt(existing, 'store.reading.prev-cursor-leads-back', {
     'of the sessions that there are': ({plain, second, back}) =>
@@ -231,7 +234,7 @@ export const existingSessions: Check[] = [
               back,
             ),
           )
-        : notExercised('the sessions that stand there fill no page'),
+        : notExercised('the existing sessions do not fill a page'),
   }),
   ...checksAt(existing, 'store.reading.page-urls-lead-where-the-cursors-do', {
     'of the sessions that there are': ({plain, second, back}) =>
@@ -242,7 +245,7 @@ export const existingSessions: Check[] = [
       when(larger?.situations.includes('reading-page') === true, 'refused with `per_page`', () =>
         !isLast(plain)
           ? none(uuidsOn(larger).slice(25), 'row after the 25th', 'more rows', larger)
-          : notExercised('the sessions that stand there fill no page'),
+          : notExercised('the existing sessions do not fill a page'),
       ),
   }),
   ...checksAt(existing, 'store.reading.uuid-is-unique', {
@@ -290,6 +293,6 @@ export const existingSessions: Check[] = [
   }),
 ];
 
-/** Whether a session was surely processed before it began: clocks and zones count for nothing. */
+/** Whether a session was certainly processed before it began, whatever the clocks and zones. */
 const isProcessedBefore = ({started_at: started, processed_at: processed}: SessionRow): boolean =>
   instantOf(processed) < instantOf(started) - DAY_MS;

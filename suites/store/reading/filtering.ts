@@ -10,6 +10,7 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import {all, is, none, noServerError, undecided, when} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
@@ -28,18 +29,18 @@ import {listReading, walkReading} from './reading-steps.ts';
 import {isOfNobody} from './recorded.ts';
 import {isLast, rowOf, sessionRows, uuidIn, uuidsOn, type SessionRow} from './session-rows.ts';
 
-/** The recorded sessions by which lists are judged, and the pages that show them all. */
+/** The recorded sessions that lists are compared with, and the pages that show them all. */
 type Recorded = Record<SessionName | 'ofOne' | 'ofOther', Exchange>;
 
-/** Whether a row may stand on the list of some filters; where one cannot tell, it may. */
+/** Whether a row may be in the list of some filters; true if that is unknown. */
 const mayStand = (row: SessionRow, names: readonly FilterName[], list: Exchange): boolean => {
   const query = new URL(list.sent.url).searchParams;
   return names.every((name) => FILTERS[name].fits(row, query) !== false);
 };
 
 /**
- * The sessions that filters surely find: those of which the dates that are shown lie in the period,
- * whichever of them it is about (NS-ST-25).
+ * The sessions that filters certainly find: all their dates are in the period, whichever of them is
+ * meant (NS-ST-25).
  */
 function surelyFound(names: readonly FilterName[], recorded: Recorded): SessionName[] {
   const periods = names.filter(isOfPeriod);
@@ -50,12 +51,12 @@ function surelyFound(names: readonly FilterName[], recorded: Recorded): SessionN
   });
 }
 
-/** Pages of a list at most: others may have read what a filter finds, too. */
+/** The most pages of a list: a filter may also find sessions of others. */
 const MOST_PAGES = 60;
 
 /**
- * A list shows, of the recorded sessions, those that its filters find and no others, and no row of
- * others that does not fit. One that is missing may be on pages that were not read.
+ * A list shows those of the recorded sessions that its filters find, no others of them, and no rows
+ * of others that do not match. A missing session may be on pages that were not read.
  */
 function findsExactly(
   pages: Exchange[],
@@ -86,7 +87,7 @@ function findsExactly(
   );
 }
 
-/** What judges see of the set-up: the sessions, and the pages that show them. */
+/** The exchanges of the set-up: the sessions, and the pages that show them. */
 const recordedIn = (made: ReadSessions) => {
   const {one: _one, other: _other, plan: _plan, otherPlan: _otherPlan, ...recorded} = made;
   return recorded;
@@ -117,7 +118,7 @@ const filtered = sharedScene({
   },
 });
 
-/** The list by user, which tells the contents by which others filter. */
+/** The list by user, which shows the content ids for other filters. */
 const filteredByUser = sharedScene({
   id: 'store: the list of reading sessions by user',
   api: 'store',
@@ -138,7 +139,7 @@ type Filtered = SeenIn<typeof filtered>;
 const listIn = (seen: Record<string, Exchange | Exchange[]>, name: string): Exchange[] =>
   [defined(seen[name], `the list ${name}`)].flat();
 
-/** Judges what lists of a scene show by some filters. */
+/** A judge of the lists of a scene by some filters. */
 const finds =
   <S extends Recorded>(
     ...lists: [name: Exclude<keyof S, keyof Recorded> & string, ...filters: FilterName[]][]
@@ -155,14 +156,12 @@ const finds =
       ),
     );
 
-/** The session of a guest is that of nobody on every page of these lists that shows it. */
+/** The session of a guest shows no user on every page of these lists. */
 function guestIsNobody(lists: Exchange[], guest: Exchange): Judgement {
-  const shown = lists
-    .filter(({situations}) => situations.includes('reading-page'))
-    .flatMap((page) => {
-      const row = rowOf(page, guest);
-      return row ? [{page, row}] : [];
-    });
+  const shown = lists.filter(hasOutcome('reading-page')).flatMap((page) => {
+    const row = rowOf(page, guest);
+    return row ? [{page, row}] : [];
+  });
   return when(shown.length > 0, 'no list shows the session of the guest', () =>
     all(...shown.map(({page, row}) => isOfNobody(row, page))),
   );
@@ -206,7 +205,7 @@ export const filtering: Check[] = [
   }),
 ];
 
-/** A reason that is about no plan, and the id of one: no session has both. */
+/** A reason without a plan, and the id of a plan: no session has both. */
 const findsNoneOfBoth = ({boughtByPlan}: Filtered): Judgement =>
   boughtByPlan.situations.includes('reading-page')
     ? none(
@@ -223,10 +222,10 @@ const hasBoth = (row: SessionRow, list: Exchange): boolean => {
   return ['reason_type', 'reason_value'].every((name) => String(row[name]) === query.get(name));
 };
 
-/** What a filter is about: its first word. */
+/** The subject of a filter: the first word of its name. */
 const subjectOf = (name: FilterName): string => name.split(' ')[0] ?? name;
 
-/** Filters that name one parameter with two values, or a reason twice, cannot stand together. */
+/** Filters with two values of one parameter, or with two reasons, cannot be combined. */
 const canStandTogether = (one: FilterName, other: FilterName): boolean => {
   const [subject, otherSubject] = [subjectOf(one), subjectOf(other)];
   const areReasons = subject.startsWith('reason') && otherSubject.startsWith('reason');
@@ -235,7 +234,7 @@ const canStandTogether = (one: FilterName, other: FilterName): boolean => {
 
 const NAMES = Object.keys(FILTERS) as FilterName[];
 
-/** Sets of filters with one filter more, which stands behind theirs in the table. */
+/** Sets of filters extended by one filter that comes later in the table. */
 const withOneMore = (sets: FilterName[][]): FilterName[][] =>
   sets.flatMap((set) =>
     NAMES.slice(NAMES.indexOf(defined(set.at(-1), 'the last filter')) + 1)
@@ -246,7 +245,7 @@ const withOneMore = (sets: FilterName[][]): FilterName[][] =>
 const PAIRS = withOneMore(NAMES.map((one) => [one]));
 const TRIPLES = withOneMore(PAIRS);
 
-/** Sets of filters by what they are about, for example `issue_id and days`. */
+/** Sets of filters by their subjects, for example `issue_id and days`. */
 function bySubjects(all: FilterName[][]): Record<string, FilterName[][]> {
   const sets: Record<string, FilterName[][]> = {};
   for (const set of all) (sets[set.map(subjectOf).join(' and ')] ??= []).push(set);
@@ -255,7 +254,7 @@ function bySubjects(all: FilterName[][]): Record<string, FilterName[][]> {
   );
 }
 
-/** The sets in which no filter can be left out unseen; where there is none, all. */
+/** The sets that show whether any of their filters is ignored; if there is none, all sets. */
 function tellingOf(sets: FilterName[][]): FilterName[][] {
   const telling = sets.filter((set) => {
     const found = foundBy(set).length;
@@ -298,7 +297,10 @@ export const filterSets: AnyProperty[] = [
   }),
 ];
 
-/** Of each three and four filters that can stand together two sets, in which none can be left out unseen. */
+/**
+ * Two sets of each three and four subjects that can be combined, which show whether a filter is
+ * ignored.
+ */
 const MANY = Object.entries(bySubjects([...TRIPLES, ...withOneMore(TRIPLES)])).flatMap(
   ([subjects, sets]) =>
     sets.slice(0, 2).map((names, index) => ({id: `${subjects} ${index}`, names})),
@@ -318,7 +320,7 @@ const filteredByMany = sharedScene({
   }),
 });
 
-/** Three filters and four find what all of them find, and show guests as any list does. */
+/** Three and four filters together find what all of them find, and show guests like any list. */
 export const manyFilters: Check[] = [
   ...checksAt(filteredByMany, 'store.reading.filters-find-what-all-find', {
     'three and four at once': (seen) =>

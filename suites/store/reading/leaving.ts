@@ -1,19 +1,20 @@
+import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, differs, equal, when} from '../../judge.ts';
 import {create, deactivate} from '../people.ts';
 import {issueOf, listedReading, listUntilShown, ofUser, readBy} from './reading-steps.ts';
-import {COUNTERS, rowOf, type SessionRow} from './session-rows.ts';
+import {rowOf, type SessionRow} from './session-rows.ts';
 
-/** A session counts what it counted before. */
+/** A session has the same counters as before. */
 const countsAsBefore = (list: Exchange, row: SessionRow, before: SessionRow): Judgement =>
   all(
-    ...COUNTERS.map((name) =>
+    ...READING_COUNTERS.map((name) =>
       equal(row[name], before[name], `another ${name}`, list, `\`${name}\` of the session`),
     ),
   );
 
-/** A session does not show the data of a person who was anonymized. */
+/** A session does not show the data of an anonymized user. */
 const namesNobody = (list: Exchange, row: SessionRow, before: SessionRow): Judgement =>
   all(
     ...['user_email', 'user_name', 'user_external_id'].map((name) =>
@@ -23,7 +24,7 @@ const namesNobody = (list: Exchange, row: SessionRow, before: SessionRow): Judge
     ),
   );
 
-/** What is left of the reading of those who were deactivated or anonymized; nothing of it is told. */
+/** The sessions of deactivated and anonymized users, which the document does not describe. */
 export const leaving: Check[] = [
   check({
     rule: 'store.reading.reading-of-those-who-left',

@@ -1,20 +1,22 @@
-import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty} from '../../check.ts';
 import {hidden, notApplicable, refused, when} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle} from '../../script.ts';
 import {classesOf, type Values} from '../../values/values.ts';
 import {listReading} from './reading-steps.ts';
 
-/** Values of filters that resemble right ones and are none; each stands beside a right one. */
+/** Invalid values of filters that resemble valid ones, each with a valid twin. */
 
-/** Filters that are plainly wrong: a deployment that serves all of them ignores such filters. */
+/** Filters that are obviously wrong: a deployment that serves all of them ignores such filters. */
 type Plain = 'otherReason' | 'valueAlone' | 'noDay';
 
-const isServed = ({situations}: Exchange): boolean => situations.includes('reading-page');
+const isServed = hasOutcome('reading-page');
 
-/** A filter with a value that is none is refused, where a profile does not say that it is ignored (NS-ST-21). */
+/**
+ * A filter with an invalid value is refused, unless a profile says that it is ignored (NS-ST-21).
+ */
 const refusing = (
   rule: string,
   place: string,
@@ -48,7 +50,7 @@ const refusing = (
       }),
   });
 
-/** Texts that are no day in the form YYYY-MM-DD. */
+/** Texts that are not a day in the form YYYY-MM-DD. */
 const NO_DAYS = classesOf(
   '',
   '2019-02-29',
@@ -73,7 +75,7 @@ const NO_DAYS = classesOf(
   'last week',
 );
 
-/** Texts that are none of the fourteen reasons, though they begin or end as one does. */
+/** Texts that are none of the fourteen reasons, but begin or end like one. */
 const NO_REASONS = classesOf(
   'bought',
   'bought issue',
@@ -95,7 +97,7 @@ const NO_REASONS = classesOf(
   '1',
 );
 
-/** Days and reasons that resemble right ones. */
+/** Invalid days and reasons that resemble valid ones. */
 export const nearFilters: AnyProperty[] = [
   refusing(
     'dates-are-days',

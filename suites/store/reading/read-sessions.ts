@@ -13,7 +13,7 @@ import {
 } from './reading-steps.ts';
 import {isWithin, type SessionRow} from './session-rows.ts';
 
-/** Sessions that differ in everything that a filter names, and the filters that find them. */
+/** Sessions that differ in everything that a filter can select, and the filters that find them. */
 
 /** The sessions, in the order in which they are recorded. */
 export const SESSIONS = [
@@ -31,16 +31,16 @@ export const SESSIONS = [
 
 export type SessionName = (typeof SESSIONS)[number];
 
-/** What tells the sessions apart. */
+/** The differences between the sessions. */
 interface Facts {
   reader: 'one' | 'other' | 'guest';
   title: 'title' | 'other title';
   reason: string;
   plan?: 'plan' | 'other plan';
   started: 'march' | 'june';
-  /** Read in the app, or online in a browser. */
+  /** Read in the app; otherwise online in a browser. */
   app?: true;
-  /** Downloaded, and synced when it is recorded: its two dates lie years apart. */
+  /** Read from downloaded content and synced when it is recorded: its two dates are years apart. */
   offline?: true;
 }
 
@@ -124,7 +124,7 @@ export interface ReadSessions extends Record<SessionName, Handle> {
   otherPlan: Val;
 }
 
-/** Sessions of two users and a guest, which differ in everything that a filter can name. */
+/** Sessions of two users and a guest, which differ in everything that a filter can select. */
 export const readSessions: Setup<ReadSessions> = {
   id: 'store: reading sessions that differ in everything that a filter names',
   reusable: true,
@@ -165,14 +165,17 @@ export const readSessions: Setup<ReadSessions> = {
   ],
 };
 
-/** One filter of the list: what it asks for, and which rows it finds. */
+/** One filter of the list: its query, and which rows it finds. */
 export interface Filter {
   query(sessions: ReadSessions): Record<string, Val>;
   /** Which of the sessions it finds. */
   finds(facts: Facts): boolean;
-  /** Whether a row may stand on its list, by what the query asks for; undefined: that cannot be told. */
+  /** Whether a row may be in its list, according to the query; undefined if that is unknown. */
   fits(row: SessionRow, query: URLSearchParams): boolean | undefined;
-  /** Which of the two dates of a session it is about is open: only a row tells whether it finds it. */
+  /**
+   * It is about a period. Which of the two dates of a session is meant is open, so only a row shows
+   * whether it matches.
+   */
   isOfPeriod?: true;
 }
 
@@ -241,7 +244,7 @@ export type FilterName = keyof typeof FILTERS;
 /** Whether a filter is about a period. */
 export const isOfPeriod = (name: FilterName): boolean => 'isOfPeriod' in FILTERS[name];
 
-/** The query of several filters, which are about different parameters. */
+/** The query of several filters with different parameters. */
 export const queryOf = (
   names: readonly FilterName[],
   sessions: ReadSessions,

@@ -5,14 +5,14 @@ import {ofRow, type Args, type Handle, type Script} from '../../script.ts';
 import {content, otherContent} from '../ordering.ts';
 
 /**
- * The steps that record and list reading sessions (Endpoints, Reading sessions). The API records
- * none: hooks do what readers do.
+ * The steps that record and list reading sessions (Endpoints, Reading sessions). The API cannot
+ * record a session, so hooks do it.
  */
 
-/** What a reader does, as the hook `record-reading` takes it. */
+/** The arguments of the hook `record-reading`. */
 export type Reading = Record<string, Val>;
 
-/** Records a session of a content; without `user` among `more` it is that of a guest. */
+/** Records a session of a content; without `user` in `more` it is that of a guest. */
 export const recordReading = (s: Script, issue: Val, more: Reading = {}): Handle =>
   s.control('record-reading', {role: 'admin', issue, ...more});
 
@@ -20,7 +20,7 @@ export const recordReading = (s: Script, issue: Val, more: Reading = {}): Handle
 export const readBy = (s: Script, created: Handle, issue: Val, more: Reading = {}): Handle =>
   recordReading(s, issue, {user: created.at('/data/id'), ...more});
 
-/** Records that the reader of a session goes on; each counter rises by so much. */
+/** Records that the reader continues a session; each counter rises by the given number. */
 export const continueReading = (s: Script, recorded: Handle, more: Reading): Handle =>
   s.control('continue-reading', {role: 'admin', uuid: recorded.at('/uuid'), ...more});
 
@@ -28,7 +28,7 @@ export const continueReading = (s: Script, recorded: Handle, more: Reading): Han
 export const listReading = (s: Script, query: Record<string, Val> = {}, args: Args = {}): Handle =>
   s.call('listReadingSessions', {...args, query});
 
-/** Records one page of the list as set-up: where the store lacks the feature, nobody is blamed. */
+/** Records one page of the list as set-up: if the store lacks the feature, no rule fails. */
 export const listedReading = (s: Script, query: Record<string, Val> = {}): Handle =>
   listReading(s, query, {expects: 'reading-page'});
 

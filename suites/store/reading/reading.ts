@@ -22,10 +22,7 @@ import {totals} from './totals.ts';
 import {anyLength, walks} from './walks.ts';
 import {whateverFilters} from './whatever-filters.ts';
 
-/**
- * A user and a guest have read; where no hook can bring that about, the sessions that stand there
- * already.
- */
+/** A user and a guest have read; without a hook, the existing sessions are used. */
 const somebodyHasRead: Setup<object> = {
   id: 'store: somebody has read',
   reusable: true,
@@ -40,7 +37,7 @@ const somebodyHasRead: Setup<object> = {
   ],
 };
 
-/** With the hook the feature is on for sure: then no other answer is right. */
+/** With the hook the feature is certainly on, and no other answer is right. */
 const withTheFeature: Check = check({
   rule: 'store.reading.list-answers-200',
   place: 'where the feature is switched on',
@@ -73,7 +70,7 @@ export const reading: Chapter = {
       api: 'store',
       op: 'listReadingSessions',
       condition: 'reading-page',
-      // A store need not have the feature: that is seen by its first answer.
+      // A store need not have the feature: its first answer shows this.
       orElse: {'consumption-disabled': 'NS-ST-22'},
       act: (s) => ({subject: listReading(s)}),
     },
@@ -86,7 +83,7 @@ export const reading: Chapter = {
       mayBeEmpty: {
         rows: '/data',
         reason:
-          'no reading session stands there: the hook `record-reading` (hooks.record-reading) records one',
+          'no reading session exists: the hook `record-reading` (hooks.record-reading) records one',
       },
       act: (s) => ({subject: listReading(s)}),
     },

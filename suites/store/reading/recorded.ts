@@ -1,10 +1,10 @@
+import {DAY_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, undecided, when} from '../../judge.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
 import {create} from '../people.ts';
-import {DAY_MS} from '../../../spec/days.ts';
 import {dayStart, instantOf, ZONES} from '../../datetimes.ts';
 import {
   issueOf,
@@ -28,7 +28,7 @@ import {
 /** Reasons that have a plan as their value. */
 const PLAN_REASONS = ['subscription_with_collections', 'global_subscription'] as const;
 
-/** A session of two titles each, of a user; and those of two users at the same moment. */
+/** Sessions of a user with two titles, and parallel sessions of two users. */
 const twoReaders = sharedScene({
   id: 'store: reading sessions of two users',
   api: 'store',
@@ -52,7 +52,10 @@ const twoReaders = sharedScene({
   },
 });
 
-/** A session shows whose it is; the name only where the creation of the user has told it (NS-ST-02). */
+/**
+ * A session shows its user; the name is only compared if the creation of the user showed it
+ * (NS-ST-02).
+ */
 function showsUser(list: Exchange, session: Exchange, created: Exchange): Judgement {
   const {id, email, external_id: externalId, name} = created.body.data as SessionRow;
   return all(
@@ -88,14 +91,14 @@ const showOtherIssue = (list: Exchange, session: Exchange, other: Exchange): Jud
       holds(row.issue_id !== otherRow.issue_id, {
         branch: 'one issue_id for two contents',
         expected: 'sessions of two contents to show two values of `issue_id`',
-        got: 'one',
+        got: 'the same value',
         at: list,
       }),
     ),
   );
 
 /**
- * Where orders call the content by a text, that is its external id, or the number in the place of one
+ * If orders name the content by a text, this is its external id, or its number as a text
  * (NS-ST-34).
  */
 function showsOrderedIssue(list: Exchange, session: Exchange): Judgement {
@@ -110,7 +113,7 @@ function showsOrderedIssue(list: Exchange, session: Exchange): Judgement {
   );
 }
 
-/** The session of a guest, and that of a user beside it. */
+/** The session of a guest, and one of a user. */
 const guest = sharedScene({
   id: 'store: the reading session of a guest',
   api: 'store',
@@ -131,7 +134,7 @@ const guest = sharedScene({
 
 const OF_USERS = ['user_id', 'user_email', 'user_name'] as const;
 
-/** A row of a guest has nothing of a user; its `user_id` tells a guest. */
+/** The row of a guest has no data of a user; its `user_id` shows that it is a guest. */
 export const isOfNobody = (row: SessionRow, at: Exchange): Judgement =>
   all(
     ...OF_USERS.map((name) =>
@@ -144,7 +147,7 @@ export const isOfNobody = (row: SessionRow, at: Exchange): Judgement =>
     ),
   );
 
-/** Sessions that were read now and days ago, with and without a connection. */
+/** Sessions of now and of days ago, online and offline. */
 const moments = sharedScene({
   id: 'store: reading sessions online and offline',
   api: 'store',
@@ -161,7 +164,10 @@ const moments = sharedScene({
   },
 });
 
-/** The time between the beginning and the processing of a session, where both can be read. */
+/**
+ * A judgement of the time between the beginning and the processing of a session, if both can be
+ * read.
+ */
 function processing(
   list: Exchange,
   session: Exchange,
@@ -180,7 +186,7 @@ const isProcessedNearby = (list: Exchange, session: Exchange): Judgement =>
   processing(list, session, (ms) =>
     holds(Math.abs(ms) <= ZONES, {
       branch: 'online, and processed at another time',
-      expected: '`processed_at` of an online session near to `started_at`',
+      expected: '`processed_at` of an online session to be close to `started_at`',
       got: inDays(ms),
       at: list,
     }),
@@ -190,13 +196,13 @@ const isProcessedLater = (list: Exchange, session: Exchange): Judgement =>
   processing(list, session, (ms) =>
     holds(ms > 0, {
       branch: 'offline, and not processed later',
-      expected: '`processed_at` of an offline session of days ago after `started_at`',
+      expected: '`processed_at` of an offline session of some days ago to be after `started_at`',
       got: inDays(ms),
       at: list,
     }),
   );
 
-/** A session began so many days before the creation of a user, at 10 o'clock UTC. */
+/** A session began this many days before the creation of a user, at 10:00 UTC. */
 function beganDaysAgo(
   list: Exchange,
   session: Exchange,
@@ -217,7 +223,7 @@ function beganDaysAgo(
   });
 }
 
-/** Values of a plan's reason are the plan. */
+/** The value of a reason about a plan is the plan. */
 const ofPlans = sharedScene({
   id: 'store: reading sessions of subscribers',
   api: 'store',
@@ -239,7 +245,7 @@ const isOfPlan = (list: Exchange, session: Exchange, type: string): Judgement =>
     shows(list, session, 'reason_value', Number(argumentOf(session, 'reason_value'))),
   );
 
-/** What sessions show that were recorded. */
+/** The checks of recorded sessions. */
 export const recorded: Check[] = [
   ...checksOf(twoReaders, {
     'store.reading.uuid-is-unique': ({first, again, beside, elsewhere, ofOne, ofOther}) =>
@@ -315,7 +321,7 @@ export const recorded: Check[] = [
         holds(uuidIn(one) !== uuidIn(other), {
           branch: 'one uuid for two guests',
           expected: 'two sessions of guests to have two values of `uuid`',
-          got: 'one',
+          got: 'the same value',
           at: list,
         }),
         () => noneTwice(list, 'two sessions with one uuid'),

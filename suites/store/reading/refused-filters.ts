@@ -6,11 +6,11 @@ import type {Handle} from '../../script.ts';
 import {listedReading, listReading} from './reading-steps.ts';
 
 /**
- * Filters that the document does not let stand: it shows no status for them, and a profile may say
- * that they are ignored (NS-ST-21). Each stands beside a twin that is served.
+ * Filters that the document does not allow. It shows no status for them, and a profile may say that
+ * they are ignored (NS-ST-21). Each has a valid twin that is served.
  */
 
-/** Texts that are no day in the form YYYY-MM-DD, some for each end of a period. */
+/** Texts that are not a day in the form YYYY-MM-DD, some for each end of a period. */
 const NO_DAYS = {
   from_date: {slashes: '12/31/2019', 'no such day': '2019-02-30'},
   to_date: {backwards: '31-12-2019', 'no such month': '2019-13-01'},
@@ -18,7 +18,7 @@ const NO_DAYS = {
 
 const PERIOD = {from_date: '2019-01-01', to_date: '2019-12-31'};
 
-/** Filters that are wrong, and those that differ in the one property only. */
+/** Wrong filters, and valid ones that differ only in the wrong property. */
 const wrongFilters = sharedScene({
   id: 'store: filters of reading sessions that cannot stand',
   api: 'store',
@@ -47,7 +47,7 @@ const wrongFilters = sharedScene({
   },
 });
 
-/** A period of which one day is none. */
+/** A period in which one day is invalid. */
 const daysAs = (name: keyof typeof PERIOD): Record<string, Record<string, Val>> =>
   Object.fromEntries(
     Object.entries(NO_DAYS[name]).map(([how, value]) => [
@@ -58,24 +58,25 @@ const daysAs = (name: keyof typeof PERIOD): Record<string, Record<string, Val>> 
 
 type Seen = Record<string, Exchange>;
 
-/** Filters that only stand together, each without the other. */
+/** Filters that must be combined, each without the other. */
 const LONE = ['valueAlone', 'fromAlone', 'toAlone'];
 
 const isServed = (sent: Exchange | undefined): boolean =>
   sent?.situations.includes('reading-page') === true;
 
-/** The requests of a scene that no document lets stand. */
+/** The valid requests of the scene. */
 const TWINS = ['plain', 'period', 'reason', 'reasonAndValue'];
 
 const wrongOf = (seen: Seen): string[] => Object.keys(seen).filter((name) => !TWINS.includes(name));
 
-/** Some of the requests are refused, where the twin of them is served. */
+/** The wrong requests are refused, if their valid twin is served. */
 const areRefused =
   (twin: string, ...names: string[]) =>
   (seen: Seen): Judgement =>
     when(isServed(seen[twin]), 'the twin is not served', () => {
       const kind = names.every((name) => LONE.includes(name)) ? LONE : wrongOf(seen);
-      // One that takes all of a kind ignores them; one that takes some of them has forgotten those.
+      // A deployment that accepts all requests of a kind ignores such filters; one that accepts
+      // only some has missed these.
       if (kind.length && kind.every((name) => isServed(seen[name])))
         return hidden('NS-ST-21', 'ignored', 'no filter that cannot stand is refused');
       return all(
@@ -91,7 +92,7 @@ const areRefused =
 const ofDays = (name: keyof typeof PERIOD): string[] =>
   Object.keys(NO_DAYS[name]).map((how) => `${name} ${how}`);
 
-/** What cannot stand is refused, and what can is served. */
+/** Invalid filters are refused, and valid ones are served. */
 export const refusedFilters: Check[] = checksOf(wrongFilters, {
   'store.reading.unknown-reason-type-is-refused': areRefused(
     'reason',

@@ -5,22 +5,10 @@ import {equal, none, when} from '../../judge.ts';
 import {missing, repeated, rowsAt} from '../../rows.ts';
 import {instantOf, liesIn, type Period} from '../../datetimes.ts';
 
-/** How the list shows reading sessions, and what is judged of its rows. */
+/** The rows of the list of reading sessions, and judgements about them. */
 
 /** A session as the list shows it. */
 export type SessionRow = Record<string, unknown>;
-
-/** What a session counts. */
-export const COUNTERS = [
-  'seconds_reading',
-  'page_changes',
-  'page_views',
-  'printed_pages',
-  'notes',
-  'highlights',
-  'bookmarks',
-  'resolved_captchas',
-] as const;
 
 /** The rows of pages of the list. @throws NothingSeen for a response that is no list */
 export const sessionRows = (pages: Exchange | Exchange[]): SessionRow[] =>
@@ -30,18 +18,18 @@ export const sessionRows = (pages: Exchange | Exchange[]): SessionRow[] =>
 export const uuidsOn = (pages: Exchange | Exchange[]): unknown[] =>
   sessionRows(pages).map(({uuid}) => uuid);
 
-/** The `uuid` that a hook has answered for a recorded session. */
+/** The `uuid` in the answer of the hook that recorded a session. */
 export const uuidIn = (recorded: Exchange): unknown => recorded.body?.uuid;
 
 /** An argument of the hook that recorded a session. */
 export const argumentOf = ({sent}: Exchange, name: string): unknown =>
   (JSON.parse(sent.body ?? '{}') as Record<string, unknown>)[name];
 
-/** The row of a recorded session; undefined where the pages do not show it. */
+/** The row of a recorded session; undefined if the pages do not show it. */
 export const rowOf = (pages: Exchange | Exchange[], recorded: Exchange): SessionRow | undefined =>
   sessionRows(pages).find(({uuid}) => uuid === uuidIn(recorded));
 
-/** A judgement of the row of a recorded session, where the list shows it. */
+/** A judgement of the row of a recorded session, if the list shows it. */
 export function judgedRow(
   list: Exchange | Exchange[],
   recorded: Exchange,
@@ -64,7 +52,7 @@ export const shows = (
     equal(row[name], value, branch, list, `\`${name}\` of the session`),
   );
 
-/** No session stands twice on pages. */
+/** No session is on the pages twice. */
 export const noneTwice = (pages: Exchange | Exchange[], branch: string): Judgement =>
   none(repeated(uuidsOn(pages)), 'session that stands twice', branch, [pages].flat().at(-1));
 
@@ -86,8 +74,8 @@ export const isLast = ({body}: Exchange): boolean =>
   body?.next_cursor === null || body?.next_cursor === '';
 
 /**
- * Whether a session surely lies in a period, or surely does not: the period may be that in which it
- * began or that in which it was processed (NS-ST-25).
+ * Whether a session is certainly in a period (true) or certainly not (false): the period may be
+ * that in which it began or that in which it was processed (NS-ST-25).
  */
 export function isWithin(
   period: Period,

@@ -15,7 +15,7 @@ const listsOf = (s: Script, created: Handle, issue: Val) => ({
   byDays: listReading(s, {from_date: '2019-01-01', to_date: '2019-12-31'}),
 });
 
-/** A store that loses the feature and gets it back, beside another one that has it. */
+/** A store whose feature is switched off and on again, and another store that has the feature. */
 const switching = sharedScene({
   id: 'store: reading sessions while the feature is off, and afterwards',
   api: 'store',
@@ -35,7 +35,7 @@ const switching = sharedScene({
   },
 });
 
-/** Whom the lack of the feature concerns, and for how long. */
+/** The effects of switching the feature off, for which store and how long. */
 export const switched: Check[] = [
   ...checksAt(switching, 'store.reading.disabled-is-forbidden', {
     'whatever the filter': ({off, byUser, byIssue, byReason, byDays}) =>

@@ -16,7 +16,7 @@ import {
 } from './reading-steps.ts';
 import {judgedRow, uuidIn, uuidsOn} from './session-rows.ts';
 
-/** A user and a guest have read in the first store; the second one lists in every way. */
+/** A user and a guest have read in the first store; the second store reads all kinds of lists. */
 const foreignLists = sharedScene({
   id: 'store: reading sessions and the token of another store',
   api: 'store',
@@ -59,7 +59,7 @@ function showsNone(list: Exchange, sessions: Exchange[], branch: string): Judgem
   );
 }
 
-/** Lists of two stores, whoever read there: no hook records it. */
+/** Lists of existing sessions in two stores, without a hook. */
 const bothStores = sharedScene({
   id: 'store: the reading sessions that there are in two stores',
   api: 'store',
@@ -114,7 +114,7 @@ const showNoneOf = (own: Exchange, list: Exchange | undefined, branch: string): 
   );
 };
 
-/** One store does not see what is read in another. */
+/** One store does not show the sessions of another. */
 export const tenancy: Check[] = [
   ...checksAt(bothStores, 'store.reading.sessions-stay-in-their-store', {
     'of the sessions that there are': ({own, everything, byIssue}) =>
@@ -122,7 +122,7 @@ export const tenancy: Check[] = [
         ? all(showNoneOf(own, everything, 'listed without a filter'), () =>
             showNoneOf(own, byIssue, 'listed by content'),
           )
-        : notExercised('no reading session stands there: the hook `record-reading` records one'),
+        : notExercised('no reading session exists: the hook `record-reading` records one'),
   }),
   ...checksAt(foreignCursor, 'store.reading.sessions-stay-in-their-store', {
     'by a cursor': ({sessions, ...seen}) => {

@@ -14,7 +14,7 @@ import {
 import {sessionRows} from './session-rows.ts';
 import {addUp} from './walks.ts';
 
-/** Reading totals add up, however the list is filtered. */
+/** The totals of filtered lists add up to the total. */
 
 /** Every value of `reason_type`: each session has exactly one of them. */
 const REASONS = [
@@ -34,19 +34,19 @@ const REASONS = [
   'ip_and_entry_point_free_access',
 ] as const;
 
-/** A month of long ago, in which nothing is read any more. */
+/** A month long ago, in which no new sessions appear. */
 const MONTH = {from: '2001-02-01', to: '2001-02-28'};
 
-/** The same month with days on both sides, so that its edges do not matter (NS-ST-25). */
+/** The same month with extra days on both sides, so that its edges do not matter (NS-ST-25). */
 const AROUND = {from_date: '2001-01-25', to_date: '2001-03-07'};
 
-/** Pages of a walk at most: earlier runs have generated sessions of the same month. */
+/** The most pages of a walk: earlier runs have generated sessions in the same month. */
 const PAGES = 12;
 
-/** Pages of a walk through what others have read at most. */
+/** The most pages of a walk through sessions of others. */
 const FEW_PAGES = 3;
 
-/** A generated month, whole and by each reason. */
+/** A generated month, as a whole and by each reason. */
 const aMonth = sharedScene({
   id: 'store: a generated month of reading, whole and by each reason',
   api: 'store',
@@ -63,7 +63,7 @@ const aMonth = sharedScene({
   },
 });
 
-/** What a user has read, whole and by each of two contents. */
+/** The sessions of a user, as a whole and by each of two contents. */
 const twoContents = sharedScene({
   id: 'store: what a user has read, whole and by content',
   api: 'store',
@@ -83,8 +83,8 @@ const twoContents = sharedScene({
 });
 
 /**
- * What was read of the content of the first row, whoever read: no hook records it. A content that was
- * read too often to be walked through decides nothing.
+ * The existing sessions of the content of the first row, without a hook. If there are too many to
+ * read all pages, nothing is decided.
  */
 const standingContent = sharedScene({
   id: 'store: the reading sessions of a content, whole and by each reason',
@@ -103,7 +103,7 @@ const standingContent = sharedScene({
   },
 });
 
-/** The sums of the parts are those of the whole. */
+/** The sums of the parts equal those of the whole. */
 export const totals: Check[] = [
   ...checksAt(aMonth, 'store.reading.totals-add-up', {
     'of a month, by reason': ({whole, ...parts}) =>
@@ -114,7 +114,7 @@ export const totals: Check[] = [
   ...checksAt(standingContent, 'store.reading.totals-add-up', {
     'of the sessions that there are': ({whole, ...parts}) =>
       [whole, ...Object.values(parts)].some((pages) => pages.at(-1)?.cut)
-        ? notExercised('the content was read too often to walk through its sessions')
+        ? notExercised('the content has too many sessions to read them all')
         : addUp(whole, Object.values(parts), 'by reason'),
   }),
   ...checksAt(twoContents, 'store.reading.totals-add-up', {

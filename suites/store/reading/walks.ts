@@ -1,3 +1,4 @@
+import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
@@ -18,7 +19,6 @@ import {classesOf} from '../../values/values.ts';
 import {create} from '../people.ts';
 import {issueOf, listedReading, listReading, ofUser, readBy, walkReading} from './reading-steps.ts';
 import {
-  COUNTERS,
   noneLost,
   noneTwice,
   sessionRows,
@@ -30,13 +30,16 @@ import {
 /** Rows of a page (Limits). */
 const SIZE = 25;
 
-/** Sessions of each of two reasons: both together fill two pages, and begin a third one. */
+/**
+ * The number of sessions of each of two reasons: together they fill two pages and begin a third
+ * one.
+ */
 const EACH = SIZE + 1;
 
 const GIFTED = 'gifted_issue';
 const BOUGHT = 'bought_issue';
 
-/** Records so many sessions of a user. */
+/** Records this number of sessions of a user. */
 const readOften = (
   s: Script,
   created: Handle,
@@ -50,7 +53,9 @@ const readOften = (
   return recorded;
 };
 
-/** Pages of a user's sessions, there and back again, and walks with and without another filter. */
+/**
+ * The pages of a user's sessions forwards and backwards, and walks with and without another filter.
+ */
 const manyPages = sharedScene({
   id: 'store: walks through three pages of reading sessions',
   api: 'store',
@@ -64,7 +69,7 @@ const manyPages = sharedScene({
     const first = listedReading(s, whose);
     const second = page(first, 'next_cursor');
     const third = page(second, 'next_cursor');
-    // A list may lead forwards only: when `prev_cursor` is null is not said.
+    // A list may only lead forwards: the document does not say when `prev_cursor` is null.
     const back = page(third, 'prev_cursor', {optional: true});
     const begin = page(back, 'prev_cursor', {optional: true});
     const again = s.call('listReadingSessions', {
@@ -89,7 +94,7 @@ const manyPages = sharedScene({
 
 type ManyPages = SeenIn<typeof manyPages>;
 
-/** A judgement where the deployment shows all sessions of the user by now. */
+/** A judgement that needs a list that already shows all sessions of the user. */
 const whenAllAreShown = (seen: ManyPages, judgement: () => Judgement): Judgement =>
   when(sessionRows(seen.first).length === SIZE, 'the first page is not full', judgement);
 
@@ -97,15 +102,15 @@ const whenAllAreShown = (seen: ManyPages, judgement: () => Judgement): Judgement
 const leadsBack = ({back, begin}: {back?: Exchange; begin?: Exchange}): boolean =>
   back !== undefined && begin !== undefined;
 
-/** The pages that came, there and back. */
+/** The pages that were read, forwards and backwards. */
 const pagesOf = ({first, second, third, back, begin}: ManyPages): Exchange[] =>
   [first, second, third, back, begin].filter((page: Exchange | undefined) => page !== undefined);
 
-/** Two pages show the same sessions in one order. */
+/** Two pages show the same sessions in the same order. */
 const showTheSame = (page: Exchange, other: Exchange, branch: string): Judgement =>
   equal(uuidsOn(page), uuidsOn(other), branch, page, 'the `uuid` of each row of the page');
 
-/** A page shows nothing that another one shows. */
+/** Two pages have no session in common. */
 const showOthers = (page: Exchange, other: Exchange, branch: string): Judgement => {
   const known = new Set(uuidsOn(other));
   return none(
@@ -116,10 +121,10 @@ const showOthers = (page: Exchange, other: Exchange, branch: string): Judgement 
   );
 };
 
-/** A walk that has seen the end of the list visits each of these sessions once, and no others. */
+/** A walk that reached the end of the list visits each of these sessions once, and no others. */
 function visitsOnce(pages: Exchange[], recorded: Exchange[], name: string): Judgement {
   const last = pages.at(-1);
-  if (last?.cut) return undecided(`the walk did not see the end: ${last.cut}`);
+  if (last?.cut) return undecided(`the walk did not reach the end of the list: ${last.cut}`);
   const uuids = recorded.map(uuidIn);
   const own = new Set(uuids);
   return all(
@@ -140,12 +145,12 @@ const LINKS = [
   ['prev_cursor', 'prev_page_url'],
 ] as const;
 
-/** The URLs of other pages lead to the list, with the cursors that stand beside them. */
+/** The URLs of other pages are those of the list with the cursors of this page. */
 export function urlsFit(page: Exchange): Judgement {
   return all(
     ...LINKS.map(([cursorName, urlName]) => {
       const [cursor, url] = [at(page.body, `/${cursorName}`), at(page.body, `/${urlName}`)];
-      // That they are there, and of their types, is a rule each.
+      // Other rules require that the members are present and have the right types.
       if (cursor === undefined || url === undefined) return undecided('a member is missing');
       if (typeof url !== 'string' || typeof cursor !== 'string')
         return holds((url === null) === (cursor === null), {
@@ -165,24 +170,24 @@ function leadsTo(page: Exchange, name: string, url: string, cursor: string): Jud
   const got = parsed?.searchParams.get('cursor') ?? null;
   return holds(parsed?.pathname.endsWith('/consumption/sessions') === true && got === cursor, {
     branch: `${name} leads elsewhere`,
-    expected: `\`${name}\` to be the URL of the list with the cursor beside it`,
+    expected: `\`${name}\` to be the URL of the list with the cursor of this page`,
     got: brief(url),
     at: page,
   });
 }
 
-/** What sessions count together. */
+/** The sums of the counters of sessions. */
 const totals = (rows: SessionRow[]): Record<string, number> => ({
   sessions: rows.length,
   ...Object.fromEntries(
-    COUNTERS.map((name) => [name, rows.reduce((sum, row) => sum + Number(row[name]), 0)]),
+    READING_COUNTERS.map((name) => [name, rows.reduce((sum, row) => sum + Number(row[name]), 0)]),
   ),
 });
 
-/** The parts of a list count together what the list counts. */
+/** The sums of the parts of a list equal those of the list. */
 export function addUp(whole: Exchange[], parts: Exchange[][], branch: string): Judgement {
   const cut = [whole, ...parts].find((pages) => pages.at(-1)?.cut)?.at(-1)?.cut;
-  if (cut) return undecided(`a walk did not see the end: ${cut}`);
+  if (cut) return undecided(`a walk did not reach the end of the list: ${cut}`);
   const [expected, got] = [whole, parts.flat()].map((pages) => totals(sessionRows(pages)));
   return all(
     ...Object.keys(expected ?? {}).map((name) =>
@@ -214,7 +219,7 @@ export const anyLength: AnyProperty[] = [
   }),
 ];
 
-/** Walks by cursors, and what they add up to. */
+/** Walks by cursors, and their totals. */
 export const walks: Check[] = [
   ...checksOf(manyPages, {
     'store.reading.cursor-leads-to-the-next-page': (seen) =>
@@ -222,7 +227,7 @@ export const walks: Check[] = [
         all(
           showOthers(seen.second, seen.first, 'the second page overlaps'),
           () => showOthers(seen.third, seen.second, 'the third page overlaps'),
-          // Where the way back is wrong, there is none forwards again.
+          // If the way back is wrong, the way forwards from there cannot be judged.
           ...((seen.again as Exchange | undefined)
             ? [() => showTheSame(seen.again, seen.second, 'forwards again leads elsewhere')]
             : []),
@@ -279,7 +284,7 @@ export const walks: Check[] = [
     },
     judge: ({recorded, pages}) =>
       pages.at(-1)?.cut
-        ? undecided('the walk did not see the end')
+        ? undecided('the walk did not reach the end of the list')
         : all(noneTwice(pages, 'visited twice'), () =>
             noneLost(pages, recorded.map(uuidIn), 'not visited'),
           ),

@@ -17,19 +17,19 @@ import {
 } from './reading-steps.ts';
 import {rowOf, shows} from './session-rows.ts';
 
-/** What lists show of a session, and where they lead, is the same whatever they are filtered by. */
+/** Lists show the same sessions and links, whatever their filters. */
 
-/** When was read, and why: within the period of the filters. */
+/** The time and the reason of a session, which match the filters. */
 const READING = {started_at: '2007-03-11T10:00:00Z', reason_type: REASON};
 
-/** Every filter of the walks, and those that name one parameter. */
+/** Every filter of the walks, and the filters with one parameter. */
 const QUERIES = {
   ...FILTERS,
   'a content': ({issue}: Filterable) => ({issue_id: issue}),
   'a reason': () => ({reason_type: REASON}),
 };
 
-/** A user who reads a title because of a plan, and what filters are made of. */
+/** A user who reads a title because of a plan, and the values for the filters. */
 function reader(s: Script, more: Record<string, string | number>) {
   const {created} = create(s);
   const plan = s.sample('subscribable_plan');
@@ -48,7 +48,7 @@ const ONLINE = {
 };
 
 /** Two sessions of one user, one of them offline, in the list by every filter that may find them. */
-const everywhere = sharedScene({
+const listsByEveryFilter = sharedScene({
   id: 'store: reading sessions in the list by every filter',
   api: 'store',
   notOnLiveTarget: true,
@@ -71,7 +71,7 @@ const everywhere = sharedScene({
 
 type Seen = Record<'offline' | 'online', Exchange> & Record<string, Exchange | Exchange[]>;
 
-/** Each list that shows the sessions shows members of them as they were recorded. */
+/** Each list that shows the sessions shows their recorded values. */
 function showEverywhere(seen: Seen, names: readonly string[]): Judgement {
   const sessions = [
     [seen.offline, OFFLINE],
@@ -99,12 +99,12 @@ function showEverywhere(seen: Seen, names: readonly string[]): Judgement {
   return parts.length ? all(...parts) : undecided('no list shows the sessions');
 }
 
-/** Sessions that fill a page, and begin another one. */
+/** Number of sessions that fill a page and begin another one. */
 const MANY = 28;
 
 const LINKS = ['next_page_url', 'prev_page_url'] as const;
 
-/** The first two pages of lists by several filters, with what leads from one to the other. */
+/** The first two pages of lists by several filters, with the links between them. */
 const leading = sharedScene({
   id: 'store: links of the list of reading sessions by many filters',
   api: 'store',
@@ -128,8 +128,8 @@ const leading = sharedScene({
 const PARAMETERS = ['issue_id', 'user_id', 'reason_type', 'reason_value', 'from_date', 'to_date'];
 
 /**
- * A link repeats the filters of its request or leaves them to the cursor (NS-ST-102). One that has
- * some of them and lacks others leads through another list.
+ * A link either repeats all filters of its request or leaves them to the cursor (NS-ST-102). A link
+ * with only some of them leads to another list.
  */
 function linkIsOfTheList(page: Exchange, name: (typeof LINKS)[number]): Judgement | undefined {
   const link: unknown = page.body?.[name];
@@ -146,12 +146,12 @@ function linkIsOfTheList(page: Exchange, name: (typeof LINKS)[number]): Judgemen
   });
 }
 
-/** What holds whatever the list is filtered by. */
+/** The checks that hold for any filters. */
 export const whateverFilters: Check[] = [
-  ...checksAt(everywhere, 'store.reading.counters-are-those-of-the-session', {
+  ...checksAt(listsByEveryFilter, 'store.reading.counters-are-those-of-the-session', {
     'whatever the filters': (seen) => showEverywhere(seen as Seen, Object.keys(countersFrom(0))),
   }),
-  ...checksAt(everywhere, 'store.reading.shows-how-it-was-read', {
+  ...checksAt(listsByEveryFilter, 'store.reading.shows-how-it-was-read', {
     'whatever the filters': (seen) =>
       showEverywhere(seen as Seen, ['access_mode', 'client_type', 'device_os']),
   }),

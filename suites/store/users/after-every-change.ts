@@ -19,7 +19,7 @@ import {contradictions, knownAfter, knownOf, toldBy, type Known} from './known-p
 import {CHANGES, KEEPS, MOVES, REFUSED, STORIES, type Person, type Step} from './stories.ts';
 import {roles, type Roles} from './updates.ts';
 
-/** After every request every list shows both users of a story as the requests left them. */
+/** After every request of a story all lists show both users in their current state. */
 
 const OTHERS = 'store.users.others-stay-as-they-are';
 const ADMINS = 'store.users.query-admins-lists-admins-only';
@@ -27,7 +27,7 @@ const ADMINS = 'store.users.query-admins-lists-admins-only';
 const WHO = ['one', 'other'] as const;
 type Who = (typeof WHO)[number];
 
-/** What is drawn for one scene. */
+/** The generated values of one scene. */
 type DrawnStory = {
   story: string;
   flags: Roles;
@@ -37,7 +37,7 @@ type DrawnStory = {
 
 const [first = '', ...rest] = Object.keys(STORIES);
 
-/** Records two users whose emails and external ids begin or end alike. */
+/** Records two users whose emails and external ids have the same beginning or end. */
 function twoPeople(s: Script, {flags, flagsOfOther, limit}: DrawnStory): Record<Who, Person> {
   const one = create(s, {...flags, sessions_limit: limit});
   const email = text('x', one.body.email);
@@ -50,7 +50,7 @@ function twoPeople(s: Script, {flags, flagsOfOther, limit}: DrawnStory): Record<
   };
 }
 
-/** Records what shows both users after a step. */
+/** Records reads of both users after a step. */
 function showing(
   s: Script,
   {on, list}: Step,
@@ -68,7 +68,7 @@ function showing(
   };
 }
 
-/** What the stages of a story show of both users. */
+/** Judges both users at each step of a story. */
 function judgedIn(seen: SeenInStory, {story}: DrawnStory): Judged[] {
   const created = (who: Who): Exchange => seen[who] as Exchange;
   const known = {one: knownOf(created('one')), other: knownOf(created('other'))};
@@ -81,7 +81,7 @@ function judgedIn(seen: SeenInStory, {story}: DrawnStory): Judged[] {
   });
 }
 
-/** One of the users at a stage; what the lists tell beside what was known is added to it. */
+/** Judges one of the users at a step, and adds what the lists show to what is known. */
 function judgedOf(
   {change, shown}: Stage<Step>,
   who: Who,
@@ -110,22 +110,22 @@ function judgedOf(
 
 const isWho = (name: string): name is Who => WHO.some((one) => one === name);
 
-/** Where a row was looked for. */
-interface Place {
+/** The list in which a row was searched. */
+interface SearchedList {
   pages: Exchange[];
-  /** A list, or the user whose email was searched for. */
+  /** The name of a list, or the user whose email was searched for. */
   name: string;
   who: Who;
   change: Step;
 }
 
-/** A list has a user where it has to, not where it must not, and as the requests left the user. */
-function isShownAsKnown(row: UserRow | undefined, known: Known, place: Place): Judgement {
-  const {pages, name, who, change} = place;
+/** A list shows a user if it must, does not if it must not, and shows the current state. */
+function isShownAsKnown(row: UserRow | undefined, known: Known, list: SearchedList): Judgement {
+  const {pages, name, who, change} = list;
   const at = pages[0];
   const branch = `${who === change.on ? 'the user' : 'another user'} after: ${change.does}`;
   if (!row) {
-    const isMissing = mustList(name, known, place) && pages.at(-1)?.cut === undefined;
+    const isMissing = mustList(name, known, list) && pages.at(-1)?.cut === undefined;
     return holds(!isMissing, {
       branch: `${branch}, not listed`,
       expected: `a user who is ${known.stage} to be listed (${name})`,
@@ -138,22 +138,25 @@ function isShownAsKnown(row: UserRow | undefined, known: Known, place: Place): J
   return all(
     holds(!isStray, {
       branch: `${branch}, listed`,
-      expected: 'no active user among the deactivated',
+      expected: 'no active user in the list of deactivated users',
       got: isStray ? 'the active user' : 'the user',
       at,
     }),
     holds(wrong.length === 0, {
       branch,
-      expected: `the ${known.stage} user as the requests left it`,
+      expected: `the ${known.stage} user with the values of the requests`,
       got: wrong.join(', ') || 'that user',
       at,
     }),
   );
 }
 
-/** Whether a list has to show a user: whom the email of a deactivated user finds is open. */
-function mustList(name: string, {stage, isShown}: Known, {who, change}: Place): boolean {
-  // Of a user whom no list has shown so far a list may be behind.
+/**
+ * Whether a list must show a user: it is open what a search by the email of a deactivated user
+ * finds.
+ */
+function mustList(name: string, {stage, isShown}: Known, {who, change}: SearchedList): boolean {
+  // If no list has shown the user so far, the list may lag behind.
   if (who !== change.on && !isShown) return false;
   if (name === 'deactivated') return stage === 'deactivated' && who === change.on;
   if (name === 'everybody') return stage === 'active' && who === 'one';
@@ -173,7 +176,7 @@ function isAmongAdmins(row: UserRow | undefined, admins: Exchange[], created: Ex
   });
 }
 
-/** Two users to whom requests come in any order, shown after each. */
+/** Two users are changed by requests in any order, and read after each. */
 export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles, undefined>(
   {
     scene: 'store: two users shown after every change',
@@ -185,7 +188,7 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
       flagsOfOther: roles,
       limit: integers(1, 999_999),
     },
-    // Each is many requests; a shared target is sent each of them once, in other checks.
+    // This takes many requests; other checks send each of them once to a shared target.
     onShared: 0,
     forTests: 2,
     act: (s, drawn): Handles => {

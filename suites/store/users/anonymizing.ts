@@ -17,21 +17,21 @@ import {create, deactivate, walkDeactivated, idOf, newUser, search} from '../peo
 import {isFlagSet, rowFlagIs, rowMemberIs, rowOf, rowsOf, type UserRow} from '../user-rows.ts';
 import {rowOfAnonymized} from './anonymized-row.ts';
 
-/** Histories after which a user can be anonymized, and the values of `anonymize` that do it. */
+/** Histories of users who can be anonymized, and the values of `anonymize` that do it. */
 const HISTORIES = ['active', 'deactivated', 'reactivated'] as const;
 const VALUES = ['true', '1'] as const;
 
 type History = (typeof HISTORIES)[number];
 type WayName = `${History} by ${(typeof VALUES)[number]}`;
 
-/** Members of the creation of a user of each history: what is anonymized may have any flags. */
+/** Members of the creation of a user of each history: an anonymized user may have had any flags. */
 const MEMBERS: Record<History, Record<string, boolean>> = {
   active: {admin: true},
   deactivated: {plan_admin: true, only_sees_readable: true},
   reactivated: {admin: true, plan_admin: true},
 };
 
-/** Of users who were reactivated one is enough: the words were compared before. */
+/** One reactivated user is enough: the other histories compare the values of `anonymize`. */
 const WAYS: {way: WayName; from: History; by: string}[] = HISTORIES.flatMap((from) =>
   VALUES.filter((by) => from !== 'reactivated' || by === 'true').map((by) => ({
     way: `${from} by ${by}` as const,
@@ -40,10 +40,10 @@ const WAYS: {way: WayName; from: History; by: string}[] = HISTORIES.flatMap((fro
   })),
 );
 
-/** What is recorded of each way; `Way` says what each is. */
+/** The steps that are recorded for each way; `Way` explains them. */
 type WayStep = 'before' | 'created' | 'response' | 'old' | 'logout' | 'again';
 
-/** Records a user who is anonymized in one way, and what shows the user before and after. */
+/** Records a user who is anonymized in one way, with reads before and after. */
 function anonymize(s: Script, from: History, by: string): Record<WayStep, Handle> {
   const {created, body} = create(s, MEMBERS[from]);
   const before = search(s, body.email);
@@ -69,7 +69,7 @@ const everyWay = sharedScene({
     const named = ways.flatMap(({way, steps}) =>
       Object.entries(steps).map(([name, handle]) => [`${way} ${name}`, handle]),
     );
-    // Both walks together show every one of these users, in whichever order the list has them.
+    // Both walks together show every one of these users, in any order of the list.
     return {
       ...(Object.fromEntries(named) as Record<`${WayName} ${WayStep}`, Handle>),
       toFirst: walkDeactivated(s, ways[0]?.steps.created),
@@ -80,7 +80,7 @@ const everyWay = sharedScene({
 
 type EveryWay = SeenIn<typeof everyWay>;
 
-/** What was seen of one user. */
+/** The exchanges about one user. */
 interface Way {
   way: WayName;
   from: History;
@@ -122,8 +122,9 @@ const inWays =
     all(...waysIn(seen).map(judge));
 
 /**
- * What tells an anonymized user from a deactivated one: the row; where the user is not listed, that
- * the external_id finds nobody and that email and external_id can be given to another user.
+ * The signs of an anonymized user, as opposed to a deactivated one: the row, or if the user is not
+ * listed, that the external_id finds no user and that email and external_id can be given to another
+ * user.
  */
 function signsOf({list, created, logout, again}: Way): Record<string, boolean> {
   const row = rowOf(list, created);
@@ -140,7 +141,7 @@ function signsOf({list, created, logout, again}: Way): Record<string, boolean> {
   };
 }
 
-/** One sign is enough here: rules of their own say that none may be missing. */
+/** Whether at least one sign is present: other rules require all of them. */
 function isAnonymous(way: Way): boolean {
   const {email, external_id: externalId, flag: flagged, both} = signsOf(way);
   return [email, externalId, flagged, both].some(Boolean);
@@ -151,22 +152,22 @@ const becameAnonymous = (way: Way): Judgement =>
   holds(isAnonymous(way), {
     branch: `${way.way}: not anonymized`,
     expected: 'an anonymized user',
-    got: 'a user with the email, external_id and flag of before',
+    got: 'a user with the former email, external_id and flag',
     at: way.list[0],
   });
 
 const anonymized = (way: Way): Judgement =>
   all(is(way.response, 'deactivated', `${way.way}: refused`), becameAnonymous(way));
 
-/** Whether a way leads where it has to. */
+/** Whether a way has the required result. */
 const succeeds = (way: Way): boolean => {
   const {violations, unread} = concluded(() => anonymized(way));
   return violations.length === 0 && !unread;
 };
 
 /**
- * Users of some histories can be anonymized. A word that anonymizes nobody, where the other one does,
- * breaks the rule of the words: then the ways by the other word count.
+ * Users of these histories can be anonymized. If one value of `anonymize` works and the other does
+ * not, another rule is broken: then only the ways with the working value count.
  */
 function canBeAnonymized(seen: EveryWay, histories: History[]): Judgement {
   const ways = waysIn(seen);
@@ -190,7 +191,7 @@ function asByTheOtherValue(way: Way, ways: Way[]): Judgement {
 }
 
 /**
- * Whether the creation was refused because of one member. A refusal that names neither email nor
+ * Whether the creation was refused because of this member. A refusal that names neither email nor
  * external_id may be because of either.
  */
 function isTaken(creation: Exchange, field: string): boolean {
@@ -219,7 +220,7 @@ function emailIsReplaced({way, created, list}: Way, row: UserRow): Judgement {
   });
 }
 
-/** A name that was null before shows nothing: no body of a creation can give one. */
+/** A name that was null before shows nothing: a creation cannot set a name. */
 function nameIsCleared({way, rowBefore, list}: Way, row: UserRow): Judgement {
   const name = row.name ?? null;
   if (name === null && (rowBefore?.name ?? null) === null)
@@ -232,26 +233,26 @@ function externalIdIsCleared(way: Way): Judgement {
   const branch = `${way.way}: external_id kept`;
   return all(
     // Where anonymized users are listed is open (NS-ST-16); a forced logout shows without the list
-    // that nobody has the external_id any more.
+    // that the external_id finds no user any more.
     is(way.logout, 'user-not-found', `${way.way}: still found by it`),
     isFree(way, 'external_id'),
     row ? rowMemberIs(row, 'external_id', null, branch, way.list[0]) : all(),
   );
 }
 
-/** The flag that the profile promises is on no user. */
+/** The violation that no user has the flag that the profile promises. */
 const noFlag = (way: WayName, at: Exchange | undefined): Statement => ({
   branch: `${way}: no flag`,
   expected: '`anonymized` of the anonymized user to be true',
-  got: 'no such member, on any user',
+  got: 'no user with this member',
   at,
 });
 
 function flagIsSet({way, created, rowBefore, list}: Way, row: UserRow): Judgement {
   const users = [row, rowBefore, created.body.data as UserRow | undefined, ...rowsOf(list)];
-  // A flag that any response shows, be it of another user, has to be there afterwards, and set.
+  // If any response shows the flag, even of another user, it must be present and set afterwards.
   if (!users.some((user) => user?.anonymized !== undefined)) {
-    // The choice is about `name` and `anonymized`: it is believed where the one of them is shown.
+    // The choice is about `name` and `anonymized`: it is confirmed if one of them is shown.
     const isConfirmed = users.some((user) => typeof user?.name === 'string');
     return hidden(
       'NS-ST-02',
@@ -266,7 +267,7 @@ function flagIsSet({way, created, rowBefore, list}: Way, row: UserRow): Judgemen
   );
 }
 
-/** What anonymization takes from a user (States / User; Endpoints / Users). */
+/** What anonymization removes from a user (States / User; Endpoints / Users). */
 export const anonymizing: Check[] = checksOf(everyWay, {
   'store.users.active-can-be-anonymized': (seen) =>
     canBeAnonymized(seen, ['active', 'reactivated']),

@@ -1,12 +1,15 @@
+import {DAY_MS} from '../../../spec/durations.ts';
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, notApplicable, when} from '../../judge.ts';
 import {create, search} from '../people.ts';
 import {isActive, rowOf} from '../user-rows.ts';
-import {DAY_MS} from '../../../spec/days.ts';
 
-/** A user as the creation and the list show it: one user in two forms (Resources / User). */
+/**
+ * The two representations of a user: the response to the creation and the row of the list
+ * (Resources / User).
+ */
 
 /** A user who was created, and the list that shows the user. */
 const createdAndFound = sharedScene({
@@ -31,7 +34,7 @@ function calendarDay(time: unknown): string | undefined {
 function isDayOfCreation(created: Exchange, found: Exchange): Judgement {
   const {created_at: createdAt, created_at_date_string: day} = rowOf(found, created) ?? {};
   const createdOn = calendarDay(createdAt);
-  return when(createdOn !== undefined, 'the creation time tells no day of a month', () => {
+  return when(createdOn !== undefined, 'the creation time has no day of a month', () => {
     const days = (Date.parse(String(day)) - Date.parse(String(createdOn))) / DAY_MS;
     return holds(Math.abs(days) <= 1, {
       branch: 'another-day',
@@ -42,18 +45,18 @@ function isDayOfCreation(created: Exchange, found: Exchange): Judgement {
   });
 }
 
-/** Seconds by which the two forms may differ: they may be rounded differently. */
-const LENIENCY = 1;
+/** Seconds by which the two forms may differ: each may be off by one second because of rounding. */
+const TOLERANCE = 2;
 
-/** The creation time of the list is that of the creation, where it says in which zone it is. */
+/** The list shows the creation time of the creation, if its time has a zone. */
 function isSameInstant(created: Exchange, found: Exchange): Judgement {
   const shown = String(rowOf(found, created)?.created_at);
   const timestamp = at(created.body, '/data/created_at/timestamp');
   const listed = Date.parse(shown) / 1000;
   const isInstant = /T.*(Z|[+-]\d\d:?\d\d)$/.test(shown) && Number.isFinite(listed);
-  if (!isInstant) return notApplicable('the creation time of the list names no instant');
+  if (!isInstant) return notApplicable('the creation time in the list is not an instant');
   return when(typeof timestamp === 'number', 'the creation has no timestamp', () =>
-    holds(Math.abs(listed - Number(timestamp)) <= LENIENCY + 1, {
+    holds(Math.abs(listed - Number(timestamp)) <= TOLERANCE, {
       branch: 'another instant in the list',
       expected: `\`created_at\` of the listed user to be the instant ${String(timestamp)}`,
       got: shown,

@@ -10,7 +10,7 @@ import {rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
 
 const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
 
-/** One flag that is set, and all others that are not. */
+/** All flags, of which only one is set. */
 const onlyWith = (flag: string): Record<string, boolean> =>
   Object.fromEntries(FLAGS.map((name) => [name, name === flag]));
 
@@ -41,7 +41,7 @@ const flagsAreGiven = (created: Exchange, list: Exchange): Judgement =>
     }),
   );
 
-/** The list shows the flags and the other members of a user as the creation answered them. */
+/** The list shows the flags and the other members of a user as in the response to the creation. */
 function sameAsCreated(list: Exchange, created: Exchange): Judgement {
   const row = rowOf(list, created);
   const before = created.body.data;
@@ -65,7 +65,7 @@ function updatedTo(list: Exchange, user: Exchange, updated: Exchange): Judgement
   );
 }
 
-/** A create and an update with plans that do not exist. */
+/** A creation and an update with plans that do not exist. */
 const unknownPlans = sharedScene({
   id: 'store: plans that do not exist',
   api: 'store',
@@ -90,7 +90,9 @@ const unknownPlans = sharedScene({
   },
 });
 
-/** The bounds of the limit of sessions and what is beside them: the last is a bound once more. */
+/**
+ * The bounds of the limit of sessions and the values next to them; the last one repeats a bound.
+ */
 const LIMITS = [1, 999_999, 2, 999_998, 1];
 
 /** Users with limits at the bounds, by a creation and by updates, as the list shows them. */
@@ -114,7 +116,7 @@ const limitsAtBounds = sharedScene({
   },
 });
 
-/** A list shows the limit of sessions that a user was given. */
+/** A list shows the given limit of sessions. */
 const limitIs = (
   list: Exchange | undefined,
   created: Exchange | undefined,
@@ -130,7 +132,7 @@ const limitIs = (
       )
     : all();
 
-/** What a create and an update take, keep and refuse beyond the bounds of single members. */
+/** What creations and updates accept, store and refuse beyond the bounds of single members. */
 export const bounds: Check[] = [
   check({
     rule: 'store.users.created-is-as-given',
@@ -164,7 +166,7 @@ export const bounds: Check[] = [
   }),
   check({
     rule: 'store.users.flags-given-are-kept',
-    // Each flag is seen set and not set, beside others that are not as it is.
+    // Each flag is once set and once not set, while others have the opposite value.
     act: (s) => {
       const [full, admin] = [createAndFind(s, EVERYTHING), createAndFind(s, onlyWith('admin'))];
       const others = createAndFind(s, {admin: false, plan_admin: true, only_sees_readable: true});
@@ -201,7 +203,7 @@ export const bounds: Check[] = [
     }),
     judge: ({bare}) => is(bare, 'created', 'optional-member-demanded'),
   }),
-  // Of the rules that a wrong status of a refusal breaks the first is the one about the status.
+  // A wrong status of a refusal breaks several rules; the one about the status comes first.
   ...invalidRequests,
   ...checksOf(unknownPlans, {
     'store.users.assigned-plan-must-exist': ({unknown, update: updated, name, updateByName}) =>
@@ -254,7 +256,7 @@ export const bounds: Check[] = [
         beside: search(s, bystander.body.email),
       };
     },
-    // Each flag is set alone once: one of them brings no other with it.
+    // Each flag is set alone once: setting one does not set another.
     judge: ({created, bystander, old, beside, ...seen}) =>
       all(
         sameAsCreated(beside, bystander),
@@ -272,7 +274,7 @@ export const bounds: Check[] = [
       const refused = (body: Record<string, Val>): void =>
         void s.call('createUser', {body, expects: 'invalid'});
       refused({...short, new_password: s.fresh('password', 7)});
-      // What is refused once is refused again, and neither leaves anything behind.
+      // A refused request is refused again when repeated, and neither has an effect.
       refused({...twice, external_id: owner.external_id});
       refused({...twice, external_id: owner.external_id});
       return {

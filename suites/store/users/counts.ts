@@ -1,16 +1,16 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, none} from '../../judge.ts';
-import {cancelOrder, content, permission, place} from '../ordering.ts';
+import {cancelOrder, content, permission, createOrder} from '../ordering.ts';
 import {create, search} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
 
-/** Lists of a row that have their number beside them, as `<name>_count`. */
+/** Lists in a row with a count in `<name>_count`. */
 const COUNTED = ['purchased_issues_with_cancelled', 'user_plans'];
 
 /**
- * In no row of a page the count is less than the entries of its list, or tells of entries where the
- * list has none. That a list shows all of its entries is not documented.
+ * No row of a page has a count that is lower than the number of entries, or a count above zero for
+ * an empty list. It is not documented that a list shows all of its entries.
  */
 function isCountOf(page: Exchange, name: string): Judgement {
   const wrong = rowsOf(page).filter((row) => {
@@ -26,7 +26,7 @@ function isCountOf(page: Exchange, name: string): Judgement {
   );
 }
 
-/** In every row of a page the counts are those of the lists beside them. */
+/** In every row of a page the counts match the lists. */
 export const countsFit = (page: Exchange): Judgement =>
   all(...COUNTED.map((name) => isCountOf(page, name)));
 
@@ -37,14 +37,14 @@ const buyer = sharedScene({
   notOnLiveTarget: true,
   act: (s) => {
     const reader = create(s);
-    const order = place(s, permission(s, reader, [content(s)]));
+    const order = createOrder(s, permission(s, reader, [content(s)]));
     const approved = search(s, reader.body.email);
     cancelOrder(s, order, undefined, {expects: 'cancelled'});
     return {approved, cancelled: search(s, reader.body.email)};
   },
 });
 
-/** Counts of what users have (Resources / User). */
+/** Counts in the rows of users (Resources / User). */
 export const counts: Check[] = checksAt(buyer, 'store.users.list-item-has-counts', {
   'of a user with orders': ({approved, cancelled}) =>
     all(countsFit(approved), countsFit(cancelled)),

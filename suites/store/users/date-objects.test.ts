@@ -16,7 +16,7 @@ test.each([
   ['2026-03-31 18:30:01', 'UTC'],
   ['2026-03-31 15:30:00', 'America/Argentina/Buenos_Aires'],
   ['2026-04-01 00:00:00', 'Asia/Kolkata'],
-  // A law changed the hours of the zone, and one of the two machines knows it.
+  // A law changed the offset of the zone, and only one of the two machines knows it.
   ['2026-03-31 13:30:00', 'America/Mexico_City'],
   ['2026-03-31 15:30:00', 'Store/Time'],
   ['2026-03-31 18:30:60', 'UTC'],

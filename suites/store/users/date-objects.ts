@@ -10,9 +10,9 @@ import {create} from '../people.ts';
 const LENIENCY = 1;
 const HOUR = 3600;
 
-/** Time zones differ by multiples of this, in seconds. */
+/** The offsets of time zones are multiples of this, in seconds. */
 const QUARTER = 900;
-/** Seconds by which a time zone is ahead of UTC at most. */
+/** The most seconds by which a time zone is ahead of UTC. */
 const FARTHEST = 14 * HOUR;
 
 /** Text of an instant in a time zone, as the first 19 characters of ISO 8601; undefined: unknown. */
@@ -24,16 +24,16 @@ function localTime(seconds: number, timeZone: string): string | undefined {
   }
 }
 
-/** How many seconds a text such as `2026-03-02 09:30:00` lies after an instant, read as UTC. */
+/** How many seconds a text such as `2026-03-02 09:30:00`, read as UTC, is after an instant. */
 const secondsAfter = (instant: number, date: string): number =>
   Date.parse(`${date.slice(0, 19).replace(' ', 'T')}Z`) / 1000 - instant;
 
 const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= LENIENCY;
 
 /**
- * Whether a date may be that of an instant. The rules of a time zone that has other hours than UTC
- * change by law, and this machine may not know them yet: an hour counts for nothing there. A zone
- * whose name is unknown may have any hours that a zone can have.
+ * Whether a date may be that of an instant. Laws change the offsets of time zones, and this machine
+ * may not know the latest ones: so an hour is tolerated. A zone with an unknown name may have any
+ * possible offset.
  * @param instant seconds since 1970
  * @param ahead seconds by which the date is ahead of the instant, read as UTC
  */
@@ -54,7 +54,7 @@ export function isOneInstant(created: Exchange, name: string): Judgement {
   if (!isObject(value)) return undecided(`\`${name}\` is no object`);
   const {timestamp, date, timezone} = value;
   const ahead = secondsAfter(Number(timestamp), String(date));
-  // Another form of a member, or a leap second: the form is a rule of its own.
+  // Another form of a member, or a leap second. Another rule judges the form.
   if (!Number.isFinite(ahead)) return undecided(`\`${name}\` has no date that can be read`);
   return holds(canBe(Number(timestamp), ahead, String(timezone)), {
     branch: `two instants in ${name}`,

@@ -4,15 +4,17 @@ import {text} from '../../script.ts';
 import {unlessBroken} from '../blocked-by.ts';
 import {create} from '../people.ts';
 
-/** Digits that begin with another one than zero. */
+/** Digits that do not begin with zero. */
 const DIGITS = {valueClass: 'digits beyond 2^53'} as const;
 
-/** Signs that mean something in a URL unless they are encoded, and letters of two and three bytes. */
+/**
+ * Characters with a meaning in URLs unless they are encoded, and letters of two and three bytes.
+ */
 const SIGNS = 'zoë 樓 50%25+1&2?3#4;5,6=7@8';
 
 const TAKES = 'store.users.force-logout-takes-the-external-id';
 
-/** Logouts by an external_id in several spellings, and by some that only resemble it. */
+/** Logouts by an external_id in several encodings, and by ids that only resemble it. */
 const logouts = sharedScene({
   id: 'store: logged out by an external_id and by others like it',
   api: 'store',
@@ -36,7 +38,7 @@ const logouts = sharedScene({
   },
 });
 
-/** An external_id names one user, however it is encoded; what resembles it names nobody. */
+/** An external_id names one user, however it is encoded; a similar one names no user. */
 export const identity: Check[] = [
   ...checksAt(logouts, TAKES, {
     'however it is encoded': ({same, lowerCaseHex, marksEncoded, ofDigits}) =>
@@ -55,7 +57,7 @@ export const identity: Check[] = [
         'the external_id itself was not found',
         () =>
           all(
-            // Where a firewall refuses its signs, so it does with one more behind them.
+            // If a firewall refuses these characters, it also refuses them with one more.
             same.inFront ? all() : is(longer, 'user-not-found', 'found: longer'),
             is(beginning, 'user-not-found', 'found: beginning'),
             is(withoutZeros, 'user-not-found', 'found: without zeros'),

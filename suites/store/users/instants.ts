@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import {DAY_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
 import {all, holds, when} from '../../judge.ts';
@@ -8,9 +9,9 @@ import type {Values} from '../../values/values.ts';
 import {create, deactivate, findDeactivated, search} from '../people.ts';
 import {isListedDeactivated, rowOf} from '../user-rows.ts';
 import {isOneInstant} from './date-objects.ts';
-import {DAY_MS, utcDay} from '../../../spec/days.ts';
+import {utcDay} from '../../../spec/days.ts';
 
-/** No month with a 31st is further away. */
+/** The next month with 31 days is at most this far away. */
 const TWO_MONTHS = hours(62 * 24 + 14);
 /** A day of a month on the store's own clock. */
 const daysOfMonth: Values<number> = {
@@ -36,7 +37,7 @@ const hoursOfDay: Values<number> = {
   },
 };
 
-/** Lets time pass until the store's clock shows this time, and records a creation then. */
+/** Lets time pass until the store's clock shows this time, and then records a creation. */
 function createOn(
   s: Script,
   before: Handle,
@@ -71,13 +72,13 @@ function dayShown(created: Exchange, list: Exchange): DayShown | undefined {
     : undefined;
 }
 
-/** Hours by which the zone of a day may be behind UTC and ahead of it. */
+/** The most hours that the time zone of a day may be behind UTC; `AHEAD`: ahead of it. */
 const BEHIND = 12;
 const AHEAD = 14;
 
 /**
- * The days that the list shows are those of the creations in one time zone. Which zone that is, is
- * not documented; an hour is left to daylight saving time.
+ * The days in the list are those of the creations in one time zone. The time zone is not
+ * documented, and an hour is tolerated for daylight saving time.
  */
 function areDaysOfOneZone(shown: DayShown[], at: Exchange): Judgement {
   const isDayIn = ({instant, day}: DayShown, offset: number): boolean =>
@@ -104,7 +105,7 @@ const areInstants = (seen: object): Judgement =>
     ]),
   );
 
-/** Users who are created, and one who is deactivated, at the turn of a month. */
+/** Users who are created, and one who is deactivated, at the end of a month. */
 const turnOfAMonth = sharedScene({
   id: 'store: users at the turn of a month',
   api: 'store',
@@ -129,7 +130,7 @@ const turnOfAMonth = sharedScene({
   },
 });
 
-/** Users at times that are hard to write: in the afternoon, at the end of a month. */
+/** Users who are created at difficult times: in the afternoon, at the end of a month. */
 export const instants: Check[] = [
   ...checksAt(turnOfAMonth, 'store.users.creation-date-is-one-instant', {
     'at the turn of a month': ({created, last, first}) => areInstants({created, last, first}),
@@ -157,7 +158,7 @@ export const instants: Check[] = [
   }),
 ];
 
-/** Users who are created at any day of a month, at any time of day. */
+/** Users who are created on any day of a month, at any time of day. */
 export const anyInstants: AnyProperty[] = [
   property({
     rule: 'store.users.creation-date-is-one-instant',

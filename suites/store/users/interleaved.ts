@@ -19,7 +19,7 @@ const calling =
   (s: Script, {created}: Person): Handle =>
     s.call(op, {path: idOf(created), query});
 
-/** Three requests on one user, by what becomes of the user. */
+/** Three requests on one user, by the final state of the user. */
 const LIVES = {
   updated: [
     updating({sessions_limit: 3}),
@@ -41,11 +41,11 @@ const LIVES = {
 type Life = keyof typeof LIVES;
 const lives = classesOf<Life>(...(Object.keys(LIVES) as [Life, ...Life[]]));
 
-/** The creation and the requests of each life. */
+/** The number of steps per user: the creation and three requests. */
 const STEPS = 4;
 
-/** Records two users with their lives in an order, and what the list shows of both afterwards. */
-function played(
+/** Records the requests on two users in the given order, and then reads of both in the list. */
+function bothUsers(
   s: Script,
   prefix: string,
   order: string,
@@ -98,7 +98,10 @@ export const interleaved: AnyProperty[] = [
     forAll: {order: ORDERS, first: lives, second: lives},
     act: (s, {order, first, second}): Record<string, Handle> => {
       const lifeOf = {A: first, B: second};
-      return {...played(s, 'plain', ORDERS.plain, lifeOf), ...played(s, 'drawn', order, lifeOf)};
+      return {
+        ...bothUsers(s, 'plain', ORDERS.plain, lifeOf),
+        ...bothUsers(s, 'drawn', order, lifeOf),
+      };
     },
     judge: (seen: Record<string, Exchange>, {order}) =>
       sameOutcome(

@@ -3,7 +3,7 @@ import {is} from '../../judge.ts';
 import {answeredPlainly} from '../answered-plainly.ts';
 import {unlessBroken} from '../blocked-by.ts';
 
-/** "422 validation failed" (Errors). That each field is validated are rules of their own. */
+/** "422 validation failed" (Errors). Other rules judge the validation of each field. */
 export const invalidRequests: Check[] = checksOf(answeredPlainly, {
   'store.users.invalid-create-answers-422': ({invalid}) =>
     unlessBroken(

@@ -10,7 +10,7 @@ const MEMBERS = ['email', 'external_id', 'name', 'anonymized'];
 const isAnonymous = (row: UserRow, created: Exchange): boolean =>
   row.email !== created.requestBody.email || row.external_id === null || isFlagSet(row.anonymized);
 
-/** What anonymization changed is as it was before. */
+/** The members that anonymization changed are the same as before. */
 const sameRow = (before: UserRow, now: UserRow, where: Exchange | undefined): Judgement =>
   all(
     ...MEMBERS.filter((name) => before[name] !== undefined).map((name) =>
@@ -22,12 +22,12 @@ const sameRow = (before: UserRow, now: UserRow, where: Exchange | undefined): Ju
 const staysDeleted = (before: UserRow, now: UserRow, where: Exchange | undefined): Judgement =>
   holds((before.deleted_at ?? null) === null || now.deleted_at !== null, {
     branch: 'deleted_at-is-null-again',
-    expected: '`deleted_at` of the anonymized user to be set still',
+    expected: '`deleted_at` of the anonymized user to be still set',
     got: 'null',
     at: where,
   });
 
-/** The user was anonymized, and nothing that anonymization took came back. */
+/** The user was anonymized, and nothing that anonymization removed has come back. */
 const stayedAnonymous = (before: Exchange[], after: Exchange[], created: Exchange): Judgement =>
   rowOfAnonymized(before, created, (rowBefore) =>
     when(isAnonymous(rowBefore, created), 'the user was not anonymized', () =>
@@ -38,7 +38,7 @@ const stayedAnonymous = (before: Exchange[], after: Exchange[], created: Exchang
     ),
   );
 
-/** A user is deactivated, then anonymized; then everything is sent that could undo it. */
+/** A user is deactivated, then anonymized; then all requests are sent that could undo it. */
 const noWayBack = sharedScene({
   id: 'store: no way back',
   api: 'store',
@@ -48,7 +48,7 @@ const noWayBack = sharedScene({
     deactivate(s, created);
     deactivate(s, created, {anonymize: 'true'});
     const [gone, before] = [search(s, body.email), walkDeactivated(s, created)];
-    // A second anonymization comes first: it would hide what the other requests undo.
+    // A second anonymization comes first: later it would hide the effects of the other requests.
     s.call('deactivateUser', {path, query: {anonymize: '1'}});
     s.call('updateUser', {path, body: updateOf(body)});
     s.call('forceLogout', {path});

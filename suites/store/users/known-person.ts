@@ -4,18 +4,21 @@ import {isSameText} from '../../values/normalized.ts';
 import {isFlagSet, type UserRow} from '../user-rows.ts';
 import type {Effect} from './stories.ts';
 
-/** What the responses so far tell of a user, and how a row contradicts it (States / User). */
+/** What earlier responses show about a user, and how a row contradicts it (States / User). */
 
 /** What is known of a user of a story. */
 export interface Known {
   stage: 'active' | 'deactivated' | 'anonymized';
-  /** The members of the user's row, as far as a request gave or a row showed them. */
+  /** The members of the user's row that a request gave or a row showed. */
   members: Record<string, unknown>;
   /** Whether a list has shown the user so far. */
   isShown: boolean;
-  /** Members, by their values, that the last update did not name. */
+  /** Members that the last update did not name, with their values. */
   left: Record<string, unknown>;
-  /** Members that an update has kept without naming them: no later one loses them (NS-ST-12). */
+  /**
+   * Members that an update has kept without naming them: later updates must keep them, too
+   * (NS-ST-12).
+   */
   kept: string[];
 }
 
@@ -37,7 +40,7 @@ export const knownOf = ({requestBody}: Exchange): Known => ({
 const membersIn = (body: Record<string, unknown> = {}): Record<string, unknown> =>
   Object.fromEntries(MEMBERS.flatMap((name) => (name in body ? [[name, body[name]]] : [])));
 
-/** Members of which no update says anything: whether one changes the name is open (NS-ST-02). */
+/** Members that no update changes; whether an update changes the name is open (NS-ST-02). */
 const lasting = ({uuid, created_at, created_at_date_string}: Record<string, unknown>) => ({
   uuid,
   created_at,
@@ -46,7 +49,7 @@ const lasting = ({uuid, created_at, created_at_date_string}: Record<string, unkn
 
 type After = (known: Known, isDone: boolean, response: Exchange) => Known | undefined;
 
-/** What each effect of a request that was answered leaves of what was known. */
+/** What is known after each effect of an answered request. */
 const AFTER: Record<Effect, After> = {
   none: (known) => known,
   refused: (known, isDone) => (isDone ? undefined : known),
@@ -68,14 +71,14 @@ const AFTER: Record<Effect, After> = {
 
 /**
  * What is known of a user after a request.
- * @returns undefined where another rule says that the response is wrong: nothing is known any more
+ * @returns undefined if the response breaks another rule: then nothing is known any more
  */
 export function knownAfter(known: Known, effect: Effect, response: Exchange): Known | undefined {
   const outcome = outcomeOf(response);
   return outcome && AFTER[effect](known, outcome === 'done', response);
 }
 
-/** An update gives what it names; what becomes of the rest is open, until one has kept it (NS-ST-12). */
+/** An update sets what it names; the rest is open, until one update has kept it (NS-ST-12). */
 function updated({stage, members, isShown, kept}: Known, {requestBody}: Exchange): Known {
   const given = membersIn(requestBody);
   const left = Object.fromEntries(
@@ -87,7 +90,10 @@ function updated({stage, members, isShown, kept}: Known, {requestBody}: Exchange
   return {stage, isShown, members: {...lasting(members), ...held, ...given}, left, kept};
 }
 
-/** Of an anonymized user the document tells the form of the email, and that two members are null. */
+/**
+ * For an anonymized user the document gives the form of the email, and says that two members are
+ * null.
+ */
 const anonymous = ({members, isShown, kept}: Known): Known => ({
   stage: 'anonymized',
   isShown,
@@ -96,12 +102,12 @@ const anonymous = ({members, isShown, kept}: Known): Known => ({
   kept,
 });
 
-/** What a row tells of a user beside what was known. */
+/** Adds what a row shows to what is known of a user. */
 export function toldBy(row: UserRow, {stage, members, left, kept}: Known): Known {
   const shown = Object.fromEntries(
     Object.entries(membersIn(row)).map(([name, value]) => [name, plain(name, value)]),
   );
-  // A value that users have at first tells nothing: an update may have reset it.
+  // A default value shows nothing: an update may have reset it.
   const isKept = (name: string): boolean => Boolean(left[name]) && shown[name] === left[name];
   const known = Object.fromEntries(
     Object.entries(members).filter(([, value]) => value !== undefined),
@@ -118,7 +124,7 @@ export function toldBy(row: UserRow, {stage, members, left, kept}: Known): Known
 const plain = (name: string, value: unknown): unknown =>
   FLAGS.includes(name) ? isFlagSet(value) : value;
 
-/** The members of a row that are others than is known, in words. */
+/** Describes the members of a row that contradict what is known. */
 export function contradictions(row: UserRow, {stage, members}: Known): string[] {
   const differing = MEMBERS.filter((name) => !isAsKnown(name, members[name], row[name]));
   const deleted = row.deleted_at;
@@ -134,7 +140,7 @@ export function contradictions(row: UserRow, {stage, members}: Known): string[] 
   ];
 }
 
-/** Whether a member is as it is known; one that is not shown, or not known, contradicts nothing. */
+/** Whether a member agrees with what is known; a missing or unknown one contradicts nothing. */
 function isAsKnown(name: string, known: unknown, shown: unknown): boolean {
   if (known === undefined || shown === undefined) return true;
   const isText = typeof known === 'string' && typeof shown === 'string';

@@ -8,7 +8,10 @@ import {rowsOf} from '../user-rows.ts';
 /** Users before the first walk. */
 const BEFORE = 16;
 
-/** Walks, each of a list that is one longer: pages of up to so many users end everywhere. */
+/**
+ * The number of walks, each of a list with one more user: for page sizes up to this number, every
+ * position of the end occurs.
+ */
 const WALKS = 16;
 
 const walkName = (index: number): string => `walk ${index}`;
@@ -17,7 +20,7 @@ const walkName = (index: number): string => `walk ${index}`;
 const growing = sharedScene({
   id: 'store: the list while it grows',
   api: 'store',
-  // Its users could not be removed.
+  // The created users could not be removed.
   notOnLiveTarget: true,
   act: (s): Handles => {
     const before = s.repeat(BEFORE, (each) => void create(each));
@@ -36,10 +39,10 @@ type Seen = Record<string, Exchange | Exchange[] | undefined>;
 
 const idOf = ({body}: Exchange): unknown => body?.data?.id;
 
-/** The pages of one walk, and whom they have to show. */
+/** The pages of one walk, and the users that they must show. */
 interface Walk {
   pages: Exchange[];
-  /** Everybody who was created or shown before it: nobody ever leaves this list. */
+  /** All users who were created or shown before it: no user ever leaves this list. */
   known: unknown[];
 }
 
@@ -56,12 +59,12 @@ function walksIn(seen: Seen): Walk[] {
   });
 }
 
-/** Each walk shows everybody who was created or shown before it, once. */
+/** Each walk shows every user who was created or shown before it exactly once. */
 const showsEverybody = (seen: Seen): Judgement =>
   all(
     ...walksIn(seen).map(({pages, known}) => {
       const last = pages.at(-1);
-      return when(last?.cut === undefined, 'the list was not walked to its end', () =>
+      return when(last?.cut === undefined, 'the list was not read to its end', () =>
         all(
           none(missing(known, idsOn(pages)), 'user on no page', 'lost-at-this-length', last),
           none(repeated(idsOn(pages)), 'user twice', 'repeated-at-this-length', last),
@@ -70,7 +73,7 @@ const showsEverybody = (seen: Seen): Judgement =>
     }),
   );
 
-/** The pages of the list are parts of it, whatever its length. */
+/** The pages together contain the list, whatever its length. */
 export const listLengths: Check[] = checksAt(
   growing,
   'store.users.list-without-query-is-unfiltered',

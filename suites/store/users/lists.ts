@@ -36,7 +36,7 @@ const findsJust = (created: Exchange, list: Exchange): Judgement =>
     'the ids that the email finds',
   );
 
-/** The pages of the list without a filter, as far as a new user. */
+/** The pages of the list without a filter, up to a new user. */
 const everybody = sharedScene({
   id: 'store: the list without a filter',
   api: 'store',
@@ -47,9 +47,8 @@ const everybody = sharedScene({
 });
 
 /**
- * Emails that resemble each other: an email with capitals and an underscore, one that contains it
- * behind a plus sign,
- * and one with another letter in the place of the underscore.
+ * Similar emails: one with capitals and an underscore, one that contains it after a plus sign, and
+ * one with another letter instead of the underscore.
  */
 function alikeEmails(s: Script): [Val, Val, Val] {
   const name = s.fresh('external-id');
@@ -59,8 +58,8 @@ function alikeEmails(s: Script): [Val, Val, Val] {
 }
 
 /**
- * Two emails with the same local part in other domains. What stands in front of the at sign is a
- * filter where it stands alone.
+ * Two emails with the same local part in different domains. Their local part alone is also used as
+ * a filter.
  */
 function emailsOfAWord(s: Script): [Val, Val] {
   const name = s.fresh('external-id');
@@ -70,7 +69,7 @@ function emailsOfAWord(s: Script): [Val, Val] {
   ];
 }
 
-/** Admins, users who became or were admins, and one who never was. */
+/** Admins, users who became admins or no longer are, and one who never was. */
 const adminsAndOthers = sharedScene({
   id: 'store: the list of admins',
   api: 'store',
@@ -95,14 +94,14 @@ const adminsAndOthers = sharedScene({
   },
 });
 
-/** The list: what each filter finds and leaves out. */
+/** The list: what each filter finds and does not find. */
 export const lists: Check[] = [
   check({
     rule: 'store.users.query-by-email-finds-that-user-only',
     act: (s) => {
       const [email, containing, withOtherLetter] = alikeEmails(s);
       const one = create(s, {email}).created;
-      // Not every deployment takes a plus sign.
+      // Not every deployment accepts a plus sign.
       const longer = s.call('createUser', {body: {...newUser(s), email: containing}});
       create(s, {email: withOtherLetter});
       return {one, longer, found: search(s, email), foundLonger: search(s, containing)};

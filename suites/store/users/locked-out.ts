@@ -11,7 +11,7 @@ type Person = ReturnType<typeof create>;
 const reactivate = (s: Script, {created}: Person): void =>
   void s.call('reactivateUser', {path: idOf(created), expects: 'reactivated'});
 
-/** Moves after which a user is deactivated or anonymized. */
+/** Requests after which a user is deactivated or anonymized. */
 const WAYS = {
   deactivated: (s: Script, {created}: Person) => void deactivate(s, created),
   anonymized: (s: Script, {created}: Person) => void deactivate(s, created, {anonymize: 'true'}),
@@ -41,7 +41,10 @@ const WAYS = {
 
 type Way = keyof typeof WAYS;
 
-/** Who was deactivated cannot log in: whoever it is, and however it came about (States / User). */
+/**
+ * A deactivated user cannot log in, whoever it is and however the user was deactivated (States /
+ * User).
+ */
 export const lockedOut: AnyProperty[] = [
   property({
     rule: 'store.users.deactivated-cannot-log-in',

@@ -5,15 +5,15 @@ import {all, holds, undecided} from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {create, deactivate, idOf, update, updateOf} from '../people.ts';
 
-/** Who can log in, and with which password: a hook tries it, since the API offers no login. */
+/** Who can log in, and with which password. A hook tries it, because the API has no login. */
 
-/** Records a try to log in as a created user. */
+/** Records an attempt to log in as a created user. */
 export const tryLogin = (s: Script, created: Handle, password: Val): Handle =>
   s.control('try-login', {role: 'admin', user: created.at('/data/id'), password});
 
 const isAdmitted = ({body}: Exchange): boolean => body?.admitted === true;
 
-/** A try to log in has the result expected. */
+/** An attempt to log in has the expected result. */
 export const admits = (login: Exchange, expected: boolean, branch: string): Judgement =>
   holds(isAdmitted(login) === expected, {
     branch,
@@ -22,20 +22,20 @@ export const admits = (login: Exchange, expected: boolean, branch: string): Judg
     at: login,
   });
 
-/** A judgement of logins, where the user could log in at the beginning. */
+/** A judgement of logins, if the user could log in at the beginning. */
 export const whenAdmitted = (login: Exchange, judgement: () => Judgement): Judgement =>
   isAdmitted(login)
     ? judgement()
     : undecided('the user could not log in with the password of the creation');
 
 /**
- * A password, one with another end, and one without its end. How many characters of a longer
- * password count is open: bcrypt, for one, reads 72 bytes.
+ * A password, one with another end, and one without its end. The number of significant characters
+ * of a longer password is open: bcrypt, for example, reads 72 bytes.
  */
 const passwordsOfSixty = sharedScene({
   id: 'store: passwords that differ in their end',
   api: 'store',
-  // Letters of several bytes would be more than 72 of them.
+  // Letters of several bytes would make more than 72 bytes.
   asRecorded: true,
   act: (s) => {
     const most = s.fresh('password', 60);

@@ -16,7 +16,7 @@ export interface Person {
   moves: number;
 }
 
-/** What a sequence of commands has shown of a store. */
+/** The users of a store as a sequence of commands has shown them. */
 export interface StoreState {
   people: Record<number, Person>;
 }
@@ -82,13 +82,13 @@ const creating = (state: StoreState, command: Command, address: number): Branch<
   }),
 });
 
-/** Users who have this address by now. */
+/** Users who have this address now. */
 const holders = (state: StoreState, address: number | undefined): Person[] =>
   Object.values(state.people).filter((one) => one.address === address && address !== undefined);
 
 /**
- * Another user with the address that this one was created with: refused while an active user has
- * it. Whether a deactivated user keeps it taken is not documented.
+ * Another user with the first address of this one: refused while an active user has it. It is not
+ * documented whether the address of a deactivated user is in use.
  */
 const creatingWithFirstEmail: CommandModel = (state, _person, command) => {
   const address = command.on;
@@ -111,7 +111,7 @@ const updatingEmail: CommandModel = (state, person, {id, on}) => {
   };
   if (person.stage === 'active') return [changed];
   const refusal = branch(state, 'a refusal', refused);
-  // What is anonymized stays anonymized, whatever the response says.
+  // An anonymized user remains anonymized, whatever the response says.
   return [refusal, person.stage === 'deactivated' ? changed : branch(state, 'updated')];
 };
 
@@ -143,7 +143,7 @@ const reactivating: CommandModel = (state, person, {on}) => {
   if (person.stage === 'active')
     return [branch(state, 'no other state', either(refused, among('reactivated')))];
   const back = branch(withPerson(state, on, moved(person, 'active')), 'reactivated');
-  // Another user may have been given the address in between.
+  // Another user may have got the address in between.
   const contested = holders(state, person.address).length > 1;
   return contested ? [back, branch(state, 'a refusal', refused)] : [back];
 };
@@ -154,15 +154,15 @@ const loggingOut: CommandModel = (state, person) => {
   return [branch(state, 'logged-out', fits)];
 };
 
-/** Nobody has the external_id of an anonymized user. */
+/** No user has the external_id of an anonymized user. */
 const loggingOutByExternalId: CommandModel = (state, person, command) =>
   person.stage === 'anonymized'
     ? [branch(state, 'user-not-found')]
     : loggingOut(state, person, command);
 
 /**
- * Active users with the address are found. Whether the filter finds deactivated ones is not
- * documented; everybody whom it finds has the address.
+ * Active users with the address are found. It is not documented whether the filter finds
+ * deactivated ones; all users whom it finds have the address.
  */
 const findingByFirstEmail: CommandModel = (state, _person, {on}) => {
   const holding = Object.values(state.people).filter((one) => one.address === on);
@@ -182,14 +182,14 @@ const findingByFirstEmail: CommandModel = (state, _person, {on}) => {
   ];
 };
 
-/** Who is active is shown without `deleted_at`, and who was deactivated with it. */
+/** Active users are shown without `deleted_at`, and deactivated ones with it. */
 function showsStage(row: UserRow, people: Person[]): boolean {
   const person = people.find(({id}) => id === row.id);
   if (!person || row.deleted_at === undefined) return true;
   return (person.stage === 'active') === (row.deleted_at === null);
 }
 
-/** A word of `anonymize` that is no boolean, or a body that lacks the email, changes nothing. */
+/** An invalid value of `anonymize`, or a body without the email, changes nothing. */
 const refusing: CommandModel = (state) => [branch(state, 'a refusal', refused)];
 
 const COMMAND_MODELS: Record<string, CommandModel> = {
@@ -214,13 +214,13 @@ interface UserRow {
   email: string;
   external_id: string | null;
   deleted_at: unknown;
-  /** Whether users carry these is open (NS-ST-02). */
+  /** Whether users have these members is open (NS-ST-02). */
   name?: unknown;
   anonymized?: unknown;
 }
 
 const flagged = (value: unknown): boolean => value === true || value === 1;
-/** Nothing of the person is left in the row of an anonymized user. */
+/** The row of an anonymized user has no personal data. */
 const isForgotten = (row: UserRow): boolean =>
   new RegExp(`^user-${row.id}@.+`).test(row.email) &&
   row.external_id === null &&

@@ -8,7 +8,7 @@ import {DIGITS, NEAR_TEXTS, nearPairs, nearTexts} from '../../values/near-texts.
 import {classesOf, type Values} from '../../values/values.ts';
 import {create, idOf, newUser, updateOf} from '../people.ts';
 
-/** Pairs of an external_id and another one, by how little they differ. */
+/** Pairs of similar external_ids, by their difference. */
 const PAIRS: typeof NEAR_TEXTS = {
   ...NEAR_TEXTS,
   'a letter in the other case': [(name) => text(name, '-a'), (name) => text(name, '-A')],
@@ -18,7 +18,7 @@ const PAIRS: typeof NEAR_TEXTS = {
 
 const pairs = classesOf<string>(...(Object.keys(PAIRS) as [string, ...string[]]));
 
-/** An external_id "must equal the current value": what only resembles it does not. */
+/** An external_id "must equal the current value": a similar one does not. */
 const externalIds: AnyProperty = property({
   rule: 'store.users.external-id-cannot-change',
   place: 'what differs in little',
@@ -40,7 +40,7 @@ const externalIds: AnyProperty = property({
     all(is(same, 'updated', 'the same refused'), is(near, 'invalid', `accepted: ${pair}`)),
 });
 
-/** External ids that differ in little are those of two users. */
+/** Similar external ids belong to different users. */
 const twoOwners: AnyProperty = property({
   rule: 'store.users.external-id-is-unique',
   place: 'what differs in little',
@@ -57,7 +57,7 @@ const twoOwners: AnyProperty = property({
     all(is(second, 'created', `refused: ${pair}`), is(again, 'invalid', 'the same accepted')),
 });
 
-/** Addresses that no mail program could send to, by what is wrong; each has a part of its own. */
+/** Invalid addresses, by what is wrong; each has a unique part. */
 const wrongAddresses: Values<never> = {
   plain: address('at a host'),
   classes: {
@@ -75,12 +75,12 @@ const wrongAddresses: Values<never> = {
   },
 };
 
-/** A text that begins with a part of its own. */
+/** A text that begins with a unique part. */
 function address(...parts: string[]): never {
   return {$text: [{$fresh: 'text'}, ...parts]} as never;
 }
 
-/** An address that is none is refused, on create and on update. */
+/** An invalid address is refused, on create and on update. */
 const emails: AnyProperty = property({
   rule: 'store.users.email-must-be-valid',
   place: 'addresses that are none',
@@ -97,7 +97,7 @@ const emails: AnyProperty = property({
     all(is(creation, 'invalid', 'accepted on create'), is(update, 'invalid', 'accepted on update')),
 });
 
-/** Texts that are no day of the form YYYY-MM-DD. */
+/** Texts that are not a day of the form YYYY-MM-DD. */
 const noDays = classesOf<string>(
   '2031-05-14T00:00:00Z',
   '2031-05-14 00:00:00',
@@ -147,5 +147,5 @@ const planEnds: AnyProperty = property({
 const createWith = (s: Script, more: Record<string, Val>) =>
   s.call('createUser', {body: {...newUser(s), ...more}});
 
-/** Values that resemble valid ones, and have to be refused (Endpoints / Users; Errors). */
+/** Values that resemble valid ones and must be refused (Endpoints / Users; Errors). */
 export const nearMisses: AnyProperty[] = [externalIds, twoOwners, emails, planEnds];

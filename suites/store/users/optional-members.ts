@@ -1,25 +1,25 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {hidden, holds, is, promisedBy, undecided, when, type Statement} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {unlessBroken} from '../blocked-by.ts';
 import {create, EVERYTHING, idOf, search, updateOf} from '../people.ts';
 import {isFlagSet, rowOf} from '../user-rows.ts';
 
-/** What an update may leave out (Endpoints / Users), and what becomes of it. */
+/** Members that an update may leave out (Endpoints / Users), and their values afterwards. */
 
 /** The optional members of an update that the list shows. */
 const SHOWN = ['admin', 'plan_admin', 'sessions_limit'];
 
 /**
- * A user with a value of each member that is not the default; an update without any optional
- * member, and one with all of them.
+ * A user with non-default values; an update without any optional member, and one with all of them.
  */
 const withAndWithout = sharedScene({
   id: 'store: an update without optional members',
   api: 'store',
   act: (s) => {
     const {created, body} = create(s, EVERYTHING);
-    // Another email: that the present one is accepted is another rule.
+    // Another email, because another rule requires that the present one is accepted.
     const bare = {...updateOf(body), only_sees_readable: true, email: s.fresh('email')};
     const full = {
       ...bare,
@@ -36,7 +36,7 @@ const withAndWithout = sharedScene({
   },
 });
 
-const isUpdated = ({situations}: Exchange): boolean => situations.includes('updated');
+const isUpdated = hasOutcome('updated');
 
 /** The members of a user that an update changed although it did not name them. */
 function changedIn(shown: Exchange, created: Exchange): string[] {
@@ -44,13 +44,13 @@ function changedIn(shown: Exchange, created: Exchange): string[] {
   const given = created.requestBody as Record<string, unknown>;
   const plainly = (value: unknown): unknown =>
     typeof value === 'number' ? value : isFlagSet(value);
-  // A member that is not shown is another rule's.
+  // Another rule requires that the member is shown.
   return SHOWN.filter((name) => row[name] !== undefined && plainly(row[name]) !== given[name]);
 }
 
 /**
- * An update leaves as it was what it does not name. Whether it does is open (NS-ST-12), so that it
- * is judged where the profile promises it.
+ * An update keeps the members that it does not name. This is open (NS-ST-12), so it is only judged
+ * if the profile promises it.
  */
 function othersAreKept(bare: Exchange, shown: Exchange, created: Exchange): Judgement {
   if (!isUpdated(bare)) return undecided('the update was not accepted');
@@ -58,7 +58,7 @@ function othersAreKept(bare: Exchange, shown: Exchange, created: Exchange): Judg
     const changed = changedIn(shown, created).join(', ');
     const statement: Statement = {
       branch: `${changed} changed by an update that does not name it`,
-      expected: `an update to keep ${SHOWN.join(', ')} unless it names them`,
+      expected: `an update that does not name ${SHOWN.join(', ')} to keep them`,
       got: changed === '' ? 'all kept' : `${changed} changed`,
       at: shown,
       of: 'what an update does not name',
@@ -69,10 +69,11 @@ function othersAreKept(bare: Exchange, shown: Exchange, created: Exchange): Judg
   });
 }
 
-/** The checks of what an update leaves out. */
+/** The checks of omitted members. */
 export const optionalMembers: Check[] = [
   ...checksOf(withAndWithout, {
-    // Where an update with all of them is refused, too, they are not what the first one lacks.
+    // If an update with all members is also refused, a missing member is not the reason for the
+    // first refusal.
     'store.users.update-needs-no-optional-member': ({bare, full}) =>
       unlessBroken(
         isUpdated(bare) || isUpdated(full),

@@ -5,12 +5,12 @@ import {blockedBy} from '../blocked-by.ts';
 import {create, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 
-/** Plans that a create and an update assign (Endpoints / Users). */
+/** Plans that creations and updates assign (Endpoints / Users). */
 
 const OPTIONAL = 'store.users.create-needs-no-optional-member';
 const END = 'new_plan_custom_valid_to';
 
-/** A user who is created with a plan, and one who is given a plan by an update. */
+/** A user who is created with a plan, and one who gets a plan by an update. */
 const plansAssigned = sharedScene({
   id: 'store: plans assigned',
   api: 'store',
@@ -37,15 +37,15 @@ const plansAssigned = sharedScene({
 /** Whether a refusal is about the end of the plan, which is optional. */
 const demandsEnd = ({body}: Exchange): boolean => Object.hasOwn(body?.errors ?? {}, END);
 
-/** The number of plans that the list shows of a user: by their count and by their list. */
+/** The number of plans of a user in the list: by the count and by the list of plans. */
 function plansOf(list: Exchange, user: Exchange): number[] {
   const {user_plans_count: count, user_plans: plans} = rowOf(list, user) ?? {};
   return [Number(count), Array.isArray(plans) ? plans.length : NaN];
 }
 
 /**
- * A judgement of both numbers of plans. What an entry of the list looks like is not documented.
- * @param expected what they show, in words
+ * A judgement of both numbers of plans. The form of an entry is not documented.
+ * @param expected describes the expected numbers
  * @param shows compares a number with the one before
  */
 const plansShow =
@@ -70,10 +70,10 @@ const hasOneMore = plansShow('one plan more', (now, before) => now > before);
 /** Neither number is less than before. */
 const hasNotFewer = plansShow('no plan less', (now, before) => now >= before);
 
-/** Neither number is another than before. */
+/** Neither number has changed. */
 const hasAsMany = plansShow('as many plans', (now, before) => now === before);
 
-/** A request with a plan is accepted; that the end of the plan is demanded is another rule's. */
+/** A request with a plan is accepted; another rule says that the end of the plan is optional. */
 const assigned = (response: Exchange, situation: string, shows: Part): Judgement =>
   demandsEnd(response)
     ? blockedBy(OPTIONAL, `${END} is demanded`)
@@ -89,7 +89,7 @@ export const plans: Check[] = [
         assigned(updated, 'updated', () =>
           all(
             hasOneMore(after, later, plansOf(before, later), 'none-on-update'),
-            // What ends a plan is documented, and an update is not among it.
+            // The document lists what ends a plan; an update is not in the list.
             () => hasNotFewer(kept, later, plansOf(after, later), 'lost-by-an-update-without-one'),
           ),
         ),
@@ -135,7 +135,7 @@ export const plans: Check[] = [
   }),
 ];
 
-/** The creation was accepted, or refused for something else than the end of the plan. */
+/** The creation was accepted, or refused for another reason than the end of the plan. */
 const isDecided = (created: Exchange): Judgement =>
   created.situations.includes('created')
     ? is(created, 'created', `${END} demanded`)

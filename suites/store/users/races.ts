@@ -1,9 +1,10 @@
 import {check, type Check} from '../../check.ts';
-import {all, is, overlapped, when, whenRaced} from '../../judge.ts';
+import {all, hidden, is, overlapped, when, whenRaced} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {create, deactivate, idOf, search, update, updateOf, walkDeactivated} from '../people.ts';
 import {isListed, rowFlagIs, rowMemberIs, rowOf} from '../user-rows.ts';
 
-/** Requests on one user at the same moment: the effect is that of one of the two orders. */
+/** Parallel requests on one user: the effect is that of one of the two sequences. */
 export const races: Check[] = [
   check({
     rule: 'store.users.anonymized-cannot-be-reactivated',
@@ -25,14 +26,15 @@ export const races: Check[] = [
         later: s.call('reactivateUser', {path}),
       };
     },
-    // In both orders the user is anonymized in the end.
+    // In either sequence the user is anonymized in the end.
     judge: ({control, created, race, later, list}) => {
       const isAnonymized = race[1]?.situations.includes('deactivated') ?? false;
       return when(isAnonymized, 'the anonymization was not accepted', () =>
         whenRaced(overlapped(race), 'the requests did not overlap', () =>
           all(
             is(later, 'anonymized', 'reactivated in a race'),
-            // Where anonymized users are listed is open (NS-ST-16): where the other one is.
+            // Where anonymized users are listed is open (NS-ST-16): this one must be listed like
+            // the control.
             () => (rowOf(list, control) ? isListed(list, created, 'active after a race') : all()),
           ),
         ),
@@ -62,8 +64,10 @@ export const races: Check[] = [
     judge: ({created, inTurn, race, found}) => {
       const row = rowOf(inTurn, created);
       const isKept = Boolean(row?.plan_admin) && row?.sessions_limit === 6;
-      const areAccepted = race.every(({situations}) => situations.includes('updated'));
-      return when(isKept && areAccepted, 'an update keeps only what it names', () =>
+      const areAccepted = race.every(hasOutcome('updated'));
+      if (row && !isKept)
+        return hidden('NS-ST-12', 'reset', 'an update resets what it does not name');
+      return when(isKept && areAccepted, 'an update was not accepted', () =>
         whenRaced(overlapped(race), 'the requests did not overlap', () =>
           all(
             rowFlagIs(rowOf(found, created), 'plan_admin', false, 'plan_admin lost', found),

@@ -6,15 +6,15 @@ import type {Handle} from '../../script.ts';
 import {create, EVERYTHING, idOf, newUser, search, updateOf} from '../people.ts';
 import {isActive, keepsThePerson, rowOf, rowsOf} from '../user-rows.ts';
 
-/** Nobody has the email of an update that was refused. */
+/** No user has the email of a refused update. */
 const nobodyHas = (list: Exchange, branch: string): Judgement =>
   none(rowsOf(list), 'user with the email of the refused update', branch, list);
 
-/** An update that is refused changes nothing, and makes nobody. */
+/** A refused update changes nothing and creates no user. */
 export const refusedUpdates: Check[] = [
   check({
     rule: 'store.users.refused-update-changes-nothing',
-    // Each update is right but for one member; what is right in one of them is taken by none.
+    // Each update has one wrong member; its correct members must not be stored either.
     act: (s) => {
       const {created, body} = create(s);
       const before = search(s, body.email);

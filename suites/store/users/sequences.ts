@@ -11,7 +11,7 @@ const onUser = (record: (s: Script, created: Handle) => Handle<unknown>): Comman
   record: (s, created) => record(s, defined(created, 'the creation of the user')),
 });
 
-/** A change of state: one request, which may meet another at the same moment. */
+/** A change of state: one request, which may be sent in parallel with another. */
 const moving = (op: string, args: Args = {}): CommandSteps => ({
   ...onUser((s, created) => s.call(op, {path: idOf(created), ...args})),
   atOnce: true,
@@ -27,13 +27,14 @@ function bodyOf(s: Script, created: Handle): ReturnType<typeof newUser> {
 const deactivating = (anonymize?: string): CommandSteps =>
   moving('deactivateUser', anonymize === undefined ? {} : {query: {anonymize}});
 
-/** Users created, changed, deactivated, anonymized and reactivated in any order. */
+/** Users are created, changed, deactivated, anonymized and reactivated in any order. */
 export const sequences: Model<StoreState> = {
   rule: 'store.users.moves-are-the-listed-ones',
   start: EMPTY,
   relation,
   openings: [
-    // What is not listed as a move: an update of a deactivated user changes no state.
+    // An update of a deactivated user is not a listed change of state, so it does not change the
+    // state.
     ['create', ['deactivate', 0], ['update the email', 0]],
     [
       'create',
@@ -63,7 +64,7 @@ export const sequences: Model<StoreState> = {
       ['anonymize', 0],
       ['deactivate', 0],
     ],
-    // Another user comes in between; what is wrong in the first move may show in the second.
+    // Another user comes in between; a fault in the first change may only show in the second.
     ['create', ['deactivate', 0], 'create', ['reactivate', 0], ['find by the first email', 0]],
     [
       'create',
@@ -99,7 +100,7 @@ export const sequences: Model<StoreState> = {
           path: idOf(created),
           body: {
             email: s.fresh('email'),
-            // Beside another request the creation stands on another script.
+            // In a parallel command the creation was recorded by another script.
             external_id: created.at('/data/external_id'),
             only_sees_readable: false,
           },

@@ -21,7 +21,7 @@ import {
   rowOf,
 } from '../user-rows.ts';
 
-/** A user is logged out by id and by external_id, and somebody who does not exist. */
+/** Logouts of a user by id and by external_id, and of a user who does not exist. */
 const logoutByExternalId = sharedScene({
   id: 'store: logged out by external_id',
   api: 'store',
@@ -36,7 +36,7 @@ const logoutByExternalId = sharedScene({
   },
 });
 
-/** A user who was only deactivated is listed with the email and the external_id of before. */
+/** A user who was only deactivated is listed with the same email and external_id as before. */
 const notAnonymized = (seen: {found: Exchange; list: Exchange[]}, created: Exchange): Judgement =>
   isListedDeactivated(seen, created, 'not-deactivated', (row) =>
     equal(
@@ -48,7 +48,7 @@ const notAnonymized = (seen: {found: Exchange; list: Exchange[]}, created: Excha
     ),
   );
 
-/** Of a user whom the list shows again, nothing changed. */
+/** A user who is listed again is unchanged. */
 const isSamePerson = (
   before: Exchange,
   found: Exchange,
@@ -61,7 +61,7 @@ const isSamePerson = (
   );
 };
 
-/** Moves between active and deactivated, and what each brings (States / User). */
+/** Changes between active and deactivated, and their effects (States / User). */
 export const states: Check[] = [
   check({
     rule: 'store.users.deactivation-deactivates',
@@ -103,12 +103,12 @@ export const states: Check[] = [
       return {
         created,
         response: s.call('deactivateUser', {path: idOf(created), query: {anonymize: 'false'}}),
-        // Whichever way it is answered: `0` is the other word for it.
+        // With any outcome: `0` is the other value for false.
         zero: s.call('deactivateUser', {path: idOf(created), query: {anonymize: '0'}}),
         ...findDeactivated(s, created, body.email),
       };
     },
-    // Whether `false` is one of the words that are taken is open (NS-ST-14).
+    // Whether `false` is accepted is open (NS-ST-14).
     judge: ({created, response, zero: _zero, ...seen}) =>
       response.situations.includes('invalid')
         ? hidden('NS-ST-14', 'refused', '`anonymize=false` is refused here')
@@ -193,7 +193,7 @@ export const states: Check[] = [
         () => is(byExternalId, 'logged-out', 'external-id-refused'),
       ),
   }),
-  // The response to a logout by the external_id is no witness for one by the id.
+  // The response to a logout by the external_id says nothing about one by the id.
   ...checksAt(logoutByExternalId, 'store.users.force-logout-answers-200', {
     'by the id': ({byId}) => is(byId, 'logged-out', 'id-refused'),
   }),

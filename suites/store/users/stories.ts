@@ -3,17 +3,20 @@ import type {Val} from '../../../spec/value.ts';
 import type {Handle, Script} from '../../script.ts';
 import {idOf, updateOf, type newUser} from '../people.ts';
 
-/** What users of a story are changed by, and the stories (States / User; Endpoints / Users). */
+/**
+ * The requests on users, and the sequences of requests (stories) (States / User; Endpoints /
+ * Users).
+ */
 
 /** A user of a story, as its scene knows the user while it is recorded. */
 export interface Person {
   created: Handle;
   body: ReturnType<typeof newUser>;
-  /** The address that the user has by now. */
+  /** The present address of the user. */
   email: Val;
 }
 
-/** What becomes of a user whom a request changes. */
+/** The effect of a request on a user. */
 export type Effect =
   | 'updated'
   | 'deactivated'
@@ -21,13 +24,13 @@ export type Effect =
   | 'anonymized'
   /** The request has to be refused. */
   | 'refused'
-  /** Whatever the answer is. */
+  /** No effect, whatever the answer is. */
   | 'none';
 
 /** A request on one user of a story. */
 interface Change {
   effect: Effect;
-  /** The rule that is broken where the user is another one afterwards. */
+  /** The rule that is broken if the user is different afterwards. */
   rule: RuleId;
   record(s: Script, person: Person, other: Person): Handle;
 }
@@ -36,7 +39,7 @@ export const KEEPS = 'store.users.update-is-kept';
 export const REFUSED = 'store.users.refused-update-changes-nothing';
 export const MOVES = 'store.users.moves-are-the-listed-ones';
 
-/** An update; a fresh email is the user's from then on. */
+/** An update; a fresh email becomes the user's address. */
 const update = (members: (s: Script, person: Person) => Record<string, Val>): Change => ({
   effect: 'updated',
   rule: KEEPS,
@@ -47,7 +50,7 @@ const update = (members: (s: Script, person: Person) => Record<string, Val>): Ch
   },
 });
 
-/** An update that is refused for one member, and names others that are valid. */
+/** An update that is refused because of one member, with valid other members. */
 const refusedUpdate = (
   invalid: (s: Script, person: Person, other: Person) => Record<string, Val>,
 ): Change => ({
@@ -103,10 +106,12 @@ export const CHANGES = {
 
 export type ChangeName = keyof typeof CHANGES;
 
-/** The lists of which one may stand behind a change, beside the searches by email. */
+/** The lists that may be read after a change, in addition to the searches by email. */
 export type List = 'admins' | 'deactivated' | 'everybody';
 
-/** One step of a story: a request, on the user or on the other one, and a list behind it. */
+/**
+ * One step of a story: a request on the user or on the other one, and a list that is read after it.
+ */
 export interface Step {
   does: ChangeName;
   on: 'one' | 'other';
@@ -116,7 +121,7 @@ export interface Step {
 const one = (does: ChangeName, list?: List): Step => ({does, on: 'one', ...(list && {list})});
 const other = (does: ChangeName, list?: List): Step => ({does, on: 'other', ...(list && {list})});
 
-/** Each has an update, one that is refused, a move, and a look at the admins. */
+/** Each story has an update, a refused update, a change of state, and a read of the admins. */
 export const STORIES: Record<string, Step[]> = {
   'gone and back twice': [
     one('update everything', 'admins'),

@@ -11,7 +11,7 @@ import {all, holds, is, none, notApplicable, summaryOf, when} from '../../judge.
 import {create, idOf, newUser, search, updateOf} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
 
-/** A user of each of two stores, with the same email and external_id. */
+/** One user in each of two stores, with the same email and external_id. */
 const inTwoStores = sharedScene({
   id: 'store: one email in two stores',
   api: 'store',
@@ -37,8 +37,8 @@ const inTwoStores = sharedScene({
 
 /**
  * The update of a user of another store is refused: 404 is documented, and 403 is tolerated
- * (NS-ST-78). Where each store counts its ids the path may name the user of the own store, who has
- * the same external_id: then the update is allowed.
+ * (NS-ST-78). If ids are numbered per store, the path may name the store's own user with the same
+ * external_id: then the update is allowed.
  */
 const refusedInOtherStore = ({
   created,
@@ -47,7 +47,7 @@ const refusedInOtherStore = ({
 }: SeenIn<typeof inTwoStores>): Judgement =>
   when(inOtherStore.situations.includes('created'), 'taken in another store', () =>
     String(inOtherStore.body.data.id) === String(created.body.data.id)
-      ? notApplicable('the users of both stores have one id, each in its store')
+      ? notApplicable('the users of both stores have the same id')
       : holds(foreignUpdate.status >= 300, {
           branch: 'update: answered as a success',
           expected: 'updateUser to be refused for a user of another store',
@@ -56,7 +56,7 @@ const refusedInOtherStore = ({
         }),
   );
 
-/** What is unique in one store is free in another. */
+/** A value that is in use in one store is free in another. */
 export const twoStores: Check[] = [
   ...checksOf(inTwoStores, {
     'store.users.uniqueness-ends-at-the-store': ({inOtherStore, inOtherStoreAgain}) =>

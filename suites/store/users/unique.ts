@@ -2,6 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, none, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
 import type {Val} from '../../../spec/value.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {text} from '../../script.ts';
 import {
   create,
@@ -15,13 +16,13 @@ import {
 } from '../people.ts';
 import {isFlagSet, rowFlagIs, rowMemberIs, rowOf, rowsOf, unchanged} from '../user-rows.ts';
 
-/** How many requests of a race were answered so. */
+/** The number of requests of a race with this outcome. */
 const won = (race: Exchange[], accepted: string): number =>
-  race.filter((exchange) => exchange.situations.includes(accepted)).length;
+  race.filter(hasOutcome(accepted)).length;
 
 /**
- * Two requests are not both accepted, whether they were under way together or not.
- * @param what they have in common, for example `email`
+ * Two requests are not both accepted, whether they overlapped or not.
+ * @param what the member that both share, for example `email`
  */
 const notBoth = (race: Exchange[], accepted: string, what: string): Judgement =>
   holds(won(race, accepted) < 2, {
@@ -31,25 +32,21 @@ const notBoth = (race: Exchange[], accepted: string, what: string): Judgement =>
     at: race[1],
   });
 
-/** Of two requests that are under way together one is accepted and the other refused. */
+/** One of two overlapping requests is accepted and the other refused. */
 const oneWins = (race: Exchange[], accepted: string, what: string): Judgement =>
   all(
     notBoth(race, accepted, what),
     whenRaced(overlapped(race), 'the requests did not overlap', () =>
-      holds(
-        won(race, accepted) === 1 &&
-          race.some((exchange) => exchange.situations.includes('invalid')),
-        {
-          branch: `not one of two with one ${what}`,
-          expected: `one ${accepted}, one answered 422`,
-          got: race.map(summaryOf).join('; '),
-          at: race[0],
-        },
-      ),
+      holds(won(race, accepted) === 1 && race.some(hasOutcome('invalid')), {
+        branch: `not one of two with one ${what}`,
+        expected: `one ${accepted}, one answered 422`,
+        got: race.map(summaryOf).join('; '),
+        at: race[0],
+      }),
     ),
   );
 
-/** Members of a creation that is refused: the user who is there has others. */
+/** Members of a refused creation that differ from those of the existing user. */
 const OTHERWISE = {sessions_limit: 9, admin: false, plan_admin: false, only_sees_readable: false};
 
 /** An external_id that another user has. */
@@ -84,7 +81,7 @@ const takenEmails = sharedScene({
         body: {...updateOf(other.body), ...EVERYTHING, email: body.email},
       }),
       other: other.created,
-      // Of two members that are wrong, neither excuses the other.
+      // Two wrong members at once are refused, too.
       both: s.call('updateUser', {
         path: idOf(other.created),
         body: {
@@ -113,7 +110,7 @@ const takenEmails = sharedScene({
   },
 });
 
-/** What a refused creation has named is free for the next one; that it is refused is another rule's. */
+/** The names of a refused creation are free for the next one; another rule requires the refusal. */
 const isFree = (refused: Exchange, next: Exchange, branch: string): Judgement =>
   refused.situations.includes('invalid') ? is(next, 'created', branch) : all();
 
@@ -136,10 +133,8 @@ export const unique: Check[] = [
   }),
   ...checksAt(takenEmails, 'store.users.refused-update-changes-nothing', {
     'for a taken email': ({other, update: taken, both, kept}) =>
-      when(
-        [taken, both].every(({situations}) => situations.includes('invalid')),
-        'an update was not refused',
-        () => unchanged(kept, other),
+      when([taken, both].every(hasOutcome('invalid')), 'an update was not refused', () =>
+        unchanged(kept, other),
       ),
   }),
   ...checksAt(takenEmails, 'store.users.update-answers-200-or-204', {
@@ -217,8 +212,8 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.email-is-unique',
     place: 'of a deactivated user',
-    // Whether a deactivated user keeps the address taken is open; that two users who are active
-    // never share one is not.
+    // It is open whether the address of a deactivated user is in use, but two active users never
+    // share an address.
     act: (s) => {
       const {created, body} = create(s);
       deactivate(s, created);
@@ -238,8 +233,8 @@ export const unique: Check[] = [
     rule: 'store.users.email-is-unique',
     place: 'of a deactivated user, by an update',
     notOnLiveTarget: true,
-    // Either the address is taken as long as the deactivated user has it, or the creation has taken
-    // it: whichever it is, an update cannot take it as well.
+    // The address belongs either to the deactivated user or to the new one: in both cases an update
+    // cannot take it.
     act: (s) => {
       const {created, body} = create(s);
       deactivate(s, created);
@@ -264,7 +259,7 @@ export const unique: Check[] = [
     rule: 'store.users.external-id-is-unique',
     place: 'of a deactivated user',
     notOnLiveTarget: true,
-    // Whether a deactivated user keeps the id taken is open, as it is for the address.
+    // It is open whether the id of a deactivated user is in use, as for the address.
     act: (s) => {
       const {created, body} = create(s);
       deactivate(s, created);
@@ -301,14 +296,24 @@ export const unique: Check[] = [
           path: idOf(cased.created),
           body: {...updateOf(cased.body), external_id: text('READER-', name)},
         }),
+        cased: cased.created,
+        found: search(s, cased.body.email),
         same: update(s, created, updateOf(body)),
       };
     },
-    // "Must equal the current value": in capitals it does not.
-    judge: ({other, inCapitals}) =>
-      all(
-        is(other, 'invalid', 'change-accepted'),
-        is(inCapitals, 'invalid', 'change-of-letters-accepted'),
+    // "Must equal the current value": in capitals it does so only where letters are compared without
+    // their case, and then the user keeps the external_id of the creation.
+    judge: ({other, inCapitals, cased, found}) =>
+      all(is(other, 'invalid', 'change-accepted'), () =>
+        inCapitals.situations.includes('updated')
+          ? rowMemberIs(
+              rowOf(found, cased),
+              'external_id',
+              cased.requestBody?.['external_id'],
+              'letters-changed',
+              found,
+            )
+          : is(inCapitals, 'invalid', 'change-of-letters-accepted'),
       ),
   }),
   check({

@@ -9,7 +9,7 @@ import {idOf, search, update} from '../people.ts';
 import {isFlagSet, rowFlagIs, rowMemberIs, rowOf} from '../user-rows.ts';
 import {rowIsAsGiven} from './written.ts';
 
-/** The flags of a user, together: some faults need two of them. */
+/** The flags of a user, varied together, because some faults need two of them. */
 export interface Roles {
   [flag: string]: boolean;
   admin: boolean;
@@ -46,15 +46,15 @@ const optionalMembers = (names: string, flags: Roles, limit: number): Record<str
   ...(names === 'everything' || names === 'the limit' ? {sessions_limit: limit} : {}),
 });
 
-/** A flag as a boolean, whichever way it is shown; any other member as it is. */
+/** A flag as a boolean, in whatever form it is shown; any other member unchanged. */
 const plainly = (name: string, row: Record<string, unknown>): unknown =>
   name === 'sessions_limit' ? row[name] : isFlagSet(row[name]);
 
 /**
- * Updates leave as it was what none of them names, where one that names no optional member does:
- * whether it does is open (NS-ST-12), but one update cannot keep what another one loses.
+ * Updates keep the members that none of them names, if an update without optional members does.
+ * This is open (NS-ST-12), but one update cannot keep what another one loses.
  * @param bare the list after an update without optional members
- * @param given what the later updates named
+ * @param given the members of the later updates
  */
 function othersAreKept(
   bare: Exchange | undefined,
@@ -80,8 +80,8 @@ function othersAreKept(
 }
 
 /**
- * Several updates of one user: to another email and back, to a smaller and a greater limit, of any
- * members. The last is the third.
+ * Several updates of one user: to another email and back, to a smaller and a larger limit, with any
+ * members. The last one is the third.
  */
 export const updates: AnyProperty[] = [
   property({
@@ -98,7 +98,7 @@ export const updates: AnyProperty[] = [
       new_password: freshValues('password'),
       limit: integers(1, 999_999),
       other: integers(1, 999_999),
-      // A store may refuse the password that the user has.
+      // A store may refuse the present password of the user.
       next_password: freshValues('password'),
     },
     act: (s, {names, before, after, email, external_id, new_password, next_password, ...drawn}) => {

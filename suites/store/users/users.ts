@@ -30,7 +30,7 @@ import {valuesTaken} from './values-taken.ts';
 import {reads, writes} from './writes.ts';
 import {written} from './written.ts';
 
-/** A user whom nobody created; the control is a user to whom the operation applies. */
+/** A user who does not exist; the control is a user to whom the operation applies. */
 const unknown = (op: string): Provocation => ({
   api: 'store',
   op,
@@ -47,8 +47,8 @@ const unknown = (op: string): Provocation => ({
 });
 
 /**
- * A user of another store. The foreign request comes first: its control moves the user, and would
- * hide what the foreign request does.
+ * A user of another store. The foreign request comes first, because its control changes the state
+ * of the user, which would hide the effect of the foreign request.
  */
 const foreign = (op: string, setUp: (s: Script, created: Handle) => void): Provocation => ({
   api: 'store',
@@ -109,7 +109,7 @@ export const users: Chapter = {
       act: (s) => {
         const {created, body} = create(s);
         return {
-          // A body that breaks no rule of its own: what is judged first is open (NS-ST-79).
+          // A valid body: the order of the checks is open (NS-ST-79).
           subject: s.call('updateUser', {
             path: {id: s.sample('unknown_user')},
             body: updateOf(newUser(s)),

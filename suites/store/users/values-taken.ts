@@ -5,10 +5,10 @@ import {property} from '../../property.ts';
 import {classesOf, days} from '../../values/values.ts';
 import {idOf, newUser, updateOf} from '../people.ts';
 
-/** What a text says of a flag. */
+/** The meaning of a text as a flag. */
 const SAYS: Record<string, boolean> = {false: false, '0': false, true: true, '1': true, on: true};
 
-/** A flag that was given as a text is refused, or is what the text says; never the opposite. */
+/** A flag that was sent as a text is refused or has the meaning of the text, never the opposite. */
 function isNotTheOpposite(created: Exchange, flag: string, given: string): Judgement {
   const got: unknown = created.body?.data?.[flag];
   return holds(!created.situations.includes('created') || got !== !SAYS[given], {
@@ -19,7 +19,7 @@ function isNotTheOpposite(created: Exchange, flag: string, given: string): Judge
   });
 }
 
-/** Which values a create and an update take. */
+/** Values that creations and updates accept. */
 export const valuesTaken: AnyProperty[] = [
   property({
     rule: 'store.users.flags-must-be-boolean',
@@ -52,7 +52,7 @@ export const valuesTaken: AnyProperty[] = [
     judge: ({onCreate, onUpdate}) =>
       all(
         is(onCreate, 'created', 'a day refused on create'),
-        // Nobody is updated who was not created.
+        // A user who was not created cannot be updated.
         () => is(onUpdate, 'updated', 'a day refused on update'),
       ),
   }),

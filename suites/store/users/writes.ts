@@ -5,7 +5,7 @@ import {isActive} from '../user-rows.ts';
 
 const noServerError = 'store.access.client-faults-are-no-server-errors';
 
-/** The writes of users, each with the search by email that shows what it did. */
+/** The writes of users, each with the search by email that shows its effect. */
 export const writes: Write[] = [
   {
     api: 'store',
@@ -40,5 +40,5 @@ export const writes: Write[] = [
   },
 ];
 
-/** The list, whose parameters may be given any text (NS-ST-07, NS-ST-09). */
+/** The list, whose parameters accept any text (NS-ST-07, NS-ST-09). */
 export const reads: Read[] = [{api: 'store', op: 'listUsers', rule: noServerError}];

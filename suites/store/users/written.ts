@@ -9,7 +9,9 @@ import {rowFlagIs, rowMemberIs, rowOf} from '../user-rows.ts';
 
 const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
 
-/** A text of a user's row is the one that was given, but for what the document does not forbid. */
+/**
+ * A text in a user's row is the one that was given, apart from changes that the document allows.
+ */
 const textIsKept = (list: Exchange, created: Exchange, name: string, given: string): Judgement => {
   const got = String(rowOf(list, created)?.[name]);
   return holds(isSameText(given, got), {
@@ -20,7 +22,7 @@ const textIsKept = (list: Exchange, created: Exchange, name: string, given: stri
   });
 };
 
-/** The list shows the members that requests gave; those that none of them gave are left out. */
+/** The list shows the members of requests; other members are not compared. */
 export function rowIsAsGiven(
   list: Exchange,
   created: Exchange,
@@ -41,7 +43,7 @@ export function rowIsAsGiven(
   );
 }
 
-/** What a creation wrote is what the list shows afterwards. */
+/** The list shows the values of a creation. */
 export const written: AnyProperty[] = [
   property({
     rule: 'store.users.created-is-as-given',

@@ -141,7 +141,11 @@ function decodeObject(
     const found = isNullThere(reading, key, schema, wire)
       ? null
       : memberIn(reading, key, name, wire);
-    const value = decodeValue(reading.profile.encodings[key], found);
+    const {encodings} = reading.profile;
+    const value = decodeValue(
+      encodings[key] ?? encodings[schema['x-same-form']?.member ?? ''],
+      found,
+    );
     if (isJudged(reading, key, schema))
       judgeMember(reading, {component, pointer, name, properties, wire}, value, required);
     const decoded = decodeNode(reading, schema, place, value);

@@ -10,6 +10,10 @@ export class Paths {
   readonly #effective: EffectiveContract;
   /** URLs from headers, by kind and id of the resource, for example `report 17`. */
   readonly #followed = new Map<string, string>();
+  /** Path parameters of the requests that created resources, by operation and id. */
+  readonly #parents = new Map<string, Record<string, string>>();
+  /** Those of the last request of each operation, for resources that nobody has created. */
+  readonly #lastParents = new Map<string, Record<string, string>>();
 
   constructor(effective: EffectiveContract) {
     this.#effective = effective;
@@ -18,7 +22,7 @@ export class Paths {
   /**
    * The path below the base address.
    * @param parameters of the path, by name
-   * @returns undefined when a header gives the URL and no response had it yet
+   * @returns undefined when only an earlier response could tell the URL, and none has done so yet
    */
   of(operation: Operation, parameters: Record<string, string>): string | undefined {
     const {contract, profile} = this.#effective;
@@ -31,9 +35,38 @@ export class Paths {
     const template = choice
       ? withPrefix(choice.template, [contract.prefix, operation.prefix])
       : operation.prefix + operation.path;
+    const known = {...this.#parentOf(operation, parameters), ...parameters};
+    if (operation.parent?.parameters.some((name) => !(name in known) && names(template, name)))
+      return undefined;
     return template.replaceAll(/\{([^}]+)\}/g, (_all, name: string) =>
-      encodeURIComponent(parameters[name] ?? ''),
+      encodeURIComponent(known[name] ?? ''),
     );
+  }
+
+  /** The parameters of the resource below which the deployment may serve this one. */
+  #parentOf(
+    {parent}: Operation,
+    parameters: Record<string, string>,
+  ): Record<string, string> | undefined {
+    if (!parent) return undefined;
+    const [id] = Object.values(parameters);
+    return this.#parents.get(`${parent.of} ${id}`) ?? this.#lastParents.get(parent.of);
+  }
+
+  /**
+   * Remembers with which path parameters a resource was created.
+   * @param parameters of the path of the request
+   * @param body of its response, in canonical names
+   */
+  rememberParent(
+    {id: of, creates}: Operation,
+    parameters: Record<string, string>,
+    body: unknown,
+  ): void {
+    const id = creates?.id === undefined ? undefined : at(body, creates.id);
+    if (id === undefined) return;
+    this.#parents.set(`${of} ${String(id)}`, parameters);
+    this.#lastParents.set(of, parameters);
   }
 
   /**
@@ -52,6 +85,8 @@ export class Paths {
     }
   }
 }
+
+const names = (template: string, parameter: string): boolean => template.includes(`{${parameter}}`);
 
 /**
  * The template of a path below the base address. A profile may write it with the prefix of the API

@@ -95,7 +95,15 @@ export function judgeRow(
   const location = reading.profile.rows[id];
   if (!location && wrapOpen === undefined) return;
   const shown = membersShown(reading, row, read);
-  const isWhereSaid = location !== undefined && at(wire, location.at) !== undefined;
+  const said = location && at(wire, location.at);
+  const isWhereSaid = said !== undefined;
+  if (Array.isArray(said))
+    return void reading.suspectLines.push({
+      line,
+      correction: `${line}: ${location?.at} is a list, and the response of ${id} is one object`,
+      isOfBody: true,
+      kind: 'unproven',
+    });
   if (isWhereSaid && shown > 0) reading.shown.add(line);
   const [best] = objectsIn(wire)
     .map(([pointer, object]) => ({pointer, shown: membersShown(reading, row, object)}))

@@ -6,7 +6,7 @@ import {loadSpecifications} from '../../../spec/specification.ts';
 import {allChecks} from '../../all-checks.ts';
 import {planRun} from '../../engine/planning/plan.ts';
 import {Deployment} from '../deployment.ts';
-import {chaptersByNeed, chaptersText} from './chapters-by-need.ts';
+import {chaptersByNeed, chaptersText} from '../../testing/chapters-by-need.ts';
 import {readConfig} from './reader.ts';
 
 const folder = join(import.meta.dirname, '../../../examples');

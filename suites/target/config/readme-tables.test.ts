@@ -9,7 +9,7 @@ import {contractsOf} from '../../engine/contracts.ts';
 import {prepare} from '../../engine/planning/prepare.ts';
 import {everyStep} from '../../engine/planning/steps.ts';
 import {samplesIn} from '../../engine/sending/values.ts';
-import {chaptersByNeed, chaptersText} from './chapters-by-need.ts';
+import {chaptersByNeed, chaptersText} from '../../testing/chapters-by-need.ts';
 import {CONFIG_SCHEMA} from './schema.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/configuration.md'), 'utf8');

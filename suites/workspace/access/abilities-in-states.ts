@@ -8,7 +8,7 @@ import {classesOf} from '../../values/values.ts';
 import {publish} from '../publishing.ts';
 import {current, publishWithFile, readUntilEnded, start} from '../running.ts';
 
-/** What a publication has been through before a key reads it that lacks the ability. */
+/** What happens to a publication before it is read with a key that lacks the ability. */
 const STATES: Record<string, (s: Script) => Handle> = {
   'registered by another key': (s) => publishWithFile(s),
   'registered by a key that may only write': (s) => publish(s, 'write-only'),
@@ -42,7 +42,7 @@ const [first = '', ...others] = Object.keys(STATES);
 
 type Drawn = {state: string; key: string};
 
-/** Every read of a key that must not read the publication is answered so. */
+/** Every read with a key that must not read the publication has this outcome. */
 const isAlways =
   (who: string, situation: (op: string) => string) =>
   (all_: unknown): Judgement => {
@@ -56,8 +56,8 @@ const isAlways =
   };
 
 /**
- * A key without the ability to read reads nothing, and for the key of another workspace there is
- * nothing, whatever there is to read (Authentication 3 and 4).
+ * In any state of a publication, a key without the ability to read it is refused, and for a key of
+ * another workspace it does not exist (Authentication 3 and 4).
  */
 export const abilitiesInStates: AnyProperty[] = propertiesOf<Drawn, Handles>(
   {
@@ -78,7 +78,7 @@ export const abilitiesInStates: AnyProperty[] = propertiesOf<Drawn, Handles>(
         working,
         ...Object.fromEntries([...reads(as, 'unable'), ...reads(FOREIGN, 'foreign')]),
         'unable: listPublications': s.call('listPublications', {as}),
-        // What was refused once is refused again.
+        // A repetition of the refused request is refused, too.
         'unable: getPublication again': s.call('getPublication', {as, path}),
       };
     },

@@ -46,13 +46,13 @@ const REFUSALS = [
 export const ACCESS_FOUNDATIONS: readonly Foundation[] = [
   {
     rule: 'workspace.access.failure-has-reason',
-    // A refusal without an envelope lacks its summary, too.
+    // If refusals have no error envelope, their summary and reason are missing, too.
     spoils: [...REFUSALS, ...within('access', ['reason-is-stable', 'failure-has-summary'])],
   },
-  // The documented reason comes, and then another one.
+  // If a repeated refusal has another reason, it no longer has the documented one.
   {rule: 'workspace.access.reason-is-stable', spoils: REFUSALS},
-  // An unknown id that is answered otherwise than documented: what is foreign is answered like it,
-  // or as documented, and can be told by that.
+  // A foreign id must be answered like an unknown one. If the answer to an unknown id is wrong, the
+  // answer to a foreign id is either equally wrong, or correct and therefore distinguishable.
   ...UNKNOWN.map((rule) => ({
     rule,
     spoils: ['workspace.access.foreign-is-not-found'],
@@ -63,21 +63,22 @@ export const ACCESS_FOUNDATIONS: readonly Foundation[] = [
     spoils: ['workspace.access.foreign-tells-nothing'],
     alike: 'operation' as const,
   })),
-  // A token is an unknown key, and what is served without a key is served with a token.
+  // To the API, an OAuth token is an unknown key. An operation that is served without a key is also
+  // served with a token.
   ...['missing-key-is-refused', 'unknown-key-is-refused'].map((key) => ({
     rule: `workspace.access.${key}`,
     spoils: ['workspace.mcp.token-is-no-key', 'workspace.access.bearer-key-is-accepted'],
     alike: 'response' as const,
   })),
-  // An operation that needs another ability than its own refuses the right key, and serves a wrong
-  // one. Of a write, that a wrong key may do it is worth a failure of its own.
+  // An operation that checks the wrong ability refuses the right key and serves a wrong one. This
+  // is only excused for reads: that a wrong key can write is a failure of its own.
   {
     rule: 'workspace.access.ability-alone-suffices',
     spoils: ['workspace.access.ability-is-needed'],
     alike: 'operation',
     operations: READS,
   },
-  // A key that lacks abilities lacks those of the library first.
+  // If a new key lacks the abilities of the library, its abilities are wrong as a whole.
   {
     rule: 'workspace.access.new-key-has-library-abilities',
     spoils: ['workspace.tools.new-key-has-tools-ability'],
@@ -98,7 +99,8 @@ export const ACCESS_FOUNDATIONS: readonly Foundation[] = [
     rule: 'workspace.runs.foreign-start-makes-no-run',
     spoils: ['workspace.access.foreign-is-not-found', 'workspace.mcp.foreign-is-not-found'],
   },
-  // What was done although it was refused is there when it is requested again.
+  // If a refused request takes effect, a repetition of it finds the result and is answered
+  // differently.
   {
     rule: 'workspace.access.ability-refusal-has-no-effect',
     spoils: within('access', ['ability-is-needed', 'ability-comes-before-lookup']),
@@ -107,9 +109,10 @@ export const ACCESS_FOUNDATIONS: readonly Foundation[] = [
     rule: 'workspace.access.ability-is-needed',
     spoils: ['workspace.access.ability-comes-before-lookup'],
   },
-  // Whether other keys are served decides how many requests of this one are.
+  // If other keys share the limit, fewer requests of this key are served.
   {rule: 'workspace.limits.counted-per-key', spoils: ['workspace.limits.sixty-a-minute']},
-  // Requests that are performed before the limit is judged are answered as if there were none.
+  // If requests are performed before the limit is checked, they are answered as if there were no
+  // limit.
   {
     rule: 'workspace.limits.refused-has-no-effect',
     spoils: within('limits', ['sixty-a-minute', 'operations-count-together']),

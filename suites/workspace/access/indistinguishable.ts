@@ -4,8 +4,8 @@ import type {Judgement} from '../../check.ts';
 import {all, equal} from '../../judge.ts';
 
 /**
- * Headers that differ from response to response for reasons of their own: those of the transport,
- * of proxies and gateways, of tracing, and those that depend on the bytes of the body.
+ * Headers that may differ between equal responses: those of the transport, of proxies and gateways,
+ * of tracing, and those that depend on the bytes of the body.
  */
 const VARYING_HEADERS = [
   /^(date|connection|keep-alive|content-length|transfer-encoding)$/,
@@ -16,7 +16,7 @@ const VARYING_HEADERS = [
   /^x-.*(id|trace|time|host|node|pod|instance|backend|upstream)$/,
 ];
 
-/** A text with `#` for an id, and for words that have a digit: trace ids, instants and the like. */
+/** Replaces an id, and every word that contains a digit (trace ids, instants), with `#`. */
 const masked = (text: string, id: unknown): string =>
   text.replaceAll(String(id), '#').replaceAll(/[^\s"]*\d[^\s"]*/g, '#');
 
@@ -33,14 +33,14 @@ function shapeOf({body}: Exchange): unknown {
 
 const typeOf = (value: unknown): string => (value === null ? 'null' : typeof value);
 
-/** The headers that the deployment itself chose. */
+/** The headers that the deployment itself sets, without those that vary. */
 const headersOf = ({headers}: Exchange, id: unknown): string[] =>
   Object.entries(headers)
     .filter(([name]) => !VARYING_HEADERS.some((pattern) => pattern.test(name)))
     .map(([name, value]) => `${name}: ${masked(value, id)}`)
     .sort();
 
-/** Two responses to the same request, and the id that the request named. */
+/** Two responses to the same request, and the id in that request. */
 interface Repeated {
   responses: [Exchange, Exchange];
   id: unknown;
@@ -50,8 +50,8 @@ interface Repeated {
 type Aspect = (exchange: Exchange, id: unknown) => unknown;
 
 /**
- * An aspect is the same for both requests. One that differs between the responses to the same
- * request reveals nothing, and is left out.
+ * An aspect is the same for both requests. An aspect that differs between two responses to the same
+ * request reveals nothing, and is ignored.
  */
 function sameAspect(one: Repeated, other: Repeated, aspect: Aspect, branch: string): Judgement {
   const [first, again] = one.responses.map((exchange) => aspect(exchange, one.id));
@@ -62,8 +62,9 @@ function sameAspect(one: Repeated, other: Repeated, aspect: Aspect, branch: stri
 }
 
 /**
- * Responses to two kinds of request cannot be told apart, for example to reads of a publication of
- * another workspace and of one that does not exist (Authentication). Each was sent twice.
+ * Responses to two kinds of request cannot be distinguished, for example reads of a publication of
+ * another workspace and reads of one that does not exist (Authentication). Each request was sent
+ * twice.
  */
 export function indistinguishable(one: Repeated, other: Repeated): Judgement {
   const [[first], [second]] = [one.responses, other.responses];
@@ -80,8 +81,8 @@ export function indistinguishable(one: Repeated, other: Repeated): Judgement {
 }
 
 /**
- * As `indistinguishable`, of requests that were sent once: their responses differ neither in status
- * and reason nor in the members that they have.
+ * Like `indistinguishable`, for requests that were sent once: their responses have the same status,
+ * reason and member names.
  */
 export const alike = (one: Exchange, other: Exchange): Judgement =>
   all(

@@ -1,5 +1,6 @@
 import {check, type Check} from '../../check.ts';
 import {all, is, memberDiffers, memberIs, when} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
   account,
@@ -14,7 +15,7 @@ import {
 import {publishWithFile, start} from '../running.ts';
 import {neverSpent, usageAround} from '../runs/refused-starts.ts';
 
-/** Records a new key, a read and a write with it. */
+/** Mints a key and records a read and a write with it. */
 function newKey(s: Script): {read: Handle; write: Handle} {
   const as = s.control('mint-key', {role: 'full'}).at('/key');
   return {
@@ -94,7 +95,7 @@ export const keys: Check[] = [
     },
     judge: ({before, forbidden, unreserved, after, read}) =>
       when(
-        [forbidden, unreserved].every(({situations}) => situations.includes('forbidden')),
+        [forbidden, unreserved].every(hasOutcome('forbidden')),
         'blocked by workspace.access.ability-is-needed: a request was not answered 403',
         () =>
           all(
@@ -112,7 +113,7 @@ export const keys: Check[] = [
     },
     judge: ({before, once, between, again, after}) =>
       when(
-        [once, again].every(({situations}) => situations.includes('forbidden')),
+        [once, again].every(hasOutcome('forbidden')),
         'a start with a key that lacks abilities was not answered 403 (NS-WS-15)',
         () => neverSpent([before, between, after]),
       ),
@@ -142,7 +143,7 @@ export const keys: Check[] = [
         secondWrite: second.write,
       };
     },
-    // Only a key that may write is answered that the allowance is spent.
+    // Only a key with the ability to write gets the answer that the allowance is used up.
     judge: ({read, write, secondRead, secondWrite}) =>
       all(
         is(read, 'page', 'cannot-read'),

@@ -16,14 +16,14 @@ import {
   reserve,
 } from '../publishing.ts';
 
-/** Requests that are refused before anything is created, by the names of their handles. */
+/** Names of requests that are refused before anything is created. */
 const REFUSED = ['unfit', 'large', 'cut', 'forbidden', 'early', 'other', 'larger', 'bare'] as const;
 type RefusedName = (typeof REFUSED)[number];
 type RefusedTwice = Record<RefusedName | `${RefusedName}Again`, Handle>;
 
 /**
- * Records the requests of `REFUSED`, each of them twice.
- * @returns the reservation that some of them need, and by name each refusal (`cut`) and the one of
+ * Records each request of `REFUSED` twice.
+ * @returns the reservation that some of them need, and each refusal by name (`cut`) and that of
  * its repetition (`cutAgain`)
  */
 function refusedTwice(s: Script): {reservation: Handle; refused: RefusedTwice} {
@@ -65,7 +65,7 @@ const sameReason = (first: Exchange, again: Exchange, branch: string): Judgement
 const isJson = ({headers}: Exchange): boolean =>
   /^application\/([\w.-]+\+)?json/.test(headers['content-type'] ?? '');
 
-/** The names in a body at every depth, which tell it from the body of anything else. */
+/** The member names of a body at every depth, by which the body is recognized. */
 function namesIn(value: unknown): string[] {
   if (!isObject(value)) return [];
   const names = Object.entries(value).flatMap(([name, member]) => [
@@ -108,7 +108,7 @@ export const messages: Check[] = [
   check({
     rule: 'workspace.access.malformed-body-is-refused',
     act: (s) => {
-      // Once the newest publication is listed, none that was registered earlier will appear late.
+      // Once the newest publication is listed, all earlier ones are listed, too.
       const before = listUntilShown(s, publish(s));
       return {
         before,
@@ -177,10 +177,10 @@ export const messages: Check[] = [
     place: 'nothing without the prefix',
     act: (s) => ({own: account(s), bare: s.call('getAccount', {elsewhere: '/account'})}),
     judge: ({own, bare}) =>
-      // Whatever else is at such a path is none of this API.
+      // The path may belong to something else than this API.
       holds(bare.status >= 300 || !hasNamesOf(bare, own), {
         branch: 'served-without-the-prefix',
-        expected: 'no account at `/account`, which is without the prefix',
+        expected: 'no account at `/account`, without the prefix of the API',
         got: summaryOf(bare),
         at: bare,
       }),
@@ -192,7 +192,7 @@ export const messages: Check[] = [
       own: account(s),
     }),
     judge: ({orders}) =>
-      // A page for every unknown path serves nothing of the store.
+      // A generic page for unknown paths is not a response of the store API.
       holds(orders.status >= 300 || !isJson(orders), {
         branch: 'answered',
         expected: 'a path of the store API to be unknown to a workspace key',

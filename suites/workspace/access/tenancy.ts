@@ -24,7 +24,7 @@ import {alike, indistinguishable} from './indistinguishable.ts';
 
 const listedIds = (page: Exchange): unknown[] => column([page], '/id');
 
-/** No publication of another workspace is among those that were listed. */
+/** The listed publications contain none of another workspace. */
 const noneOf = (
   foreign: unknown[],
   rows: unknown[],
@@ -40,7 +40,7 @@ const noneOf = (
 
 /**
  * A parameter that names another workspace is ignored or refused.
- * @param success what the response is when the parameter is ignored
+ * @param success the outcome when the parameter is ignored
  */
 const ignoredOrRefused = (
   response: Exchange,
@@ -49,10 +49,7 @@ const ignoredOrRefused = (
   whenIgnored: () => Judgement,
 ): Judgement => (response.situations.includes(success) ? whenIgnored() : refused(response, branch));
 
-/**
- * Operations besides the one that reads a publication of which the document shows what an unknown id
- * is answered.
- */
+/** Further operations for which the document shows the answer to an unknown id. */
 const NAMING = ['listPublicationFiles', 'getCurrentPublicationFile'] as const;
 type Naming = (typeof NAMING)[number];
 type NamedTwice = Record<`${Naming} ${'foreign' | 'unknown'}`, Handle>;
@@ -76,7 +73,10 @@ const foreignAndUnknown = sharedScene({
   },
 });
 
-/** That what is foreign is answered 404 at all is another rule's. */
+/**
+ * The answers to a foreign id and to an unknown id are the same. Another rule requires that it is
+ * 404.
+ */
 const tellsNothing = (foreign: Exchange, unknown: Exchange): Judgement =>
   when(foreign.status === 404, 'blocked by workspace.access.foreign-is-not-found', () =>
     alike(foreign, unknown),
@@ -91,7 +91,7 @@ const WORKSPACE_HEADERS = [
   'X-Tenant-Id',
 ];
 
-/** A key opens the data of its own workspace, whatever the request says. */
+/** A key gives access only to its own workspace, whatever parameters the request has. */
 export const tenancy: Check[] = [
   check({
     rule: 'workspace.access.no-workspace-parameter',
@@ -110,8 +110,8 @@ export const tenancy: Check[] = [
       const theirs = publishAndWait(s, 'second-workspace');
       const landed = reserveAndUpload(s, 'second-workspace');
       const registration = {query, body: {...registrationOf(s, landed), ...query}};
-      // What is reserved with the parameters, in the query and in the body, belongs to the key's
-      // own workspace: it can be registered without them.
+      // A reservation with these parameters, in the query and in the body, belongs to the workspace
+      // of the key: it can be registered without them.
       const reservation = s.call('createUpload', {query, body: {...reservationOf(s), ...query}});
       s.upload(reservation, {optional: true});
       return {
@@ -201,7 +201,8 @@ export const tenancy: Check[] = [
         listOfFirst,
         listOfSecond: listUntilShown(s, inSecond, '/id', {as: 'second-workspace'}),
         pages: walk(s),
-        // What a cursor of another workspace is answered is open (NS-WS-27): never with its rows.
+        // The answer to a cursor of another workspace is open (NS-WS-27), but it must not contain
+        // the rows of that workspace.
         byForeignCursor: s.call('listPublications', {
           as: 'second-workspace',
           query: {cursor: listOfFirst.at('/next_cursor')},
@@ -244,7 +245,7 @@ export const tenancy: Check[] = [
     rule: 'workspace.access.foreign-upload-cannot-be-registered',
     act: (s) => {
       const landed = reserveAndUpload(s);
-      // An upload of the second workspace, whose bytes are stored, too.
+      // An upload of the second workspace, whose bytes are also stored.
       const theirs = reserveAndUpload(s, 'second-workspace');
       const idAndKey = s.call('createPublication', {
         as: 'second-workspace',
@@ -271,8 +272,8 @@ export const tenancy: Check[] = [
     judge: ({idAndKey, keyOnly, idOnly, readByOwner, readByOther}) =>
       all(
         refused(idAndKey, 'registered-with-foreign-id-and-key'),
-        // Which refusal comes first is open (NS-WS-32, NS-WS-33); that a key outside has its own
-        // reason is another rule's.
+        // Which refusal comes first is open (NS-WS-32, NS-WS-33). Another rule judges the reason
+        // for a foreign key.
         refused(keyOnly, 'registered-with-foreign-key'),
         refused(idOnly, 'registered-with-foreign-id'),
         wasNotMade(readByOwner, 'made-in-the-owner'),

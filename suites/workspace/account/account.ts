@@ -3,7 +3,7 @@ import type {Chapter} from '../../chapter.ts';
 import {all, is, memberDiffers, memberIs, when} from '../../judge.ts';
 import {account as read, publish, register, reservationOf} from '../publishing.ts';
 
-/** Registrations that the set-up leaves in the allowance. */
+/** Number of registrations that the set-up leaves in the allowance. */
 const PLACES = 6;
 
 /** Workspace / account: the workspace behind the key. */

@@ -2,6 +2,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
 import {all, holds, is, memberIs, unusable, when} from '../../judge.ts';
+import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {alteredLink, minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {hasExpired, livesFor} from '../../ages.ts';
@@ -15,8 +17,8 @@ const linkTo = (s: Script, version: Handle, args: Args = {}): Handle =>
   s.call('downloadFile', {path: {file: version.at('/id')}, ...args});
 
 /**
- * Whether a response has the bytes of the file in its body. A redirect may have a body of its own,
- * even a long text (NS-WS-48).
+ * Whether the body of a response contains the bytes of the file. A redirect may have a body, even a
+ * long text (NS-WS-48).
  */
 function carriesFile({bytes, headers}: Exchange, upload: Exchange): boolean {
   if (!bytes) return false;
@@ -25,15 +27,13 @@ function carriesFile({bytes, headers}: Exchange, upload: Exchange): boolean {
   return bytes.sha256 === file.sha256 || (bytes.size === file.size && !isText);
 }
 
-const LIFETIME = minutes(10);
-
 const lives10Minutes = (minted: Exchange, used: Exchange): Judgement =>
   livesFor(
-    {minted, used, lifetime: LIFETIME, works: 'fetched'},
+    {minted, used, lifetime: DOWNLOAD_LINK_LIFETIME, works: 'fetched'},
     {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'},
   );
 
-/** Every listed version, and a link and its bytes for as many rows as there may be. */
+/** The version list, and a link and its bytes for each possible row. */
 type Downloads = {list: Handle} & Record<`${'link' | 'bytes'} ${number}`, Handle | undefined>;
 
 /** Workspace / downloads: short-lived links to a file version. */
@@ -52,7 +52,8 @@ export const downloads: Chapter = {
       api: 'workspace',
       op: 'downloadFile',
       condition: 'unknown',
-      // The id is a sample of the target: where ids are counted, any other one may be a file's.
+      // The id is a sample of the target: if ids are sequential numbers, any other one may belong
+      // to a file.
       act: (s) => {
         const control = linkTo(s, uploaded(s).original);
         return {control, subject: s.call('downloadFile', {path: {file: s.sample('unknown_file')}})};
@@ -116,12 +117,13 @@ export const downloads: Chapter = {
       rule: 'workspace.downloads.link-lives-10-minutes',
       act: (s) => {
         const {original} = uploaded(s);
-        // Not at the beginning of a window that is aligned with the clock.
+        // The links are not created at the start of a window that is aligned with the clock.
         s.advance(minutes(4));
-        // The one that is used last comes first: a pause between the two makes it only older.
+        // The link that is used last is created first, so that a pause between the two only makes
+        // it older.
         const late = linkTo(s, original, {expects: 'redirect'});
         const early = linkTo(s, original, {expects: 'redirect'});
-        // Valid for a time means: however often it is used until then.
+        // Until it expires, a link can be used any number of times.
         s.download(early.at('header:location'), {optional: true});
         s.advance(minutes(10) - seconds(5));
         const within = s.download(early.at('header:location'));
@@ -136,7 +138,7 @@ export const downloads: Chapter = {
         all(
           lives10Minutes(early, within),
           lives10Minutes(late, after),
-          when(hasExpired(late, later, LIFETIME), 'the link had not expired', () =>
+          when(hasExpired(late, later, DOWNLOAD_LINK_LIFETIME), 'the link had not expired', () =>
             is(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
           ),
         ),
@@ -167,7 +169,7 @@ export const downloads: Chapter = {
       },
       judge: ({before, beforeDerived, link, derivedLink}) =>
         when(
-          [before, beforeDerived].every(({situations}) => situations.includes('redirect')),
+          [before, beforeDerived].every(hasOutcome('redirect')),
           'not every version had a link before',
           () =>
             all(
@@ -194,7 +196,7 @@ export const downloads: Chapter = {
         const list = files(s, registration);
         const downloads: Downloads = {list};
         for (let row = 0; row < versions; row += 1) {
-          // There are fewer rows where a tool did not succeed, and no link where it is refused.
+          // There are fewer rows if a tool did not succeed, and no link if it is refused.
           const file = list.at(`/data/${row}/id`);
           const link = s.call('downloadFile', {path: {file}, optional: true});
           downloads[`link ${row}`] = link;

@@ -11,13 +11,13 @@ import {BY_TOOL, sameAs} from '../mcp/by-tool.ts';
 import {sameAsListed} from '../publications/same-as-listed.ts';
 import {listUntilShown, readWhenShown, registrationOf, reservationOf} from '../publishing.ts';
 
-/** One of some texts of the dictionary, or none. */
+/** One of the given texts of the dictionary, or none. */
 const someText = (...texts: HardText[]): Values<string> => ({
   plain: '',
   classes: Object.fromEntries(texts.map((name) => [name, fc.constant(`${HARD_TEXTS[name]} `)])),
 });
 
-/** What stands before the name of the good file: a text of each kind. */
+/** Prefixes for the name of the good file: one text of each kind. */
 const TEXTS = {
   script: someText('accents', 'sharp s', 'cyrillic', 'chinese', 'right to left'),
   sign: someText('apostrophe', 'ampersand', 'percent sign', 'plus', 'commas and semicolons'),
@@ -25,7 +25,7 @@ const TEXTS = {
   figure: someText('dots', 'leading zeros', 'a date', 'lower and upper case', 'a decimal'),
 };
 
-/** What stands in the place of the name of the good file, whose ending stays. */
+/** Replaces the name of the good file, except its extension. */
 const stem: Values<string> = {
   plain: 'good',
   classes: {
@@ -50,8 +50,8 @@ function publishNamed(s: Script, name: Val): {sent: Handle; registration: Handle
 }
 
 /**
- * A publication whose name was drawn is read as it is listed, either before the read or after it: a
- * title may come later (NS-WS-09).
+ * A publication with a generated name is shown by a read as in the list, either before or after the
+ * read: a title may come later (NS-WS-09).
  */
 function isReadAsListed(lists: Exchange[], read: Exchange): Judgement {
   const [before = all(), after = before] = lists.map((list) =>
@@ -61,8 +61,8 @@ function isReadAsListed(lists: Exchange[], read: Exchange): Judgement {
 }
 
 /**
- * A file comes through reservation, upload, registration and download, whatever its name; and every
- * representation of its publication is the same: read alone, in the list, and by a tool.
+ * Reservation, upload, registration and download work for any file name, and every representation
+ * of the publication is the same: read, list and tool.
  */
 const namesWithTexts: AnyProperty[] = propertiesOf(
   {
@@ -130,7 +130,7 @@ const namesWithTexts: AnyProperty[] = propertiesOf(
   },
 );
 
-/** A file whose whole name was drawn: its ending alone is that of the good file. */
+/** A file with a completely generated name: only the extension is that of the good file. */
 const wholeNames: AnyProperty[] = propertiesOf(
   {
     scene: 'workspace: files of any whole name',
@@ -156,5 +156,5 @@ const wholeNames: AnyProperty[] = propertiesOf(
   },
 );
 
-/** A file comes through, whatever its name. */
+/** File names of all kinds work. */
 export const fileNamesComeThrough: AnyProperty[] = [...namesWithTexts, ...wholeNames];

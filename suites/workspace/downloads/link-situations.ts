@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type {AnyProperty} from '../../check.ts';
 import {livesFor} from '../../ages.ts';
 import {all} from '../../judge.ts';
+import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
 import {property} from '../../property.ts';
 import {minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf, type Values} from '../../values/values.ts';
@@ -10,9 +11,7 @@ import {publish} from '../publishing.ts';
 import {current, start} from '../running.ts';
 import {versioned, type Versioned} from '../versions.ts';
 
-const LIFETIME = minutes(10);
-
-/** Minutes after which a link is used before its end. */
+/** Minutes after which a link is used before it expires. */
 const uses: Values<number[]> = {
   plain: [],
   classes: {
@@ -23,7 +22,7 @@ const uses: Values<number[]> = {
   },
 };
 
-/** What happens while a link is valid. */
+/** Things that happen while a link is valid. */
 const MEANWHILE: Record<string, (s: Script, made: Versioned, version: Handle) => unknown> = {
   nothing: () => undefined,
   'another link': (s, _made, version) => link(s, version),
@@ -39,7 +38,7 @@ const link = (s: Script, version: Handle): Handle =>
 
 const use = (s: Script, minted: Handle): Handle => s.download(minted.at('header:location'));
 
-/** A link lives for ten minutes, however it is used and whatever happens (Limits). */
+/** A link is valid for ten minutes, whatever happens and however it is used (Limits). */
 export const linksInAnySituation: AnyProperty[] = [
   property({
     rule: 'workspace.downloads.link-lives-10-minutes',
@@ -53,9 +52,10 @@ export const linksInAnySituation: AnyProperty[] = [
     },
     act: (s, {version, used, meanwhile}, made) => {
       const file = version === 'original' ? made.original : current(s, made.registration);
-      // Not at the beginning of a window that is aligned with the clock.
+      // The links are not created at the start of a window that is aligned with the clock.
       s.advance(minutes(3));
-      // The one that is used last comes first: a pause between the two makes it only older.
+      // The link that is used last is created first, so that a pause between the two only makes it
+      // older.
       const [late, early] = [link(s, file), link(s, file)];
       MEANWHILE[meanwhile]?.(s, made, file);
       for (const minute of used) {
@@ -63,14 +63,14 @@ export const linksInAnySituation: AnyProperty[] = [
         use(s, early);
         use(s, late);
       }
-      waitUntilAge(s, early, LIFETIME - seconds(5));
+      waitUntilAge(s, early, DOWNLOAD_LINK_LIFETIME - seconds(5));
       const within = use(s, early);
-      waitUntilAge(s, late, LIFETIME + seconds(5));
+      waitUntilAge(s, late, DOWNLOAD_LINK_LIFETIME + seconds(5));
       return {late, early, within, after: use(s, late)};
     },
     judge: ({late, early, within, after}) => {
       const names = {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'};
-      const kept = {lifetime: LIFETIME, works: 'fetched'};
+      const kept = {lifetime: DOWNLOAD_LINK_LIFETIME, works: 'fetched'};
       return all(
         livesFor({minted: early, used: within, ...kept}, names),
         livesFor({minted: late, used: after, ...kept}, names),

@@ -10,9 +10,9 @@ import {current, publishWithFile, files as list} from '../running.ts';
 import {flagged, uploaded, versioned} from '../versions.ts';
 
 /**
- * Reads the versions of a publication after tools ran, wherever they show: in the version list
- * (`list`), as working version (`working`), in the publication itself and in its row of the list of
- * publications (`page`). `others` is the version list of another publication.
+ * Reads the versions of a publication after tools ran, in every place where they are shown: in the
+ * version list (`list`), as working version (`working`), in the publication itself and in its row
+ * of the list of publications (`page`). `others` is the version list of another publication.
  */
 const versions = sharedScene({
   id: 'workspace.files: versions',
@@ -35,7 +35,9 @@ const versions = sharedScene({
   },
 });
 
-/** The row of a publication in a page of the list, where newer ones have not displaced it. */
+/**
+ * The row of a publication in a page of the list, unless newer ones have moved it to a later page.
+ */
 const rowOf = (page: Exchange, publication: Exchange): unknown =>
   rowsAt([page], '/data').find((row) => at(row, '/id') === publication.body.id);
 
@@ -57,11 +59,11 @@ const hasOneCurrent = (list: Exchange): Judgement =>
     'the number of versions with `current: true`',
   );
 
-/** The working version that is read alone says of itself, where it says so at all, that it is. */
+/** If the working version has the flag `current`, the flag is true. */
 const saysCurrent = (working: Exchange): Judgement =>
   holds(working.body.current !== false, {
     branch: 'not-current-when-read-alone',
-    expected: '`current` of the working version to be true, where it is there',
+    expected: '`current` of the working version to be true or absent',
     got: brief(working.body.current),
     at: working,
   });
@@ -79,7 +81,7 @@ const rowNames = (row: unknown, version: unknown, page: Exchange): Judgement =>
     '`working_file_id` of the publication in the list',
   );
 
-/** A reserved id that nobody registered is the one id that is surely no publication. */
+/** The id of a reservation that was never registered: it certainly belongs to no publication. */
 const unknown = (op: string): Provocation => ({
   api: 'workspace',
   op,
@@ -93,7 +95,9 @@ const unknown = (op: string): Provocation => ({
   },
 });
 
-/** A publication without a file has a version list all the same: only an unknown one has none. */
+/**
+ * A publication without a file has an (empty) version list; only an unknown publication has none.
+ */
 const emptyList: Check[] = [
   check({
     rule: 'workspace.files.list-is-of-one-publication',
@@ -130,7 +134,7 @@ export const files: Chapter = {
     unknown('listPublicationFiles'),
     unknown('getCurrentPublicationFile'),
     {
-      // A publication may have no file yet, for as long as its deployment takes.
+      // The file of a publication may appear some time after the registration.
       api: 'workspace',
       op: 'getCurrentPublicationFile',
       condition: 'current',

@@ -1,10 +1,11 @@
 import {expect, test} from 'vitest';
+import {MINUTE_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {defined} from '../../../spec/defined.ts';
-import {response} from '../../test-response.ts';
+import {response} from '../../testing/response.ts';
 import {limits} from './limits.ts';
 
-/** What the requests of every kind are answered before a limit is reached. */
+/** The answers to requests of every kind before a limit is reached. */
 const ANSWERS: [op: string, status: number, situation: string][] = [
   ['listPublications', 200, 'page'],
   ['getPublication', 404, 'publication-not-found'],
@@ -21,24 +22,23 @@ const ANSWERS: [op: string, status: number, situation: string][] = [
 
 const ACCOUNT = 10;
 const LIMIT = 60;
-const MINUTE = 60_000;
 
 /** A deployment: whether it refuses the request of this kind that is the `count`th of the minute. */
 interface Deployment {
   refuses(op: string, count: {all: number; ofKind: number}): boolean;
-  /** What the unknown publication is answered in place of what is documented. */
+  /** The answer to the unknown publication, if it is not the documented one. */
   unknown?: [status: number, situation: string];
 }
 
-/** What the scene sees: bursts 95 seconds apart, and one request of one kind after another. */
-function played({refuses, unknown}: Deployment) {
+/** The exchanges of the scene: bursts 95 seconds apart, and single requests of each kind. */
+function exchangesOf({refuses, unknown}: Deployment) {
   let now = 0;
   let began = 0;
   let counts: Record<string, number> = {};
   const send = (kind: number): Exchange => {
     const [op, status, situation] = defined(ANSWERS[kind % ANSWERS.length], 'a kind');
     const isOtherwise = unknown && situation === 'publication-not-found';
-    if (now >= began + MINUTE) [began, counts] = [now, {}];
+    if (now >= began + MINUTE_MS) [began, counts] = [now, {}];
     const [usual, shown] = isOtherwise ? unknown : [status, situation];
     counts = {...counts, all: (counts.all ?? 0) + 1, [op]: (counts[op] ?? 0) + 1};
     const isRefused = refuses(op, {all: counts.all ?? 0, ofKind: counts[op] ?? 0});
@@ -67,14 +67,14 @@ function played({refuses, unknown}: Deployment) {
   later(33_000);
   const second = burst(126, ofAll);
   const roundAgain = ANSWERS.map((_, kind) => send(kind));
-  later(MINUTE);
+  later(MINUTE_MS);
   return {...seen, refilled, half, passed, second, roundAgain, other: burst(126, ofAll)};
 }
 
 const verdictOf = (rule: string, deployment: Deployment) => {
   const id = `workspace.limits.${rule}`;
   const check = limits.checks.find((one) => one.rule === id && one.place === '*');
-  return defined(check, rule).judge(played(deployment) as never);
+  return defined(check, rule).judge(exchangesOf(deployment) as never);
 };
 
 const rightLimit: Deployment['refuses'] = (_op, {all}) => all > LIMIT;

@@ -21,7 +21,7 @@ import {limitRaces} from './races.ts';
 /** Requests a minute and key (Limits). */
 const LIMIT = 60;
 
-/** The publication that `ofEveryKind` names is not registered. */
+/** The correct outcome of each request of `ofEveryKind`: the publication is not registered. */
 const DESERVED: Deserved = {
   listPublications: 'page',
   getAccount: 'account',
@@ -39,7 +39,7 @@ const DESERVED: Deserved = {
 /** How many requests `ofEveryKind` records. */
 const KINDS = 11;
 
-/** Records a request of every kind; none of them creates anything. */
+/** Records one request of each kind; none of them creates anything. */
 const ofEveryKind =
   (landed: Handle, as: Role) =>
   (s: Script): void => {
@@ -58,13 +58,16 @@ const ofEveryKind =
   };
 
 /**
- * Responses in which a limit may show: they differ from the first response to the same request.
- * Before a limit is reached, that another refusal is wrong is another rule's.
+ * Responses that may be refusals by a limit: they differ from the first response to the same
+ * request. Before a limit is reached, another rule judges wrong refusals.
  */
 const unlike = (first: Exchange[], responses: Exchange[]): Exchange[] =>
   responses.filter(({op, status}) => !first.some((one) => one.op === op && one.status === status));
 
-/** A judgement where the burst reached a limit; `sixty-a-minute` says whether there is one. */
+/**
+ * A judgement that needs a burst that reached a limit; `sixty-a-minute` judges whether there is
+ * one.
+ */
 const limited = (burstSent: Exchange[], judgement: () => Judgement): Judgement =>
   when(
     burstSent.slice(-1).some(isRefusedByLimit),
@@ -73,8 +76,8 @@ const limited = (burstSent: Exchange[], judgement: () => Judgement): Judgement =
   );
 
 /**
- * Uses up the minutes of one key again and again, and one minute of another key of the workspace.
- * In between, the other key reads whether the first one's refused write had an effect.
+ * Uses up several minutes of one key, and one minute of another key of the workspace. In between,
+ * the other key reads whether the refused write of the first one had an effect.
  */
 const minuteUsedUp = sharedScene({
   id: 'workspace: minutes used up',
@@ -102,12 +105,12 @@ const minuteUsedUp = sharedScene({
 });
 
 /**
- * A refused registration spends no place. What moves by more, or the other way, is the doing of
- * others: the one write that was refused would spend one.
+ * A refused registration uses no place of the allowance. A larger change, or an increase, is caused
+ * by others: the one refused write would use one place.
  */
 function spentNothing(before: Exchange, after: Exchange): Judgement {
   const spent = Number(before.body.publications_left) - Number(after.body?.publications_left);
-  return when(spent === 0 || spent === 1, 'others spend the allowance, too', () =>
+  return when(spent === 0 || spent === 1, 'others use the allowance, too', () =>
     equal(
       after.body?.publications_left,
       before.body.publications_left,
@@ -120,16 +123,19 @@ function spentNothing(before: Exchange, after: Exchange): Judgement {
 
 type MinutesSeen = SeenIn<typeof minuteUsedUp>;
 
-/** The burst of all kinds was never refused, and then requests of one kind were. */
+/**
+ * Whether each kind is counted separately: the burst of all kinds was not refused, but requests of
+ * one kind were.
+ */
 const areCountedApart = ({first, round, half}: MinutesSeen): boolean =>
   !isRefusedByLimit(lastOf([...first, ...round])) && isRefusedByLimit(lastOf(half));
 
-/** Of one key's requests 60 a minute are served, and those are answered as they deserve. */
+/** Sixty requests of a key are served in each minute, with their correct outcomes. */
 const sixtyAreServed = (seen: MinutesSeen): Judgement =>
-  // Then the write that should have been refused was served, too.
-  when(!areCountedApart(seen), 'requests of one kind have a limit of their own', () =>
+  // In that case the write that should have been refused was served.
+  when(!areCountedApart(seen), 'requests of one kind have a separate limit', () =>
     all(
-      // A registration that was served has made the publication that `DESERVED` knows nothing of.
+      // A served registration has created the publication that `DESERVED` expects to be unknown.
       isRefusedByLimit(firstOf(seen.during))
         ? judgeServed(
             unlike(seen.first.slice(0, KINDS), [...inOrder(seen), seen.other].flat()),
@@ -143,7 +149,7 @@ const sixtyAreServed = (seen: MinutesSeen): Judgement =>
 
 /** After a minute the key is served again. */
 function servedAgain({half, passed, second}: MinutesSeen): Judgement {
-  // Requests that were served after half a minute count in the minute of `passed`.
+  // Requests that were served after half a minute are counted in the minute of `passed`.
   if (half.every(isRefusedByLimit)) return served(firstOf(passed), 'account', 'still-refused');
   return holds(!isRefusedByLimit(firstOf(second)), {
     branch: 'still-refused',

@@ -4,7 +4,7 @@ import {judgeRaces, racesAtTheLimit} from '../../rate-limits/limit-races.ts';
 /** Requests a minute and key (Limits). */
 const LIMIT = 60;
 
-/** Requests at the same moment where the minute has room for fewer. */
+/** More parallel requests than the minute still allows. */
 export const limitRaces: Check[] = [
   check({
     rule: 'workspace.limits.sixty-a-minute',

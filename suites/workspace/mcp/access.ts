@@ -6,17 +6,19 @@ import type {Args, Handle, Script} from '../../script.ts';
 import {BY_TOOL} from './by-tool.ts';
 
 /**
- * Records a call of the simplest tool in a session of its own. Whichever message is refused first
- * counts: some servers begin a session with everybody and refuse the calls in it.
+ * Records a call of the simplest tool in a new session. The first refused message counts: some
+ * servers let everybody begin a session and refuse the calls in it.
  */
 const callTool = (s: Script, args: Args): Handle =>
   s.call('getAccount', {interface: 'mcp', ...args});
 
-/** Records the same call in a session that an agent began: the credential counts there, too. */
+/**
+ * Records the same call in a session that an agent has begun: the credential is checked there, too.
+ */
 const callInSession = (s: Script, as: Role): Handle =>
   callTool(s, {as, present: 'in-an-agents-session'});
 
-/** The call was refused, where the same call with a good token is served. */
+/** The call is refused, and the same call with a valid token is served. */
 const refusedBeside = (subject: Exchange, control: Exchange, branch: string): Judgement =>
   when(
     control.situations.includes('account'),
@@ -24,7 +26,7 @@ const refusedBeside = (subject: Exchange, control: Exchange, branch: string): Ju
     () => refused(subject, branch),
   );
 
-/** The check of a token that is issued, used once, and then expired or revoked by the target. */
+/** A check in which a token is issued, used once, and then expired or revoked by the target. */
 const noLongerAccepted = (
   rule: string,
   verb: 'expire-token' | 'revoke-token',
@@ -36,7 +38,7 @@ const noLongerAccepted = (
       const issued = s.control('issue-token', {role: 'full'});
       const control = callTool(s, {as: issued.at('/token')});
       s.control(verb, {id: issued.at('/id')});
-      // The server may learn of it a moment later.
+      // The server may notice it a moment later.
       return {control, subject: callTool(s, {as: issued.at('/token'), until: {other: 200}})};
     },
     judge: ({control, subject}) => refusedBeside(subject, control, branch),

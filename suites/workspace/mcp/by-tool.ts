@@ -4,13 +4,10 @@ import type {Judgement} from '../../check.ts';
 import {all, brief, holds, is, summaryOf, when} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 
-/** Arguments of a call that goes to the tool of its operation. */
+/** Arguments that send a call to the tool of its operation. */
 export const BY_TOOL = {interface: 'mcp', as: 'agent'} as const;
 
-/**
- * The operations whose path the document shows. Those of a run and its report it does not
- * (NS-WS-14).
- */
+/** The operations whose paths the document shows: not those of a run and its report (NS-WS-14). */
 export const OPERATIONS = [
   'getAccount',
   'getAccountUsage',
@@ -50,10 +47,10 @@ export function onBothInterfaces<Op extends string>(
 }
 
 /**
- * Whether a value shows the same as another, as far as the document goes: lists have the same rows,
- * and members that the other has are there with equal values. Null counts as absent. What is within
- * a member, such as the parts of a workspace's name, the document does not show: it is compared
- * where both have it. Two cursors are not compared: each may be made for whom it is given to.
+ * Whether a value agrees with another one in everything that the document describes. Lists have the
+ * same rows, and the members of the other value are present and equal. Null counts as absent. The
+ * content of a member, such as the parts of a workspace's name, is not documented: it is compared
+ * only if both have it. Cursors are not compared, because each client may get its own.
  * @param got the documented members of one response (`Exchange.members`), or one of them
  * @param wanted the same of the response that it is compared with
  */
@@ -76,8 +73,8 @@ export function covers(got: unknown, wanted: unknown, isWithin = false): boolean
 }
 
 /**
- * Whether a value shows what one of two others does, each part of it perhaps what another one does:
- * several things may have changed one after the other.
+ * Whether each part of a value agrees with one of two others: several things may have changed one
+ * after the other.
  */
 export function coversEither(got: unknown, one: unknown, other: unknown): boolean {
   if (covers(got, one) || covers(got, other)) return true;
@@ -96,8 +93,9 @@ const areCursors = (name: string, values: unknown[]): boolean =>
   name === 'next_cursor' && values.every((value) => typeof value === 'string');
 
 /**
- * The result of a tool is that of its operation, either before or after the call of the tool. Where
- * the operation's own result changed in between and the tool's is neither, nothing is decided.
+ * The result of a tool equals that of its operation, either before or after the call of the tool.
+ * If the operation's own result changed in between and the tool's equals neither, nothing is
+ * decided.
  * @param success the situation of the operation's success
  */
 export const sameAs = (

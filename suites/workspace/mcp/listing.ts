@@ -13,9 +13,9 @@ const listing = sharedScene({
 interface ToolList {
   /** Names of all tools. */
   tools: string[];
-  /** Names of the tools that were recognized as operations; null for one that was not. */
+  /** The tool of each operation that was recognized; null if there is none. */
   operations: Record<string, string | null>;
-  /** Operations whose tool the profile names. */
+  /** Operations whose tools are named by the profile. */
   profiled: string[];
 }
 
@@ -26,7 +26,7 @@ function hasTool(listed: Exchange, op: string): Judgement {
   const {tools, operations, profiled} = listed.body as ToolList;
   const recognized = new Set(Object.values(operations));
   const others = tools.filter((name) => !recognized.has(name));
-  // A tool with an unknown name may be the one of this operation.
+  // A tool with an unknown name may be that of this operation.
   if (!operations[op] && others.length && !profiled.includes(op))
     return undecided(`say which tool it is (tools.${op}: {name: ...}): ${others.join(', ')}`);
   return holds(Boolean(operations[op]), {
@@ -39,7 +39,7 @@ function hasTool(listed: Exchange, op: string): Judgement {
 }
 
 /**
- * The server, and a tool for each operation (Conventions 4). What a tool is called is open
+ * The server, and a tool for each operation (Conventions 4). The names of tools are open
  * (NS-WS-46).
  */
 export const listings: Check[] = [

@@ -46,14 +46,14 @@ export const mcp: Chapter = {
   models: [
     throughBoth(uploads, 'workspace.mcp.uploads-are-the-same-through-both-faces'),
     throughBoth(runs, 'workspace.mcp.runs-are-the-same-through-both-faces', {
-      // The path of a report may be known from the API's own responses only (NS-WS-14); a tool
-      // needs no more than the id of the run.
+      // The path of a report may only be known from responses of the API (NS-WS-14); a tool only
+      // needs the id of the run.
       commands: {
         'report of the repair': onRepair((s, run) => report(s.throughTools(), run)),
       },
       openings: [
-        // A start through both interfaces with one key; and a run that was started through one of
-        // them and read through both.
+        // Starts through both interfaces with one key; and a run that is started through one
+        // interface and read through both.
         ['publish', ['start with the key', 0], 'wait a minute', ['start with the key', 0]],
         [
           'publish',

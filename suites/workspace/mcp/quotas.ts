@@ -2,6 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, memberIs, refused, when} from '../../judge.ts';
 import {limited} from '../../rate-limits/limited.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {lastOf} from '../../rows.ts';
 import {minutes} from '../../script.ts';
 import {
@@ -18,22 +19,25 @@ import {MAX_STARTS, whenInReach} from '../runs/tool-limit.ts';
 import {readUntilEnded, publishWithFile, start, usage} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
 
-/** Two registrations do not both get the last place of the allowance. */
+/** At most one of two registrations gets the last place of the allowance. */
 const notBothRegistered = (race: Exchange[]): Judgement =>
-  holds(race.filter(({situations}) => situations.includes('registered')).length < 2, {
+  holds(race.filter(hasOutcome('registered')).length < 2, {
     branch: 'both-registered',
     expected: 'one registered',
     got: 'two registered',
     at: race[1],
   });
 
-/** A refusal by the limit of a tool: neither by that on requests nor by that of the day. */
+/**
+ * Whether the limit of a tool refused a request, and not the limit on requests or the daily
+ * ceiling.
+ */
 const isToolLimit = (response: Exchange): boolean =>
   response.status >= 400 && !limited(response) && !response.situations.includes('daily-limit');
 
 /** The starts of `tool-limit-refuses-both-faces`. */
 interface LimitSeen {
-  /** The usage before, and after all starts. */
+  /** The usage before the starts; `usageAfter` is the one after all starts. */
   usageBefore: Exchange;
   usageAfter: Exchange;
   /** Starts through the API after one through a tool, and one more two minutes later. */
@@ -43,14 +47,17 @@ interface LimitSeen {
   byTool: Exchange;
 }
 
-/** Starts through both interfaces count for one limit, and a tool is refused at it. */
+/**
+ * Starts through both interfaces are counted together, and the limit refuses a start through a
+ * tool.
+ */
 function oneLimit(
   {usageBefore, starts, again, byTool, usageAfter}: LimitSeen,
   most: number,
 ): Judgement {
-  const accepted = 1 + starts.filter(({situations}) => situations.includes('accepted')).length;
+  const accepted = 1 + starts.filter(hasOutcome('accepted')).length;
   const reached = [lastOf(starts), again].every(isToolLimit);
-  // More than the limit is too many only where every start counted (NS-WS-42).
+  // Exceeding the limit is only wrong if every start was counted (NS-WS-42).
   const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
   const sure = accepted <= most || spent >= accepted;
   return when(reached && sure, `the limit of ${most} was not reached`, () =>
@@ -145,7 +152,7 @@ export const quotas: Check[] = [
     place: 'at the same moment',
     given: oneFreePlace,
     act: (s, {first, second}) => ({
-      // The session of the agent is begun before, so that both requests are sent together.
+      // The session of the agent has already begun, so that both requests are sent together.
       begun: s.call('getAccount', BY_TOOL),
       race: s.parallel(
         (branch) => void register(branch, first, BY_TOOL),

@@ -6,10 +6,7 @@ import {registrationOf, reservationOf, reserve} from '../publishing.ts';
 import {current, publishWithFile} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
 
-/**
- * The reason of a refusal; where only a text says it, the reason that this text contains
- * (NS-WS-47).
- */
+/** The reason of a refusal; if there is only a text, the reason that it contains (NS-WS-47). */
 function reasonIn({body}: Exchange, wanted: unknown): unknown {
   if (body?.reason !== undefined && body.reason !== null) return body.reason;
   return JSON.stringify(body ?? '').includes(String(wanted)) ? wanted : undefined;
@@ -30,7 +27,7 @@ const sameReason = (rest: Exchange, byTool: Exchange, branch: string): Judgement
     ),
   );
 
-/** What is refused through both interfaces. Which reasons the last three have is open. */
+/** The requests that both interfaces refuse. The reasons of the last three are open. */
 const REFUSED = ['publication', 'file', 'landed', 'format', 'size', 'tool'] as const;
 type Refused = (typeof REFUSED)[number];
 

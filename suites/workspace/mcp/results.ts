@@ -10,7 +10,7 @@ import {BY_TOOL, covers, onBothInterfaces, sameAs} from './by-tool.ts';
 
 const RULE = 'workspace.mcp.tool-answers-as-the-operation';
 
-/** Operations that only read, and the situation of their success. */
+/** Read operations, each with the outcome of its success. */
 const READS = {
   getAccount: 'account',
   getAccountUsage: 'usage',
@@ -42,10 +42,10 @@ const everyRead = sharedScene({
   },
 });
 
-/** Members of a registration that a read of the publication has, too. */
+/** Members that a registration and a read of the publication have in common. */
 const REGISTERED = ['id', 'type', 'original_size_bytes', 'created_at'];
 
-/** The API shows the publication that a tool registered as the tool answered it. */
+/** The API shows a publication that a tool registered with the values of the tool's response. */
 function readsAsRegistered(registered: Exchange, read: Exchange | undefined): Judgement {
   const same =
     read?.situations.includes('publication') === true &&
@@ -198,7 +198,7 @@ export const results: Check[] = [
     place: 'listPublications, the second page',
     given: moreThanAPage,
     act: (s) => {
-      // A cursor may be good only for whom it was given to.
+      // A cursor may only be valid for the client that received it.
       const [query, own] = [{}, BY_TOOL].map((by) => ({
         cursor: s.call('listPublications', {expects: 'page', ...by}).at('/next_cursor'),
       }));
@@ -208,7 +208,7 @@ export const results: Check[] = [
         after: s.call('listPublications', {query}),
       };
     },
-    // How often a cursor may be used is not shown.
+    // The document does not say how often a cursor may be used.
     judge: ({before, tool, after}) =>
       when(after.situations.includes('page'), 'the cursor may not be used again', () =>
         sameAs(tool, before, after, 'page'),

@@ -9,7 +9,7 @@ import {onBothInterfaces, sameAs, type OnBothInterfaces} from './by-tool.ts';
 
 const RULE = 'workspace.mcp.tool-answers-as-the-operation';
 
-/** The reads that show a state, and the situation of their success. */
+/** The reads that show a state, each with the outcome of its success. */
 const READS = {
   getAccount: 'account',
   getAccountUsage: 'usage',
@@ -21,7 +21,7 @@ const READS = {
 type Read = keyof typeof READS;
 const READ_NAMES = Object.keys(READS) as Read[];
 
-/** Those that name no publication. */
+/** The reads that name no publication. */
 const OF_THE_WORKSPACE: string[] = ['getAccount', 'getAccountUsage', 'listPublications'];
 
 /** Records every read through the API, as a tool, and through the API again. */
@@ -30,7 +30,7 @@ const everyRead = (s: Script, publication: Val): OnBothInterfaces<Read> =>
     OF_THE_WORKSPACE.includes(op) ? {} : {path: {publication}},
   );
 
-/** States of a publication and of its workspace that the first reads of it do not show. */
+/** States of a publication and its workspace that the other checks of tools do not reach. */
 const STATES: Record<string, Setup<{publication: Val}>> = {
   'after runs': {
     id: 'workspace: a publication with versions, for agents',

@@ -21,12 +21,12 @@ const NAMING = [
 type Naming = (typeof NAMING)[number];
 
 /**
- * Calls of an agent of another workspace, of an agent of its own (`own ...`), and with a key of the
- * other workspace through the API (`api ...`).
+ * Calls by an agent of another workspace, by the workspace's own agent (`own ...`), and with a key
+ * of the other workspace through the API (`api ...`).
  */
 type BothAgents = Record<Naming | `${'own' | 'api'} ${Naming}`, Handle>;
 
-/** Resources of one workspace, requested by an agent of another one and by an agent of its own. */
+/** Resources of one workspace, requested by an agent of another workspace and by its own agent. */
 const requestedByBoth = sharedScene({
   id: 'workspace: what another workspace has, as tools see it',
   api: 'workspace',
@@ -46,7 +46,7 @@ const requestedByBoth = sharedScene({
   },
 });
 
-/** The call is refused, and where it says why, with the reason of the API. */
+/** The call is refused; if it has a reason, it is that of the API. */
 const refusedAlike = (tool: Exchange, api: Exchange): Judgement =>
   all(
     refused(tool, 'foreign'),
@@ -101,7 +101,7 @@ export const tenancy: Check[] = [
         own: register(s, landed, BY_TOOL),
       };
     },
-    // Which reason the refusal has is open: the id is foreign as well as the key (NS-WS-33).
+    // The reason of the refusal is open: both the id and the key are foreign (NS-WS-33).
     judge: ({foreign, own}) =>
       when(
         own.situations.includes('registered') || foreign.status < 400,

@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
+import {HOUR_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {instantsIn, isCreatedMeanwhile} from './creation-time.ts';
 
 const NOW = Date.UTC(2026, 2, 2, 9, 30);
-const HOUR = 3_600_000;
 const iso = (time: number): string => new Date(time).toISOString();
 
 const seen = (wire: object, more: Partial<Exchange> = {}): Exchange =>
@@ -21,32 +21,32 @@ const seen = (wire: object, more: Partial<Exchange> = {}): Exchange =>
     ...more,
   }) as unknown as Exchange;
 
-/** What a creation time comes to, by the number of milliseconds from now at which it lies. */
-const judged = (off: number, link = iso(NOW + HOUR / 2), more: object = {}) =>
+/** The judgement of a creation time that is so many milliseconds from now. */
+const judged = (off: number, link = iso(NOW + HOUR_MS / 2), more: object = {}) =>
   isCreatedMeanwhile(seen({link}), seen({created_at: iso(NOW + off), ...more}));
 
 test('a creation time hours from the registration is none', () => {
-  expect(judged(-2 * HOUR).violations).toMatchObject([{pointer: '/created_at'}]);
-  expect(judged(2 * HOUR).violations).toHaveLength(1);
+  expect(judged(-2 * HOUR_MS).violations).toMatchObject([{pointer: '/created_at'}]);
+  expect(judged(2 * HOUR_MS).violations).toHaveLength(1);
   expect(judged(-60_000)).toMatchObject({violations: [], witnesses: [{}]});
 });
 
 test('a deployment with a time of its own is not accused', () => {
-  const theirs = iso(NOW - 2 * HOUR + HOUR / 2);
-  expect(judged(-2 * HOUR, theirs).violations).toEqual([]);
-  expect(judged(-2 * HOUR, 'https://storage/?token=abc').violations).toEqual([]);
-  expect(judged(-2 * HOUR, iso(NOW + 9 * HOUR)).violations).toEqual([]);
+  const theirs = iso(NOW - 2 * HOUR_MS + HOUR_MS / 2);
+  expect(judged(-2 * HOUR_MS, theirs).violations).toEqual([]);
+  expect(judged(-2 * HOUR_MS, 'https://storage/?token=abc').violations).toEqual([]);
+  expect(judged(-2 * HOUR_MS, iso(NOW + 9 * HOUR_MS)).violations).toEqual([]);
 });
 
 test('a line of the profile that names another instant accuses nobody', () => {
-  const {violations, inconclusive} = judged(-2 * HOUR, undefined, {registered: iso(NOW)});
+  const {violations, inconclusive} = judged(-2 * HOUR_MS, undefined, {registered: iso(NOW)});
   expect(violations).toEqual([]);
   expect(inconclusive).toContain('another member');
 });
 
 test('an instant without its zone says nothing', () => {
   const registration = seen({created_at: '2026-03-02 07:30:00'});
-  expect(isCreatedMeanwhile(seen({link: iso(NOW + HOUR / 2)}), registration).violations).toEqual(
+  expect(isCreatedMeanwhile(seen({link: iso(NOW + HOUR_MS / 2)}), registration).violations).toEqual(
     [],
   );
 });

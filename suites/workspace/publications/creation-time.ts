@@ -5,16 +5,18 @@ import {brief, holds, undecided, when} from '../../judge.ts';
 import {minutes} from '../../script.ts';
 import {spanOf} from '../../rate-limits/limit-kinds.ts';
 import {ageAt} from '../../ages.ts';
+import {UPLOAD_LINK_LIFETIME} from '../link-age.ts';
 
-/** How long an upload link is valid (Rules / Uploads). */
-const LINK_LIFETIME = minutes(30);
-/** How far an instant of a reservation may lie from the clock that it confirms. */
+/** How far an instant of a reservation may be from the clock that it confirms. */
 const NEAR = minutes(2);
-/** How far a creation time may lie from the registration: clocks of one deployment differ a little. */
+/**
+ * How far a creation time may be from the registration: the clocks of one deployment differ a
+ * little.
+ */
 const APART = minutes(5);
 
 const WITH_ZONE = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)/g;
-/** As presigned links write it: `20260302T093000Z`. */
+/** The format in presigned links: `20260302T093000Z`. */
 const BASIC = /\b(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\b/g;
 const EPOCH = /\b\d{10}(?:\d{3})?\b/g;
 
@@ -28,7 +30,8 @@ function leavesOf(value: unknown): string[] {
 const epoch = (digits: string): number => Number(digits) * (digits.length === 10 ? 1000 : 1);
 
 /**
- * The instants in a JSON value, be they in the query of a link: of each form that carries its zone.
+ * The instants in a JSON value, including those in the query of a link, in every format with a time
+ * zone.
  * @returns milliseconds since 1970
  */
 export function instantsIn(value: unknown): number[] {
@@ -45,13 +48,13 @@ const isNear = (one: number, other: number): boolean => Math.abs(one - other) <=
 
 /** Whether a reservation shows an instant, as its own time or as the end of its link. */
 const shows = (instants: number[], time: number): boolean =>
-  instants.some((one) => isNear(one, time) || isNear(one - LINK_LIFETIME, time));
+  instants.some((one) => isNear(one, time) || isNear(one - UPLOAD_LINK_LIFETIME, time));
 
 /**
  * A publication was created between its reservation and the response to its registration, by the
- * clock of the deployment. That clock is the one of the header `Date` or that of the run, where
- * another instant of the reservation confirms it: under test a deployment may have a time of its
- * own. A creation time without a zone says nothing.
+ * clock of the deployment. Under test, a deployment may have its own time, so its clock is that of
+ * the header `Date`, or that of the run if another instant of the reservation confirms it. A
+ * creation time without a zone is not judged.
  */
 export function isCreatedMeanwhile(reservation: Exchange, registration: Exchange): Judgement {
   const text = registration.body?.created_at as unknown;
@@ -66,7 +69,7 @@ export function isCreatedMeanwhile(reservation: Exchange, registration: Exchange
   );
   if (created === undefined || !clocks.length || shows(reserved, created))
     return isThere(registration);
-  // The profile may take another member for the creation time.
+  // The profile may name the wrong member as creation time.
   const isElsewhere = instantsIn(registration.wire).some((one) =>
     clocks.some((clock) => isMeanwhile(one, clock)),
   );
@@ -75,7 +78,7 @@ export function isCreatedMeanwhile(reservation: Exchange, registration: Exchange
     withPointer(
       holds(isRight, {
         branch: 'not-created-then',
-        expected: `\`created_at\` to lie within ${APART / minutes(1)} minutes of the registration`,
+        expected: `\`created_at\` to be within ${APART / minutes(1)} minutes of the registration`,
         got: brief(text),
         at: registration,
       }),
@@ -83,7 +86,9 @@ export function isCreatedMeanwhile(reservation: Exchange, registration: Exchange
   );
 }
 
-/** That there is a creation time is all that can be seen: nothing tells the deployment's clock. */
+/**
+ * Only the presence of a creation time can be judged: nothing shows the clock of the deployment.
+ */
 const isThere = (registration: Exchange): Judgement =>
   holds(true, {
     branch: 'no-creation-time',

@@ -22,10 +22,10 @@ import {idsOf, toTheEnd, walk} from './walks.ts';
 /** Rows of a full page (Endpoints / list publications). */
 export const PAGE = 50;
 
-/** Statuses that say that a request lacks something; with others the list is not there at all. */
+/** Statuses for a request that lacks something; other statuses mean that there is no list. */
 const LACKING = [400, 422];
 
-/** A page that says that more follow has a cursor for them. */
+/** A page with `has_more` has a cursor for the next page. */
 function hasCursor(page: Exchange): Judgement {
   const cursor = page.body.next_cursor as unknown;
   return holds(typeof cursor === 'string' && cursor !== '', {
@@ -39,7 +39,7 @@ function hasCursor(page: Exchange): Judgement {
 const isFull = (page: Exchange): Judgement =>
   equal(page.body.data.length, PAGE, 'not-50', page, 'the number of rows');
 
-/** A page that a `has_more` announced has rows. */
+/** A page after one with `has_more` has rows. */
 const isNotEmpty = (page: Exchange): Judgement =>
   holds(page.body.data.length > 0, {
     branch: 'more-after-the-last',
@@ -55,7 +55,7 @@ const saysNoMore = (pages: Exchange[]): Judgement =>
 const lost = (earlier: Exchange[], pages: Exchange[]): unknown[] =>
   missing(idsOf(earlier), idsOf(pages));
 
-/** Of these, the rows behind the last one that the later walk shows. */
+/** Those of the lost rows that come after the last row of the later walk. */
 function cutOff(earlier: Exchange[], pages: Exchange[]): unknown[] {
   const ids = idsOf(earlier);
   const end = ids.indexOf(idsOf(pages).at(-1));
@@ -63,8 +63,9 @@ function cutOff(earlier: Exchange[], pages: Exchange[]): unknown[] {
 }
 
 /**
- * The walk goes on to the row where an earlier one ended, although one more fills a new page. A row
- * that is missing before its end, or behind a page with room for more, was left out on the way.
+ * After one more registration, which fills a new page, the walk still reaches the row where an
+ * earlier walk ended. A missing row before the end of the walk, or after a page that is not full,
+ * was left out on the way: another rule judges that.
  */
 export const nothingCutOff = (earlier: Exchange[], pages: Exchange[]): Judgement =>
   none(
@@ -74,7 +75,7 @@ export const nothingCutOff = (earlier: Exchange[], pages: Exchange[]): Judgement
     pages.at(-1),
   );
 
-/** A walk was not ended too early, and still lacks a row: the list leaves rows out on the way. */
+/** Whether a walk misses a row although it was not ended too early: the list leaves rows out. */
 const leavesOut = (earlier: Exchange[], pages: Exchange[]): boolean =>
   lastOf(pages).body.data.length < PAGE && lost(earlier, pages).length > 0;
 
@@ -90,24 +91,24 @@ export const fullPages: Setup<object> = {
   ],
 };
 
-/** The page begins with the publication, or with another of the same instant (NS-WS-28). */
+/** The page begins with the publication, or with another one of the same instant (NS-WS-28). */
 function beginsWith(page: Exchange, created: Exchange): Judgement {
   const rows = rowsAt([page], '/data');
   const [first] = rows;
   const own = rows.find((row) => at(row, '/id') === created.body.id);
   const time: unknown = at(own, '/created_at') ?? created.body.created_at;
   const sameInstant = time !== undefined && time === at(first, '/created_at');
-  // A page of one instant may leave out any publication of that instant.
+  // If a whole page has one creation time, any publication of that time may be on another page.
   if (!own && sameInstant) return undecided('a whole page was created at the same instant');
   return holds(own !== undefined && (own === first || sameInstant), {
     branch: 'not-from-the-newest',
     expected: 'the page that begins with the newest publication',
-    got: `another first of ${quantity(rows.length, 'row')}`,
+    got: `another one first, of ${quantity(rows.length, 'row')}`,
     at: page,
   });
 }
 
-/** Pages of the list: how many rows they have, and the cursors that lead from one to the next. */
+/** Pages of the list: their number of rows, and the cursors from one page to the next. */
 export const cursors: Check[] = [
   check({
     rule: 'workspace.publications.page-has-next-cursor',
@@ -120,7 +121,7 @@ export const cursors: Check[] = [
     given: moreThanAPage,
     act: (s) => ({pages: walk(s)}),
     judge: ({pages}) =>
-      when(pages.length > 1, 'the list has one page only', () =>
+      when(pages.length > 1, 'the list has only one page', () =>
         all(...pages.slice(0, -1).map(isFull)),
       ),
   }),
@@ -139,7 +140,7 @@ export const cursors: Check[] = [
     },
     judge: ({one, oneAndARow, two, twoAndARow}) => {
       const walks = [one, oneAndARow, two, twoAndARow];
-      // Behind a page that leaves rows out there was more to show, though it is not shown.
+      // A page that leaves rows out should have been followed by others, although none is shown.
       const isWhole = !leavesOut(one, oneAndARow) && !leavesOut(two, twoAndARow);
       const count = idsOf(one).length;
       return when(
@@ -165,7 +166,7 @@ export const cursors: Check[] = [
     given: moreThanAPage,
     act: (s, {early}) => ({early, first: s.call('listPublications', {expects: 'page'})}),
     judge: ({early, first}) =>
-      // Where no page says that more follow, the set-up registers a full page behind `early`.
+      // If no page has `has_more`, the set-up registers a full page after `early`.
       when(
         first.body.data.length === PAGE &&
           (first.body.has_more === true || !idsOf([first]).includes(early.body.id)),
@@ -222,7 +223,7 @@ export const cursors: Check[] = [
         () =>
           holds(idsOf([second]).length > 0, {
             branch: 'empty',
-            expected: 'the rows that follow upon the first page',
+            expected: 'the rows after those of the first page',
             got: 'no rows',
             at: second,
           }),

@@ -23,7 +23,10 @@ const AFTER_REGISTRATIONS = [
   'workspace.mcp.publications-count-in-one-allowance',
 ];
 
-/** What their judges see where a registration spends more or less than one place, or earlier. */
+/**
+ * The failures of their judges when a registration uses more or less than one place, or uses it too
+ * early.
+ */
 const SPENT_OTHERWISE = [
   'first-not-one',
   'later-not-one-each',
@@ -38,7 +41,7 @@ const SPENT_OTHERWISE = [
 
 /** Rules about publications and their files without which others cannot be judged. */
 export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
-  // A reserved id stands for one that is no publication's.
+  // The checks of these rules use a reserved id as the id of no publication.
   {
     rule: 'workspace.uploads.reserved-is-no-publication',
     spoils: [
@@ -54,7 +57,7 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
       'workspace.limits.refused-has-no-effect',
       'workspace.limits.sixty-a-minute',
       'workspace.mcp.refusals-carry-the-same-reason',
-      // What is shown in place of a publication has none of its members.
+      // If something else is shown instead of a publication, its members are missing.
       ...within('publications', PUBLICATION_MEMBERS),
     ],
   },
@@ -66,7 +69,8 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
     rule: 'workspace.uploads.registration-needs-every-byte',
     spoils: ['workspace.uploads.registration-values-are-the-reserved'],
   },
-  // Where nobody looks for the object, nothing has to land, and there is no size to compare.
+  // If the registration does not look for the stored object, it cannot notice missing or short
+  // uploads either.
   {
     rule: 'workspace.uploads.registration-needs-the-object',
     spoils: within('uploads', ['expired-link-lands-nothing', 'registration-needs-every-byte']),
@@ -76,7 +80,7 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
     spoils: ['workspace.access.foreign-upload-cannot-be-registered'],
     branches: ['registered-with-foreign-key'],
   },
-  // A registration that is answered otherwise is not seen to get its place.
+  // If a successful registration has another status, the checks do not see that it got its place.
   {
     rule: 'workspace.uploads.registration-answers-201',
     spoils: [
@@ -85,13 +89,13 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
     ],
     branches: ['not-one-of-two', 'no-reservation'],
   },
-  // An id that nobody reserved is no worse than one that another workspace did.
+  // If any unreserved id can be registered, then so can an id that another workspace reserved.
   {
     rule: 'workspace.uploads.registration-needs-a-reservation',
     spoils: ['workspace.access.foreign-upload-cannot-be-registered'],
     branches: ['registered-with-foreign-id', 'made-in-the-other'],
   },
-  // A publication that is registered under another id than its response shows is not found by it.
+  // If the publication has another id than the registration shows, reads by that id do not find it.
   {
     rule: 'workspace.uploads.registration-keeps-the-id',
     spoils: [
@@ -108,7 +112,7 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
     ],
     branches: ['not-under-the-prefix', 'another-result'],
   },
-  // A registration that shows another size differs from every later read.
+  // If the registration shows a wrong size, it differs from every later read.
   {
     rule: 'workspace.uploads.original-size-is-what-was-sent',
     spoils: [
@@ -118,7 +122,7 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
     ],
     branches: ['another-size', 'another-result'],
   },
-  // What is downloaded is not what was uploaded, before anything is done to it.
+  // If a download differs from the upload, it differs even before a tool runs.
   {
     rule: 'workspace.downloads.link-brings-the-bytes',
     spoils: [
@@ -132,7 +136,7 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
     ],
     branches: ['other-bytes', 'another-size', 'another-size-when-listed'],
   },
-  // Every scene about the allowance reserves and registers.
+  // Every scene about the allowance reserves and registers, so these failures are consequences.
   {
     rule: 'workspace.uploads.reservation-spends-nothing',
     spoils: [
@@ -157,7 +161,8 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
       'workspace.mcp.spent-allowance-refuses-both-faces',
     ],
   },
-  // Where the last place is refused, one of a race for it cannot win, nor one through a tool.
+  // If the last place is refused, nobody can get it: neither one of two parallel registrations nor
+  // a tool.
   {
     rule: 'workspace.account.allowance-left-is-what-can-be-registered',
     spoils: [
@@ -178,7 +183,7 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
       'moves-are-the-listed-ones',
     ]),
   },
-  // A link that nobody can use is not seen to live, nor to bring a version.
+  // If a download link cannot be used, its lifetime and its bytes cannot be judged.
   {
     rule: 'workspace.downloads.link-needs-no-key',
     spoils: [
@@ -187,7 +192,7 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
     ],
     branches: ['dead-before-10-minutes', 'nothing-behind-the-link'],
   },
-  // A response with the bytes is no redirect, and they are no JSON.
+  // If the response contains the bytes of the file, it is neither a redirect nor JSON.
   {
     rule: 'workspace.downloads.bytes-do-not-pass-the-api',
     spoils: [
@@ -213,34 +218,34 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
     rule: 'workspace.publications.page-holds-at-most-50',
     spoils: ['workspace.publications.page-holds-50-while-more-remain'],
   },
-  // A list that refuses the first page answers none.
+  // If the first page is refused, every list is.
   {
     rule: 'workspace.publications.cursor-is-optional',
     spoils: ['workspace.publications.list-answers-200'],
     alike: 'response',
   },
-  // Without a cursor nothing follows a page that says that more does.
+  // Without a cursor, no page can be read after one that says that more follow.
   {
     rule: 'workspace.publications.page-has-next-cursor',
     spoils: within('publications', ['has-more-is-exact', 'cursor-leads-to-the-next-page']),
   },
-  // A cursor that leads elsewhere leads every walk there.
+  // If a cursor leads to the wrong page, every walk goes wrong.
   {
     rule: 'workspace.publications.cursor-leads-to-the-next-page',
     spoils: within('publications', ['walk-visits-each-once', 'newest-first', 'page-is-stable']),
   },
-  // A second page moves while others register.
+  // If pages are not stable, the second page of two reads differs while others register.
   {
     rule: 'workspace.publications.page-is-stable',
     spoils: ['workspace.mcp.tool-answers-as-the-operation'],
     operations: ['listPublications'],
   },
-  // What a walk leaves out is missing whatever is registered meanwhile.
+  // If a walk leaves rows out, it does so during registrations as well.
   {
     rule: 'workspace.publications.walk-visits-each-once',
     spoils: ['workspace.publications.page-is-stable'],
   },
-  // A walk ends where `has_more` says so.
+  // A walk ends where `has_more` is false, so it is incomplete if `has_more` is wrong.
   ...['page-has-has-more', 'has-more-is-exact'].map((key) => ({
     rule: `workspace.publications.${key}`,
     spoils: [
@@ -248,7 +253,7 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
       ...(key === 'page-has-has-more' ? ['workspace.publications.has-more-is-exact'] : []),
     ],
   })),
-  // A list without the original flags nothing before the first run.
+  // If the original is not listed, no version is flagged as current before the first run.
   {
     rule: 'workspace.files.list-has-the-original',
     spoils: [

@@ -8,8 +8,8 @@ import {publish, readWhenShown} from '../publishing.ts';
 import {daysOfTheMonth, hoursOfTheDay, waitFor} from '../wall-times.ts';
 
 /**
- * The creation times of two registrations lie as far apart as the registrations. The set-up of the
- * second took a while, and some deployments tell whole minutes.
+ * The creation times of two registrations are as far apart as the registrations. The set-up of the
+ * second one took a while, and some deployments show whole minutes.
  */
 export function liesAsFarApart(before: Exchange, after: Exchange): Judgement {
   const passed = Date.parse(after.body.created_at) - Date.parse(before.body.created_at);
@@ -17,14 +17,14 @@ export function liesAsFarApart(before: Exchange, after: Exchange): Judgement {
   return when(Number.isFinite(passed), 'the creation times cannot be read', () =>
     holds(passed >= least - minutes(1) && passed <= most + minutes(1), {
       branch: 'another-time',
-      expected: `\`created_at\` of two registrations to lie ${Math.round(least / 1000)} s apart`,
+      expected: `\`created_at\` of two registrations to be ${Math.round(least / 1000)} s apart`,
       got: `${passed / 1000} s`,
       at: after,
     }),
   );
 }
 
-/** A publication has the time of its registration, whichever day and hour that is. */
+/** A publication has the time of its registration, on any day and at any hour. */
 export const instants: AnyProperty[] = [
   property({
     rule: 'workspace.publications.creation-time-is-when-registered',

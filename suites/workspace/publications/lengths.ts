@@ -10,7 +10,7 @@ import {fullPages, nothingCutOff, PAGE} from './cursors.ts';
 import {timesFall} from './sort-order.ts';
 import {idsOf, toTheEnd, walk} from './walks.ts';
 
-/** How many rows are added one after the other to a list whose last page is full. */
+/** How many rows are added, in several steps, to a list whose last page is full. */
 const additions: Values<number[]> = {
   plain: [1, 1, 1],
   classes: {
@@ -21,7 +21,7 @@ const additions: Values<number[]> = {
   },
 };
 
-/** Walks at so many lengths at most. */
+/** The most lengths at which the list is walked. */
 const MOST = 6;
 
 /** A walk at each length of the list, and the ids of the rows that were added before it. */
@@ -38,7 +38,7 @@ function walksAt(s: Script, counts: readonly number[]): Steps {
   return steps;
 }
 
-/** The walks in their order. */
+/** The walks in order. */
 const walksIn = (seen: Seen): Exchange[][] => [
   seen.first,
   ...Array.from({length: MOST}, (_, index) => seen[`walk ${index}`] ?? []).filter(
@@ -46,7 +46,7 @@ const walksIn = (seen: Seen): Exchange[][] => [
   ),
 ];
 
-/** What holds of a walk and the one before it, for each that saw the end of the list. */
+/** Judges each walk that reached the end of the list, together with the walk before it. */
 const ofEach = (
   seen: Seen,
   judgement: (pages: Exchange[], before: Exchange[]) => Judgement,
@@ -58,8 +58,8 @@ const ofEach = (
 };
 
 /**
- * A walk shows every row of the walk before, once. One whose last page is full may have been ended
- * too early, which is not this rule's.
+ * A walk shows every row of the previous walk exactly once. If its last page is full, it may have
+ * ended too early; another rule judges that.
  */
 function partitions(pages: Exchange[], before: Exchange[]): Judgement {
   const last = lastOf(pages);
@@ -70,7 +70,10 @@ function partitions(pages: Exchange[], before: Exchange[]): Judgement {
   );
 }
 
-/** The pages partition the list, in its order, whatever its length (Endpoints / list publications). */
+/**
+ * For any length of the list, its pages contain each row once and in order (Endpoints / list
+ * publications).
+ */
 export const lengths: AnyProperty[] = propertiesOf(
   {
     scene: 'workspace: lists of any length',

@@ -27,15 +27,15 @@ import {walk} from './walks.ts';
 const isNumber = (id: unknown): boolean => String(Number(id)) === String(id);
 
 /**
- * An id that is nearly the one of a publication does not read it. Where ids are counted, it may be
- * the id of another publication.
+ * An id that differs little from that of a publication does not read it. If ids are sequential
+ * numbers, it may be the id of another publication.
  */
 const isAnother = (read: Exchange, known: Exchange, id: string): Judgement =>
   at(read.body, '/id') !== known.body.id && String(at(read.body, '/id')) === id
     ? all()
     : refused(read, 'nearly-the-id-is-read');
 
-/** Lists without arguments, once there is a publication to list. */
+/** Arguments of a list that is read after a publication was registered. */
 const afterOne = (s: Script): Args => {
   publishAndWait(s);
   return {};
@@ -62,7 +62,7 @@ export const publications: Chapter = {
     },
   ],
   provocations: [
-    // A full page: only on one can the bound of its rows be seen to be wrong.
+    // A full page: a wrong bound of the number of rows only shows there.
     {
       api: 'workspace',
       op: 'listPublications',
@@ -71,8 +71,7 @@ export const publications: Chapter = {
       act: (s) => ({subject: s.call('listPublications')}),
     },
     {
-      // The read that is judged waits itself: a set-up that waits would be blocked by this very
-      // rule.
+      // The judged read itself waits: a waiting set-up would be blocked by this very rule.
       api: 'workspace',
       op: 'getPublication',
       condition: 'publication',
@@ -88,7 +87,7 @@ export const publications: Chapter = {
       op: 'getPublication',
       condition: 'unknown',
       act: (s) => {
-        // A reserved id that nobody registered is the one id that is surely no publication's.
+        // The id of a reservation that was never registered certainly belongs to no publication.
         const reserved = reserve(s);
         return {
           subject: s.call('getPublication', {path: {publication: reserved.at('/publication_id')}}),

@@ -5,7 +5,7 @@ import {all, equal, memberIs, when} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 
 /**
- * Members that are the same in every read once they have a value; a title and a working file may
+ * Members that are the same in every read once they have a value. A title and a working file may
  * come later (NS-WS-09).
  */
 const LASTING = [

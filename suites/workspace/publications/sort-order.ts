@@ -17,7 +17,7 @@ import {idsOf, PAGES, toTheEnd, walk} from './walks.ts';
 /**
  * Records a walk during which a publication is registered.
  * @param after number of pages that are read before
- * @param look what is recorded of the list before the next page is read
+ * @param look records reads of the list before the next page is read
  */
 const walkWithRegistration = (
   s: Script,
@@ -29,7 +29,7 @@ const walkWithRegistration = (
     between: {after, body: (between) => look(between, publish(between))},
   });
 
-/** Records a publication, as set-up, whose file has a name that begins so. */
+/** Records a publication as set-up; the name of its file begins with the given text. */
 function publishNamed(s: Script, begin: string): Handle {
   const named = {original_filename: text(begin, s.sample('good', '/filename'))};
   const body = {...reservationOf(s), ...named};
@@ -58,7 +58,7 @@ const stable = (before: Exchange[], during: Exchange[], after: number): Judgemen
     nothingTwice(during),
     toTheEnd([before, during], () =>
       all(
-        // What was registered during the walk before stands on the first page of this one.
+        // What was registered during the previous walk is on the first page of this one.
         () => noneMissing(idsOf(before), during, 'lost'),
         () =>
           none(
@@ -72,8 +72,8 @@ const stable = (before: Exchange[], during: Exchange[], after: number): Judgemen
   );
 
 /**
- * The rows of a walk behind a publication, newest first: nobody registered one of them after it.
- * None, where the walk does not show it.
+ * The rows of a walk after a publication, which were registered before it (newest first). None, if
+ * the walk does not show the publication.
  */
 function rowsBehind(pages: Exchange[], {body}: Exchange): unknown[] {
   const ids = idsOf(pages);
@@ -86,11 +86,11 @@ const visited = (pages: Exchange[], created: Exchange, branch: string, at?: Exch
   holds(idsOf(pages).includes(created.body.id), {
     branch,
     expected: 'the walk to show a publication of the set-up',
-    got: 'the walk without it',
+    got: 'a walk without it',
     at,
   });
 
-/** The later of two registrations stands before the earlier one. */
+/** The later of two registrations comes before the earlier one. */
 function laterFirst(pages: Exchange[], later: Exchange, earlier: Exchange): Judgement {
   const ids = idsOf(pages);
   const [first, second] = [ids.indexOf(later.body.id), ids.indexOf(earlier.body.id)];
@@ -112,8 +112,8 @@ export function timesFall(pages: Exchange[]): Judgement {
   const falling = times.every((time, i) => time <= (times[i - 1] ?? Infinity));
   return holds(falling, {
     branch: 'times-rise',
-    expected: '`created_at` never to rise down the list',
-    got: 'a later row below an earlier one',
+    expected: '`created_at` never to be later than in the row before',
+    got: 'a row with a later time after a row with an earlier one',
     at: pages.at(-1),
   });
 }
@@ -127,14 +127,14 @@ export const sortOrder: Check[] = [
       const registration = publishAndWait(s);
       listUntilShown(s, registration);
       const pages = walk(s);
-      // One more publication moves every row one place on: a row that was lost between two pages of
-      // the first walk appears in the second.
+      // One more publication moves every row by one: a row that was lost between two pages of the
+      // first walk appears in the second.
       const more = publishAndWait(s);
       listUntilShown(s, more);
       return {early, registration, pages, more, again: walk(s)};
     },
     judge: ({early, registration, pages, more, again}) =>
-      when(pages.length > 1, 'the list has one page only', () =>
+      when(pages.length > 1, 'the list has only one page', () =>
         all(
           nothingTwice(pages),
           toTheEnd([pages, again], () =>
@@ -165,7 +165,7 @@ export const sortOrder: Check[] = [
     rule: 'workspace.publications.newest-first',
     given: moreThanAPage,
     act: (s) => {
-      // By name the older one would stand last, or first.
+      // Sorted by name, the older one would be last or first.
       const older = publishNamed(s, 'z-');
       s.advance(minutes(0.1));
       const newer = publishNamed(s, 'a-');
@@ -183,12 +183,12 @@ export const sortOrder: Check[] = [
       during: walkWithRegistration(s, 1, (between, registration) => {
         listUntilShown(between, registration);
       }),
-      // Pages behind the second may be found in another way than the second, and a request between
-      // two pages may be what makes the next one right.
+      // Pages after the second may be found in another way, and a request between two pages may be
+      // what makes the next one right.
       later: walkWithRegistration(s, 2),
     }),
     judge: ({before, during, later}) =>
-      when(during.length > 1, 'the list has one page only: no row could move', () =>
+      when(during.length > 1, 'the list has only one page: no row could move', () =>
         all(stable(before, during, 1), stable(during, later, 2)),
       ),
   }),

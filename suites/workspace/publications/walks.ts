@@ -4,7 +4,7 @@ import {when} from '../../judge.ts';
 import {column} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 
-/** Pages of a walk at most: a shared deployment may have a long list. */
+/** The most pages of a walk: a shared deployment may have a long list. */
 export const PAGES = 200;
 
 /** Records a walk through the list of publications (`listPublications`). */
@@ -13,7 +13,7 @@ export const walk = (s: Script): Handle<Exchange[]> => s.walk('listPublications'
 /** Ids of the rows of pages, in order. */
 export const idsOf = (pages: Exchange[]): unknown[] => column(pages, '/id');
 
-/** A judgement about walks that all saw the end of the list. */
+/** A judgement about walks that all reached the end of the list. */
 export const toTheEnd = (walks: Exchange[][], judgement: () => Judgement): Judgement =>
   when(
     walks.every((pages) => !pages.at(-1)?.cut),

@@ -9,7 +9,7 @@ import {minutes, type Handle, type Script} from '../../script.ts';
 import {reserve, reserveAndUpload, publishAndWait} from '../publishing.ts';
 import {hasNoStoreUrl} from './store-urls.ts';
 
-/** Records a read of where a publication stands on the reader store (`getPublicationReader`). */
+/** Records a read of the mirrors of a publication on the reader store (`getPublicationReader`). */
 const mirrorsOf = (s: Script, publication: Val): Handle =>
   s.call('getPublicationReader', {path: {publication}});
 
@@ -21,8 +21,8 @@ const pushed = (s: Script): {publication: Val} => {
 };
 
 /**
- * No operation of this API pushes (NS-WS-23): the target does, or names a publication that was
- * pushed.
+ * No operation of this API pushes a publication to the reader store (NS-WS-23): the target does it
+ * with a hook, or names a publication that was pushed.
  */
 const withMirrors: Setup<{publication: Val}> = {
   id: 'workspace: a pushed publication',
@@ -41,7 +41,7 @@ const pushedTwice: Setup<{publication: Val}> = {
   ],
 };
 
-/** Another publication has mirrors, where the target can push one. */
+/** Another publication has mirrors, if the target can push one. */
 const besideMirrors: Setup<object> = {
   id: 'workspace: perhaps another that was pushed',
   ways: [pushed, () => ({})],
@@ -62,7 +62,7 @@ const converted: Setup<{publication: Val}> = {
 /** Names of the mirrors. */
 const namesOf = (response: Exchange): unknown[] => column([response], '/mirror', '/mirrors');
 
-/** A judgement about the mirrors being the same or not, whatever words the deployment has for them. */
+/** A judgement about the number of mirrors that does not depend on the words of the deployment. */
 const inAnyForm = (judgement: Judgement): Judgement => ({
   ...judgement,
   violations: judgement.violations.map((one) => ({
@@ -80,7 +80,7 @@ function noneTwice(mirrors: Exchange): Judgement {
   );
 }
 
-/** Workspace / reader: where a publication stands on the reader store. */
+/** Workspace / reader: the mirrors of a publication on the reader store. */
 export const reader: Chapter = {
   chapter: 'workspace/reader',
   visits: [

@@ -5,7 +5,7 @@ import {hasNoStoreUrl} from './store-urls.ts';
 const API = 'https://api.vendor.example/api/v1/publications/p1/reader';
 const STORAGE = 'https://bucket.storage.example/put?signature=1';
 
-/** Why nothing is decided, or how many violations, for a response with one row. */
+/** The reason why nothing is decided, or the number of violations, for a response with one row. */
 function judged(row: object, beside: object = {}): string | number {
   const body = {...beside, mirrors: [{mirror: 'original', ...row}]};
   const exchange = {status: 200, headers: {}, body, sent: {url: API}} as unknown as Exchange;

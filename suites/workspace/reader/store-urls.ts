@@ -6,21 +6,21 @@ import {none, when} from '../../judge.ts';
 
 /**
  * "Store URLs are deliberately absent" (Resources / Reader mirror). The document names no member
- * that one would stand in, and other URLs may stand anywhere.
+ * for such a URL, and other URLs may be anywhere.
  */
 
 /** A URL in a response. */
 interface FoundUrl {
   host: string;
-  /** Words of the names of the members around it, the outermost first. */
+  /** The words in the names of the enclosing members, the outermost first. */
   words: string[];
 }
 
-/** Words that say that a member, or a host, is the store's. */
+/** Words in names of members or hosts that belong to the store. */
 const STORE = new Set(['store', 'stores', 'storefront', 'shop', 'reader', 'mirror']);
-/** Words that say that a member is a link to what its row is about. */
+/** Words in names of members that link to the resource of the row. */
 const LINK = new Set(['url', 'uri', 'href', 'link', 'cover', 'page', 'address', 'location']);
-/** Words of links that are about the API itself: relations of hypermedia, and documentation. */
+/** Words in names of links about the API itself: hypermedia relations and documentation. */
 const OF_THE_API = new Set(
   'self next prev previous first last up collection canonical describedby schema curies docs doc documentation help support api'.split(
     ' ',
@@ -54,14 +54,14 @@ const hostsIn = (text: string): string[] =>
 /** The host of a URL; undefined for anything else. */
 const hostOf = (url: unknown): string | undefined => (isUrl(url) ? new URL(url).host : undefined);
 
-/** The last two labels of a host that is a name: what hosts of one owner share. */
+/** The last two labels of a host name, which hosts of the same owner share. */
 const domainOf = (host: string): string | undefined =>
   /[a-z]/.test(host) ? /[^.]+\.[^.:]+(?=:\d+$|$)/.exec(host)?.[0] : undefined;
 
 /**
- * Whether a URL leads to the store: its host or a member around it says so, or it is a link in a
- * row, to another owner than the API's.
- * @returns undefined where that cannot be told
+ * Whether a URL leads to the store: its host or an enclosing member says so, or it is a link in a
+ * row to a host of another owner than the API's.
+ * @returns undefined if that is unknown
  */
 function isOfStore({host, words}: FoundUrl, own: string): boolean | undefined {
   if (words.some((word) => OF_THE_API.has(word))) return false;
@@ -71,8 +71,8 @@ function isOfStore({host, words}: FoundUrl, own: string): boolean | undefined {
 }
 
 /**
- * The URLs that may be the store's: in the rows, and in members beside them whose name says so. The
- * text of an error, and other members beside the rows, may name any URL.
+ * The URLs that may belong to the store: those in rows, and those in members beside the rows whose
+ * names say so. Other members beside the rows, such as the text of an error, may contain any URL.
  * @param hosts those of the API and of its object storage, which are not the store's
  */
 function candidates({body}: Exchange, hosts: ReadonlySet<string>): FoundUrl[] {
@@ -86,7 +86,7 @@ function candidates({body}: Exchange, hosts: ReadonlySet<string>): FoundUrl[] {
 }
 
 /**
- * No URL of the store stands in the response.
+ * The response contains no URL of the store.
  * @param uploadUrl a presigned URL, whose host is that of the object storage
  */
 export function hasNoStoreUrl(response: Exchange, uploadUrl: unknown): Judgement {

@@ -13,11 +13,12 @@ import {
   type Setup,
 } from '../../check.ts';
 import {all, holds, is, memberIs, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {hours, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {ageAt, TOLERANCE} from '../../ages.ts';
-import {keyed, publishWithFile, readRun, start, usage} from '../running.ts';
+import {keyed, publishWithFile, readRun, runsUsedIn, start, usage} from '../running.ts';
 
-/** The daily ceiling has room for so many metered runs. */
+/** The daily ceiling allows this many more metered runs. */
 export const leaving = (runs: number): Setup<object> => ({
   id: `workspace: ${runs} metered runs left`,
   ways: [
@@ -29,9 +30,9 @@ export const leaving = (runs: number): Setup<object> => ({
 });
 
 /**
- * The daily ceiling has room for some metered runs, and there are publications to run on. They are
- * created before time is measured: some deployments take a moment over each, and earlier runs of the
- * day may roll off meanwhile.
+ * The daily ceiling allows some more metered runs, and there are publications to run on. The
+ * publications are created before time is measured: on some deployments each takes a moment, and
+ * earlier runs of the day may expire meanwhile.
  */
 const leavingFor = (
   publications: number,
@@ -41,7 +42,7 @@ const leavingFor = (
   ways: [
     (s) => {
       const registrations = Array.from({length: publications}, () => publishWithFile(s));
-      // No run of the set-up is older than this read.
+      // Every run of the set-up is younger than this read.
       const earlier = usage(s);
       s.control('leave-runs', {role: 'full', runs});
       return {registrations, earlier};
@@ -50,15 +51,15 @@ const leavingFor = (
 });
 
 /**
- * Records the start of a metered tool on a publication of its own: the limit of a tool on one
- * publication may be 1.
+ * Records the start of a metered tool on a new publication: the limit of a tool on one publication
+ * may be 1.
  */
 const metered = (s: Script, args: Args = {}): Handle =>
   start(s, publishWithFile(s), 'metered_tool', args);
 
 /** Exactly one of two starts at the same moment gets the last run under the ceiling. */
 function oneStarted(race: Exchange[]): Judgement {
-  const won = race.filter(({situations}) => situations.includes('accepted'));
+  const won = race.filter(hasOutcome('accepted'));
   const lost = race.filter(({status}) => isClientError(status));
   return all(
     holds(won.length < 2, {
@@ -67,7 +68,7 @@ function oneStarted(race: Exchange[]): Judgement {
       got: 'two started',
       at: race[1],
     }),
-    // Where none started, something else than the ceiling refused both.
+    // If none started, something other than the ceiling refused both.
     whenRaced(
       overlapped(race) && won.length > 0,
       'the requests did not overlap, or neither started',
@@ -84,9 +85,7 @@ function oneStarted(race: Exchange[]): Judgement {
 
 const DAY = hours(24);
 
-export const usedIn = ({body}: Exchange): number => body.daily_runs_used as number;
-
-/** A judgement about a moment at which what came earlier was surely less than 24 hours old. */
+/** A judgement about a moment at which an earlier exchange was certainly less than 24 hours old. */
 const whenYoungerThanADay = (
   earlier: Exchange,
   later: Exchange,
@@ -95,31 +94,31 @@ const whenYoungerThanADay = (
   when(ageAt(later, earlier).most <= DAY - TOLERANCE, 'the run was too old', judgement);
 
 /**
- * A run counts until it is 24 hours old. Others that were started before it may count no longer:
- * the runs of earlier scenes, and those of other clients.
+ * A run is counted until it is 24 hours old. Runs that were started before it may no longer be
+ * counted: those of earlier scenes and of other clients.
  */
 export const countsStill = (run: Exchange, within: Exchange): Judgement =>
   whenYoungerThanADay(run, within, () =>
-    holds(usedIn(within) >= 1, {
+    holds(runsUsedIn(within) >= 1, {
       branch: 'gone-before-24-hours',
       expected: '`daily_runs_used` to be at least 1',
-      got: String(usedIn(within)),
+      got: String(runsUsedIn(within)),
       at: within,
     }),
   );
 
-/** Once it is 24 hours old a run counts no longer: one at least fewer than before counts. */
+/** A run that is 24 hours old is no longer counted: the number is at least one less than before. */
 export const countsNoLonger = (run: Exchange, within: Exchange, after: Exchange): Judgement =>
   when(ageAt(after, run).least >= DAY + TOLERANCE, 'the run was too young', () =>
-    holds(usedIn(after) <= Math.max(0, usedIn(within) - 1), {
+    holds(runsUsedIn(after) <= Math.max(0, runsUsedIn(within) - 1), {
       branch: 'there-after-24-hours',
-      expected: `\`daily_runs_used\` to be below ${usedIn(within)}`,
-      got: String(usedIn(after)),
+      expected: `\`daily_runs_used\` to be below ${runsUsedIn(within)}`,
+      got: String(runsUsedIn(after)),
       at: after,
     }),
   );
 
-/** Where the usage has the ceiling itself. */
+/** The pointer to the ceiling in the usage. */
 const CEILING = '/daily_runs_limit';
 
 /** The usage around a metered run, and around the end of its day. */
@@ -173,15 +172,15 @@ const atTheCeiling = sharedScene({
 });
 
 /**
- * Once there is room again, a key with which a start was refused starts a run as any other does. Where
- * the start before it took the last room, a refusal is right.
+ * When the ceiling allows another run, a key with which a start was refused starts a run like any
+ * other key. If the start before it took the last run, a refusal is right.
  */
 const isFree = (retry: Exchange, used: Exchange): Judgement =>
-  Number(at(used.body, CEILING)) - usedIn(used) < 2
+  Number(at(used.body, CEILING)) - runsUsedIn(used) < 2
     ? all()
     : holds(!retry.situations.includes('daily-limit'), {
         branch: 'refused-for-ever',
-        expected: 'no refusal by the ceiling once there is room again',
+        expected: 'no refusal by the ceiling when another run is allowed again',
         got: summaryOf(retry),
         at: retry,
       });
@@ -189,10 +188,10 @@ const isFree = (retry: Exchange, used: Exchange): Judgement =>
 /** The daily ceiling on metered runs of a workspace (Limits). */
 export const ceilings: Check[] = [
   ...checksOf(dayOfARun, {
-    // Whether a run that did not succeed counts is open (NS-WS-42).
+    // It is open whether a run that did not succeed is counted (NS-WS-42).
     'workspace.runs.used-rolls': ({before, run, first, within, after, ended}) =>
       when(
-        ended.body.state === 'succeeded' && usedIn(first) === usedIn(before) + 1,
+        ended.body.state === 'succeeded' && runsUsedIn(first) === runsUsedIn(before) + 1,
         'the run did not succeed, or did not count from its start',
         () => all(countsStill(run, within), countsNoLonger(run, within, after)),
       ),
@@ -258,8 +257,8 @@ export const ceilings: Check[] = [
       const left = [...registrations];
       const startNext = (args: Args = {}): Handle =>
         start(s, defined(left.shift(), 'a publication to run on'), 'metered_tool', args);
-      // 24 hours after the set-up its runs no longer count; the run that is started here counts for
-      // an hour more.
+      // 24 hours after the set-up its runs are no longer counted; the run that is started here is
+      // counted for one more hour.
       s.advance(hours(1));
       const first = startNext({expects: 'accepted'});
       const [refusedOn] = left;
@@ -316,9 +315,9 @@ export const ceilings: Check[] = [
         ...REFUSED.map((name, index) => {
           const [before, after] = [seen[`usage ${index}`], seen[`usage ${index + 1}`]];
           const refusal = seen[name];
-          // A start that is accepted breaks another rule, and rightly spends.
+          // An accepted start breaks another rule, and is rightly counted.
           if (!before || !after || refusal.status < 400) return all();
-          return memberIs(after, '/daily_runs_used', usedIn(before), `${name}: refusal-spent`);
+          return memberIs(after, '/daily_runs_used', runsUsedIn(before), `${name}: refusal-spent`);
         }),
       ),
   }),

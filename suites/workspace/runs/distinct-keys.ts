@@ -18,13 +18,13 @@ import {freshValues, type Values} from '../../values/values.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {publishWithFile, start} from '../running.ts';
 
-/** What was drawn for keys: a text, and one of digits. */
+/** Generated texts for keys: any text, and one of digits. */
 interface Texts extends Drawn {
   key: Val;
   digits: Val;
 }
 
-/** Keys that differ in little from others of the same texts. */
+/** Keys that differ little from other keys of the same texts. */
 const NEAR: Record<string, (texts: Texts) => Val> = {
   'the text': ({key}) => key,
   'a character more': ({key}) => text(key, '2'),
@@ -37,7 +37,7 @@ const NEAR: Record<string, (texts: Texts) => Val> = {
 
 const {plain, classes} = freshValues('idempotency-key');
 const {
-  // What is as long as a key is surely allowed to be leaves no room for a difference.
+  // A key of the longest length that is certainly allowed leaves no room for a difference.
   '64 characters': _longest,
   'digits with leading zeros': zeros,
   'digits beyond 2^53': beyond,
@@ -47,7 +47,7 @@ const {
 /** A text from which keys are made. */
 const keys: Values<never> = {plain, classes: shorter};
 
-/** A key of digits: a number to some. */
+/** A key of digits, which some deployments may read as a number. */
 const digitKeys = {
   plain,
   classes: {'digits with leading zeros': zeros, 'digits beyond 2^53': beyond},
@@ -66,7 +66,10 @@ const startWith = (s: Script, registration: Handle, key: Val, through: object = 
 
 const isAccepted = ({status}: Exchange): boolean => status < 300;
 
-/** Starts with different keys are different runs. Some may be refused while another is under way. */
+/**
+ * Starts with different keys are different runs. Some of them may be refused while another run is
+ * in progress.
+ */
 function areDifferent(starts: Record<string, Exchange>): Judgement {
   const accepted = Object.entries(starts).filter(([, one]) => isAccepted(one));
   const first = new Map<unknown, string>();
@@ -87,7 +90,7 @@ function areDifferent(starts: Record<string, Exchange>): Judgement {
   );
 }
 
-/** Two keys are two keys, however little they differ (Endpoints / start run). */
+/** Keys are different however little they differ (Endpoints / start run). */
 export const distinctKeys: AnyProperty[] = [
   property({
     rule: 'workspace.runs.new-key-starts-another',
@@ -103,7 +106,7 @@ export const distinctKeys: AnyProperty[] = [
   }),
 ];
 
-/** The same run came of every start that was accepted; a retry may be refused while it works. */
+/** Every accepted start gave the same run; a retry may be refused while the run is in progress. */
 const areOne = (starts: Exchange[], branch: string): Judgement => {
   const accepted = starts.filter(isAccepted);
   const ids = new Set(accepted.map(({body}) => body.id as unknown));
@@ -117,13 +120,16 @@ const areOne = (starts: Exchange[], branch: string): Judgement => {
   );
 };
 
-/** The deployment itself refused a start, as one does that allows one run at a time (NS-WS-19). */
+/**
+ * Whether the deployment itself refused a start, for example because it allows one run at a time
+ * (NS-WS-19).
+ */
 const isRefusal = (exchange: Exchange): boolean =>
   unusable(exchange) === undefined && isClientError(exchange.status);
 
 /**
- * A tool takes a key as it is: with the same it gives the same run, be it at the same moment, and
- * with another one another (Endpoints / start run; Conventions 4).
+ * Through a tool, a key has the same meaning as in the API: the same key gives the same run, even
+ * in parallel, and another key another run (Endpoints / start run; Conventions 4).
  */
 export const keysOfTools: AnyProperty[] = [
   property({
@@ -138,7 +144,7 @@ export const keysOfTools: AnyProperty[] = [
         small: startWith(s, registration, small, BY_TOOL),
         capital: startWith(s, registration, capital, BY_TOOL),
         again: startWith(s, registration, capital, BY_TOOL),
-        // The session of the agent has begun, so that both are sent together.
+        // The session of the agent has already begun, so that both requests are sent together.
         race: s.parallel(
           (branch) => void startWith(branch, registration, key, BY_TOOL),
           (branch) => void startWith(branch, registration, key, BY_TOOL),

@@ -7,7 +7,7 @@ const TOOLS = 'workspace.tools';
 
 /** Rules about tools and runs without which others cannot be judged. */
 export const RUN_FOUNDATIONS: readonly Foundation[] = [
-  // Starts that show no run are neither compared nor told apart.
+  // If starts are not accepted, their runs cannot be compared.
   {
     rule: `${RUNS}.start-answers-202`,
     spoils: [
@@ -30,22 +30,22 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
       `${RUNS}.replacing-flag-is-true`,
     ],
   },
-  // A refused start that is counted raises what is used above the ceiling.
+  // If refused starts are counted, the number of runs used is above the ceiling.
   {rule: `${RUNS}.refused-start-spends-nothing`, spoils: [`${RUNS}.ceiling-rolls`]},
-  // Where starts need a key, those without one are all refused alike.
+  // If a start needs a key, every start without one is refused in the same way, whatever its slug.
   {
     rule: `${RUNS}.key-is-optional`,
     spoils: [`${RUNS}.catalog-slug-starts`],
     branches: ['a-listed-slug-is-unknown'],
   },
-  // A tool that cannot be started at all is refused at the ceiling, too.
+  // If a tool cannot be started at all, it is also refused at the ceiling.
   {
     rule: `${RUNS}.catalog-slug-starts`,
     spoils: [`${RUNS}.ceiling-spares-unmetered`],
     alike: 'response',
   },
-  // A run that never ends as one of the three does not end as the one that was ordered; and when
-  // there is a report, it comes before an end.
+  // If a run does not end in a terminal state, it does not end in the expected one either, and
+  // every report comes before the end.
   {
     rule: `${RUNS}.runs-end`,
     spoils: within('runs', [
@@ -55,7 +55,7 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
       'no-report-before-the-end',
     ]),
   },
-  // A retry that starts another run is accepted, spends, and is refused at the ceiling.
+  // If a retry starts another run, it is answered 202, is counted, and is refused at the ceiling.
   {
     rule: `${RUNS}.replay-is-the-same-run`,
     spoils: [
@@ -77,7 +77,7 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
     spoils: [`${RUNS}.parallel-retries-start-one`],
     branches: ['more-than-one-spent'],
   },
-  // Where runs do not count, no ceiling is reached by them.
+  // If runs are not counted, they do not reach the ceiling.
   {
     rule: `${RUNS}.metered-spends-one`,
     spoils: within('runs', [
@@ -94,7 +94,7 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
       'not-one-of-two',
     ],
   },
-  // Where the ceiling refuses nobody, it does not stop one of two either.
+  // If the ceiling refuses nothing, it does not stop one of two parallel starts either.
   {
     rule: `${RUNS}.daily-limit-is-refused`,
     spoils: [`${RUNS}.parallel-starts-stay-within-ceiling`],
@@ -103,19 +103,19 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
     rule: `${RUNS}.used-counts-all-keys`,
     spoils: [`${MCP}.runs-count-in-one-usage`],
   },
-  // A run that the API shows to everybody is shown by a tool, too.
+  // If the API shows a run to other workspaces, so does the tool.
   {
     rule: `${RUNS}.what-runs-made-is-own`,
     spoils: [`${MCP}.foreign-is-not-found`],
     operations: ['readRun'],
   },
-  // The tool was at its limit on every publication before its turn came on this one.
+  // If the limit is not counted by publication, another tool may already be at its limit here.
   {
     rule: `${RUNS}.tool-limit-is-counted-by-publication`,
     spoils: [`${RUNS}.tool-limit-is-counted-by-tool`],
     branches: ['another-tool-refused'],
   },
-  // A flag that is missing, or is no flag, says nothing true of any tool.
+  // If the flag is missing or not a boolean, it cannot be true for any tool.
   {
     rule: `${TOOLS}.says-whether-metered`,
     spoils: within('runs', ['metered-flag-is-true', 'ceiling-spares-unmetered']),
@@ -124,12 +124,13 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
     rule: `${TOOLS}.says-whether-it-replaces`,
     spoils: [`${RUNS}.replacing-flag-is-true`],
   },
-  // A metered tool that is said not to be is refused at the ceiling.
+  // If a metered tool is listed as unmetered, the ceiling refuses a tool that is listed as
+  // unmetered.
   {
     rule: `${RUNS}.metered-flag-is-true`,
     spoils: [`${RUNS}.ceiling-spares-unmetered`],
   },
-  // A slug that is listed twice is tried twice.
+  // If a slug is listed twice, the checks start that tool twice.
   {
     rule: `${TOOLS}.slugs-are-unique`,
     spoils: within('runs', [
@@ -147,7 +148,7 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
       `${RUNS}.metered-flag-is-true`,
     ],
   },
-  // A tool that should not be listed cannot be started.
+  // A tool that should not be listed cannot be started, either.
   ...['held-back-never-appears', 'excluded-never-appears'].map((key) => ({
     rule: `${TOOLS}.${key}`,
     spoils: [`${RUNS}.catalog-slug-starts`],
@@ -161,7 +162,7 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
       `${RUNS}.working-size-is-of-the-working-file`,
     ],
   })),
-  // A version that is not listed has no row to be flagged.
+  // If the current version is not listed, no row can be flagged as current.
   {
     rule: `${RUNS}.derived-is-listed`,
     spoils: within('files', [

@@ -3,9 +3,9 @@ import {all, when} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';
 import {hours, minutes, seconds} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
-import {publishWithFile, readRun, readUntilEnded, start, usage} from '../running.ts';
+import {publishWithFile, readRun, readUntilEnded, runsUsedIn, start, usage} from '../running.ts';
 import {daysOfTheMonth, hoursOfTheDay, waitFor} from '../wall-times.ts';
-import {countsNoLonger, countsStill, usedIn} from './ceilings.ts';
+import {countsNoLonger, countsStill} from './ceilings.ts';
 import {endingAs, succeeded, stays} from './states.ts';
 
 /** States in which a run may end, each with its rule. */
@@ -15,7 +15,7 @@ const ENDS = ['succeeded', 'failed', 'rejected'] as const;
 const soonAfter = classesOf(minutes(1), minutes(5), minutes(59), hours(1), hours(2));
 const longAfter = classesOf(hours(12), hours(24), hours(24) + minutes(1), hours(48), hours(24 * 8));
 
-/** A run stays as it ended, however long ago that was (States / Runs). */
+/** A run keeps its terminal state for any length of time (States / Runs). */
 export const staysForGood: AnyProperty[] = ENDS.map((end) =>
   property({
     rule: `workspace.runs.${end}-is-final`,
@@ -36,8 +36,8 @@ export const staysForGood: AnyProperty[] = ENDS.map((end) =>
 );
 
 /**
- * A run counts for 24 hours and stays as it ended, whichever day and hour it was started on. The
- * usage is read an hour later, which may be another day, and on both sides of the end.
+ * A run is counted for 24 hours and keeps its terminal state, on any day and at any hour of its
+ * start. The usage is read an hour later, which may be another day, and on both sides of the end.
  */
 export const instants: AnyProperty[] = propertiesOf(
   {
@@ -54,7 +54,7 @@ export const instants: AnyProperty[] = propertiesOf(
       const polls = readUntilEnded(s, run);
       s.advance(hours(1));
       const soon = usage(s);
-      // Long reads of the run are part of its day.
+      // The reads of the run itself take part of these 24 hours.
       s.advance(hours(22) + minutes(35));
       const within = usage(s);
       s.advance(minutes(25) + seconds(10));
@@ -65,8 +65,15 @@ export const instants: AnyProperty[] = propertiesOf(
   {
     'workspace.runs.used-rolls': ({before, run, first, polls, soon, within, after}) =>
       succeeded(polls, () =>
-        when(usedIn(first) === usedIn(before) + 1, 'the run did not count from its start', () =>
-          all(countsStill(run, soon), countsStill(run, within), countsNoLonger(run, within, after)),
+        when(
+          runsUsedIn(first) === runsUsedIn(before) + 1,
+          'the run did not count from its start',
+          () =>
+            all(
+              countsStill(run, soon),
+              countsStill(run, within),
+              countsNoLonger(run, within, after),
+            ),
         ),
       ),
     'workspace.runs.succeeded-is-final': ({polls, ended}) => stays('succeeded', polls, ended, []),

@@ -5,7 +5,7 @@ import {current, files, keyed, readUntilEnded, start} from '../running.ts';
 import {uploaded} from '../versions.ts';
 import {stateOf} from './states.ts';
 import {allSucceed} from './tool-sequences.ts';
-import {looksAfter} from './version-reads.ts';
+import {readAllAfter} from './version-reads.ts';
 
 /** The next run of the workspace fails, and the one after it succeeds. */
 const failingOnce: Setup<object> = {
@@ -18,7 +18,7 @@ const failingOnce: Setup<object> = {
   ],
 };
 
-/** What earlier runs leave to later ones of the same publication, and what retries of them do. */
+/** What earlier runs of a publication mean for later ones, and what retries of them do. */
 export const laterRuns: Check[] = [
   check({
     rule: 'workspace.runs.replay-is-the-same-run',
@@ -30,7 +30,7 @@ export const laterRuns: Check[] = [
       const key = keyed(s);
       const first = start(s, registration, 'replacing_tool', {...key, expects: 'accepted'});
       readUntilEnded(s, first, {optional: true});
-      // A second run of the tool may be refused: then the first one stays the last.
+      // If a second run of the tool is refused, the first one remains the last.
       const second = start(s, registration, 'replacing_tool', keyed(s));
       readUntilEnded(s, second, {optional: true});
       s.advance(seconds(5));
@@ -67,7 +67,7 @@ export const laterRuns: Check[] = [
       const {registration, original} = uploaded(s);
       const run = () =>
         readUntilEnded(s, start(s, registration, 'replacing_tool', {expects: 'accepted'}));
-      return {original, failed: run(), repaired: run(), ...looksAfter(s, registration, original)};
+      return {original, failed: run(), repaired: run(), ...readAllAfter(s, registration, original)};
     },
     judge: ({original, failed, repaired, now, after}) =>
       when(

@@ -1,22 +1,22 @@
 import {among, branch} from '../../../spec/model-branches.ts';
 import type {Branch, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {hours, minutes} from '../../script.ts';
+import {hours} from '../../script.ts';
 import {aroundAge} from '../../wait-until.ts';
-import {stageOf, timesOf} from '../link-age.ts';
+import {DOWNLOAD_LINK_LIFETIME, stageOf, timesOf} from '../link-age.ts';
 import {type WorkspaceState} from './workspace-state.ts';
 
-/** What the document allows of download links, and how time passes (Limits). */
+/** What the document allows for download links, and how time passes (Limits). */
 
-/** How long a download link is valid. */
-const LIFETIME = minutes(10);
-
-/** Waits until a link is of an age, by the name of their command. */
+/** Commands that wait until a link has a certain age, in milliseconds. */
 export const UNTIL_LINK: Record<string, number> = Object.fromEntries(
-  Object.entries(aroundAge(LIFETIME)).map(([when, age]) => [`wait until the link ${when}`, age]),
+  Object.entries(aroundAge(DOWNLOAD_LINK_LIFETIME)).map(([when, age]) => [
+    `wait until the link ${when}`,
+    age,
+  ]),
 );
 
-/** Waits until a run was started so long ago, by the name of their command. */
+/** Commands that wait until a run has a certain age, in milliseconds. */
 export const UNTIL_DAY: Record<string, number> = Object.fromEntries(
   Object.entries(aroundAge(hours(24))).map(([when, age]) => [
     `wait until the day of the repair ${when}`,
@@ -24,7 +24,7 @@ export const UNTIL_DAY: Record<string, number> = Object.fromEntries(
   ]),
 );
 
-/** Records when a link was minted. */
+/** Records when a link was created. */
 export const keeping = (state: WorkspaceState, id: number, of: number): Branch<WorkspaceState> => ({
   expected: 'redirect',
   fits: among('redirect'),
@@ -34,12 +34,13 @@ export const keeping = (state: WorkspaceState, id: number, of: number): Branch<W
   }),
 });
 
-/** A kept link brings the bytes of the original until it has ended, and then no longer. */
+/** A kept link gives the bytes of the original until it expires, and not afterwards. */
 export function following(state: WorkspaceState, on: number): Branch<WorkspaceState>[] {
   const link = state.links[on];
   if (!link) return [branch(state, 'a link', () => true)];
   const bytes = state.publications[link.of]?.bytes;
-  const stage = (responses: Exchange[]) => stageOf(link, state.passed, LIFETIME, responses[0]);
+  const stage = (responses: Exchange[]) =>
+    stageOf(link, state.passed, DOWNLOAD_LINK_LIFETIME, responses[0]);
   const fetched = branch(
     state,
     'fetched, the bytes of the original',
@@ -56,7 +57,7 @@ export function following(state: WorkspaceState, on: number): Branch<WorkspaceSt
   return stage([]) === 'expired' ? [ended, fetched] : [fetched, ended];
 }
 
-/** Time passes until what a command made is of an age; what has passed does not come back. */
+/** Time passes until the result of a command has a certain age; time never goes backwards. */
 export function waited(state: WorkspaceState, {does, on}: Command): WorkspaceState {
   const since = on === undefined ? undefined : (state.links[on] ?? state.runs[on])?.since;
   const age = UNTIL_LINK[does] ?? UNTIL_DAY[does];
@@ -64,8 +65,8 @@ export function waited(state: WorkspaceState, {does, on}: Command): WorkspaceSta
   return {...state, passed: Math.max(state.passed, since + age)};
 }
 
-/** Where in its life a link is, by the time that commands have let pass. */
+/** The stage of a link, by the time that commands have let pass. */
 export const linkStageOf = (state: WorkspaceState, on: number): string | undefined => {
   const link = state.links[on];
-  return link && `link ${stageOf(link, state.passed, LIFETIME, undefined)}`;
+  return link && `link ${stageOf(link, state.passed, DOWNLOAD_LINK_LIFETIME, undefined)}`;
 };

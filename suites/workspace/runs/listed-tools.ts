@@ -7,7 +7,7 @@ import {rowsAt} from '../../rows.ts';
 import {seconds, type Handle} from '../../script.ts';
 import {current, publishWithFile, readRun, start, TERMINAL, usage} from '../running.ts';
 
-/** Tools of the catalogue that are tried; a longer one is tried from its beginning. */
+/** The most tools of the catalogue that are tried, from its beginning. */
 const MOST = 10;
 
 /** The run of each tool, by its position in the catalogue, and the working version after it. */
@@ -16,8 +16,8 @@ type Tried = Record<`run ${number}`, Handle | undefined> &
 type Steps = Tried & Record<'catalog' | 'original' | 'before' | 'after' | 'unknown', Handle>;
 
 /**
- * Runs one tool of the catalogue after the other on one publication. The working version is read a
- * moment after each: some deployments show another one late.
+ * Runs the tools of the catalogue one after the other on one publication. The working version is
+ * read a moment after each run: some deployments show a new one late.
  */
 const everyTool = sharedScene({
   id: 'workspace: every tool of the catalogue',
@@ -49,20 +49,20 @@ const everyTool = sharedScene({
 
 type Seen = SeenIn<typeof everyTool>;
 
-/** A listed tool, and what its run showed. */
+/** A listed tool and the result of its run. */
 interface Trial {
   slug: string;
   isMetered: boolean;
   replaces: boolean;
   started: Exchange;
   hasSucceeded: boolean;
-  /** The working version was another one after the run than before. */
+  /** Whether the working version was another one after the run than before. */
   hasMoved: boolean;
   /** The working version after the run. */
   working: Exchange;
 }
 
-/** What was tried, in the order of the catalogue. */
+/** The trials, in the order of the catalogue. */
 function trialsOf(seen: Seen): Trial[] {
   let version: unknown = seen.original.body.id;
   return rowsAt([seen.catalog], '/data').flatMap((row, tool): Trial[] => {
@@ -87,13 +87,18 @@ function trialsOf(seen: Seen): Trial[] {
 
 const isAccepted = ({started}: Trial): boolean => started.situations.includes('accepted');
 
-/** A refusal as a client tells it from others: status, reason, and summary without the slug. */
+/**
+ * A refusal as a client distinguishes it from others: status, reason, and summary without the slug.
+ */
 const refusalOf = ({status, body, requestBody}: Exchange): string =>
   [status, body?.reason, body?.error]
     .map((part) => String(part).replaceAll(String(requestBody.tool), '#'))
     .join(' ');
 
-/** A listed slug is not answered as one that no tool has. What else refuses a start is open. */
+/**
+ * The start of a listed tool is not refused like that of an unknown slug. What else refuses a start
+ * is open.
+ */
 function isKnown(trial: Trial, unknown: Exchange): Judgement {
   if (isAccepted(trial)) return holds(true, known(trial));
   const isRefused = trial.started.status >= 400 && trial.started.status < 500;
@@ -108,7 +113,7 @@ const known = ({slug, started}: Trial) => ({
   at: started,
 });
 
-/** Exactly the metered runs are counted; of one that did not succeed that is open (NS-WS-42). */
+/** Exactly the metered runs are counted; for a run that did not succeed this is open (NS-WS-42). */
 function countsTheMetered(seen: Seen): Judgement {
   const {before, after} = seen;
   const metered = trialsOf(seen).filter(({isMetered}) => isMetered);
@@ -128,7 +133,7 @@ function countsTheMetered(seen: Seen): Judgement {
   );
 }
 
-/** The working version moved by the runs of the tools that replace it, and by no others. */
+/** The working version changed with the runs of the tools that replace it, and with no others. */
 function movesByTheReplacing(trials: Trial[]): Judgement {
   const succeeded = trials.filter(({hasSucceeded}) => hasSucceeded);
   const [should, did] = [
@@ -136,7 +141,7 @@ function movesByTheReplacing(trials: Trial[]): Judgement {
     trials.filter(({hasMoved}) => hasMoved),
   ];
   const wrong = succeeded.filter(({replaces, hasMoved}) => replaces !== hasMoved);
-  // As often as it should, but not then: the reads lag behind the runs.
+  // The right number of changes at the wrong times means that the reads lag behind the runs.
   const lags = wrong.length > 0 && should.length === did.length;
   return when(succeeded.length > 0 && !lags, 'no run succeeded, or reads lag behind runs', () =>
     all(
@@ -155,7 +160,7 @@ function movesByTheReplacing(trials: Trial[]): Judgement {
 
 const PLACE = 'every listed tool';
 
-/** What the catalogue says of each of its tools is true (Resources / Tool). */
+/** The flags of the tools in the catalogue are true (Resources / Tool). */
 export const listedTools: Check[] = [
   ...checksAt(everyTool, 'workspace.runs.catalog-slug-starts', {
     [PLACE]: (seen) => all(...trialsOf(seen).map((trial) => isKnown(trial, seen.unknown))),

@@ -16,7 +16,7 @@ export function relation(state: WorkspaceState, command: Command): Branch<Worksp
   if (does === 'read the usage') return counting(state);
   if (does === 'wait a minute') return counting({...state, passed: state.passed + 60_000});
   if (does in UNTIL_LINK || does in UNTIL_DAY) return counting(waited(state, command));
-  // The engine sends nothing that acts on a refused publication or run.
+  // The engine sends no command on a publication or run that was refused.
   const nothing = [branch(state, 'a publication or a run', () => true)];
   if (on === undefined) return nothing;
   if (does === 'follow the link') return following(state, on);
@@ -64,7 +64,10 @@ const publishing = (state: WorkspaceState, id: number): Branch<WorkspaceState> =
     }),
 });
 
-/** What was never pushed has no mirrors, whatever ran on it (Resources / Reader mirror). */
+/**
+ * A publication that was never pushed has no mirrors, whatever ran on it (Resources / Reader
+ * mirror).
+ */
 const withoutMirrors = (state: WorkspaceState): Branch<WorkspaceState> =>
   branch(state, 'no mirrors', (responses) =>
     responses.some(
@@ -73,7 +76,10 @@ const withoutMirrors = (state: WorkspaceState): Branch<WorkspaceState> =>
     ),
   );
 
-/** The list has every publication, whatever runs on it; one of this minute may appear later. */
+/**
+ * The list has every publication, whatever runs on it; one that was registered within the last
+ * minute may appear later.
+ */
 function listingAll(state: WorkspaceState): Branch<WorkspaceState> {
   const earlier = Object.values(state.publications).filter(({since}) => since < state.passed);
   const ids = earlier.map(({id}) => id);

@@ -4,29 +4,27 @@ import {isClientError} from '../../../spec/status.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {holds, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {publishWithFile, start, usage} from '../running.ts';
-
-const used = ({body}: Exchange): number => body.daily_runs_used as number;
+import {publishWithFile, runsUsedIn, start, usage} from '../running.ts';
 
 /**
- * Refused starts spend nothing: `daily_runs_used` does not rise after each of them. After some it
- * may: a run that was started before may be counted late (NS-WS-42), and others may start runs.
+ * Refused starts are not counted: `daily_runs_used` does not rise after each of them. It may rise
+ * after some: an earlier run may be counted late (NS-WS-42), and others may start runs.
  * @param reads of the usage, before the first refused start and after each
  */
 export function neverSpent(reads: Exchange[]): Judgement {
   const [, ...later] = reads;
-  const rises = later.filter((read, index) => used(read) > used(reads[index] ?? read));
+  const rises = later.filter((read, index) => runsUsedIn(read) > runsUsedIn(reads[index] ?? read));
   return holds(rises.length < later.length, {
     branch: 'refused-start-spent',
-    expected: '`daily_runs_used` to stay as it is when a start is refused',
+    expected: '`daily_runs_used` not to change when a start is refused',
     got: `a rise after each of ${quantity(later.length, 'refused start')}`,
     at: later.at(-1),
   });
 }
 
 /**
- * Records two starts that are refused, with reads of the usage around and between them. A run that
- * was started before may be counted late, and others may start runs: one rise says nothing.
+ * Records two refused starts, with reads of the usage around and between them. One rise alone means
+ * nothing: an earlier run may be counted late, and others may start runs.
  * @param refused records one such start
  */
 export function usageAround(
@@ -39,7 +37,7 @@ export function usageAround(
   return {before, once, between, again: refused(), after: usage(s)};
 }
 
-/** Refused starts that no limit refuses. */
+/** Starts that are refused, but not by a limit. */
 export const refusedStarts: Check[] = [
   check({
     rule: 'workspace.runs.refused-start-spends-nothing',

@@ -4,9 +4,9 @@ import {register} from '../publishing.ts';
 import {readUntilEnded, start} from '../running.ts';
 import {uploaded} from '../versions.ts';
 import {stateOf, succeeding} from './states.ts';
-import {looks, looksAfter} from './version-reads.ts';
+import {readAll, readAllAfter} from './version-reads.ts';
 
-/** What a repair made stays the working version when the upload is registered once more. */
+/** The result of a repair remains the working version when the upload is registered once more. */
 export const registeredAgain: Check[] = [
   check({
     rule: 'workspace.runs.replacing-moves-current',
@@ -17,10 +17,10 @@ export const registeredAgain: Check[] = [
       const {reservation, registration, original} = uploaded(s);
       const repair = start(s, registration, 'replacing_tool', {expects: 'accepted'});
       const polls = readUntilEnded(s, repair);
-      const {now: repaired} = looksAfter(s, registration, original);
+      const {now: repaired} = readAllAfter(s, registration, original);
       // It may be refused, or answered with the publication.
       register(s, reservation);
-      return {original, polls, repaired, ...looks(s, registration)};
+      return {original, polls, repaired, ...readAll(s, registration)};
     },
     judge: ({original, polls, repaired, after, now, publication}) =>
       when(

@@ -19,12 +19,12 @@ import type {Args} from '../../script.ts';
 import {download, readUntilEnded, files, flagOf, readRun, report, start} from '../running.ts';
 import {uploaded} from '../versions.ts';
 import {succeeded, succeeding} from './states.ts';
-import {idsOf, looksAfter, onceNot} from './version-reads.ts';
+import {idsOf, readAllAfter, onceNot} from './version-reads.ts';
 
 /**
- * A tool that replaces the working file runs on a new publication. Then: the version list, the
- * working version, the publication, the bytes of both versions, and all of it as another workspace
- * sees it.
+ * A tool that replaces the working file runs on a new publication. Then the scene reads the version
+ * list, the working version, the publication and the bytes of both versions, and tries all of it as
+ * another workspace.
  */
 const repair = sharedScene({
   id: 'workspace: a repair',
@@ -39,7 +39,7 @@ const repair = sharedScene({
     });
     const run = start(s, registration, 'replacing_tool', {expects: 'accepted'});
     const polls = readUntilEnded(s, run);
-    const {after, now} = looksAfter(s, registration, original);
+    const {after, now} = readAllAfter(s, registration, original);
     const publication = s.call('getPublication', {
       path: {publication: registration.at('/id')},
       expects: 'publication',
@@ -72,14 +72,14 @@ const repair = sharedScene({
 const hasOtherSize = ({body}: Exchange): boolean =>
   body.working_file_size_bytes !== body.original_size_bytes;
 
-/** The row of the publication in the list, where newer ones have not displaced it. */
+/** The row of the publication in the list, unless newer ones have moved it to a later page. */
 const listedSizeIs = (page: Exchange, publication: Exchange, size: unknown): Judgement[] =>
   rowsAt([page], '/data')
     .filter((row) => at(row, '/id') === publication.body.id)
     .filter((row) => at(row, '/working_file_id') === publication.body.working_file_id)
     .map((row) => {
       const listed = at(row, '/working_file_size_bytes');
-      // By how much it is wrong differs with each repair.
+      // The difference varies from repair to repair.
       return holds(listed === size, {
         branch: 'another-size-when-listed',
         expected: `\`working_file_size_bytes\` in the list to be ${String(size)}`,
@@ -88,18 +88,18 @@ const listedSizeIs = (page: Exchange, publication: Exchange, size: unknown): Jud
       });
     });
 
-/** The size of a version in a version list; undefined where rows tell none (NS-WS-11). */
+/** The size of a version in a version list; undefined if rows have no size (NS-WS-11). */
 const sizeIn = (list: Exchange, version: Exchange): unknown =>
   at(
     rowsAt([list], '/data').find((row) => at(row, '/id') === version.body.id),
     '/size_bytes',
   );
 
-/** The row of the original tells the same size before and after the run. */
+/** The row of the original has the same size before and after the run. */
 function keepsItsSize(before: Exchange, after: Exchange, original: Exchange): Judgement {
   const size = sizeIn(before, original);
   if (size === undefined) return all();
-  if (typeof size !== 'number') return undecided('the version list tells no size in bytes');
+  if (typeof size !== 'number') return undecided('the version list shows no size in bytes');
   return equal(
     sizeIn(after, original),
     size,
@@ -162,7 +162,7 @@ const ofTheRepair = checksOf(repair, {
     ),
   'workspace.runs.working-version-is-downloaded': ({polls, bytes, repaired, publication}) =>
     succeeded(polls, () =>
-      // A run that finds nothing to change may derive a file with the bytes of the original.
+      // A run that finds nothing to repair may produce a file with the bytes of the original.
       when(
         repaired.body.sha256 !== bytes.requestBody.sha256 || hasOtherSize(publication),
         'the new version may have the bytes of the original',

@@ -12,6 +12,7 @@ import {
   summaryOf,
   when,
 } from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {text, type Script} from '../../script.ts';
 import {keyed, readUntilEnded, publishWithFile, start, usage} from '../running.ts';
@@ -19,8 +20,9 @@ import {leaving} from './ceilings.ts';
 import {failing, stateOf} from './states.ts';
 
 /**
- * Starts a run again and again with one key, and another run with a key that begins alike. Then two
- * more on the same publication without a key, the second while the first may be under way.
+ * Starts a run several times with one key, and another run with a key that has the same beginning.
+ * Then two starts on the same publication without a key, the second while the first may be in
+ * progress.
  */
 const sameKeyAgain = sharedScene({
   id: 'workspace: one key again and again',
@@ -47,8 +49,8 @@ const sameKeyAgain = sharedScene({
 const withAndWithoutKey = sharedScene({
   id: 'workspace: starts with a key and without',
   api: 'workspace',
-  // A deployment that answers a start without a key with the last run is found out only when the
-  // two starts follow one upon the other.
+  // If a deployment answers a start without a key with the last run, this only shows when the two
+  // starts follow directly after each other.
   unbroken: true,
   act: (s) => {
     const catalog = s.call('listTools', {expects: 'catalog'});
@@ -62,12 +64,12 @@ const withAndWithoutKey = sharedScene({
   },
 });
 
-/** Several starts with one key start one run, and spend at most one. */
+/** Several starts with one key start one run, and at most one is counted. */
 function oneRun(before: Exchange, race: Exchange[], after: Exchange): Judgement {
   const ids = race.filter(({status}) => status < 300).map(({body}) => body.id as unknown);
   const runs = new Set(ids);
   const most = before.body.daily_runs_used + 1;
-  // The others may be refused because the first is under way: the document does not say.
+  // The others may be refused because the first one is in progress: the document does not say.
   return when(runs.size > 0, 'no run was started', () =>
     all(
       holds(runs.size === 1, {
@@ -89,23 +91,20 @@ function oneRun(before: Exchange, race: Exchange[], after: Exchange): Judgement 
 }
 
 /**
- * A start without a key on a publication that had runs is a run of its own, unless it is refused:
- * what refuses a start besides the limits is open (NS-WS-19).
+ * A start without a key on a publication that had runs starts a new run, unless it is refused: what
+ * refuses a start besides the limits is open (NS-WS-19).
  */
 function isItsOwn(started: Exchange, earlier: Exchange[]): Judgement {
   if (started.status >= 400) return all();
   return all(
     is(started, 'accepted', 'replayed-without-a-key'),
     ...earlier
-      .filter(({situations}) => situations.includes('accepted'))
+      .filter(hasOutcome('accepted'))
       .map((run) => memberDiffers(started, '/id', run.body.id, 'the-same-run-on-one-publication')),
   );
 }
 
-/**
- * A retry gives the run that failed. That it starts another one is a deployment's own choice
- * (NS-WS-18).
- */
+/** A retry gives the run that failed. A deployment may start another run instead (NS-WS-18). */
 function isReplayed(first: Exchange, again: Exchange): Judgement {
   const isAnother = again.situations.includes('accepted') && again.body.id !== first.body.id;
   if (!isAnother) return memberIs(again, '/id', first.body.id, 'another-run-after-a-failure');
@@ -130,7 +129,7 @@ export const retries: Check[] = [
         is(other, 'accepted', 'no-run-of-its-own'),
         memberDiffers(other, '/id', first.body.id, 'the-same-run'),
       ),
-    // That a retry is answered with a run at all is another rule's.
+    // Another rule requires that a retry is answered with a run.
     'workspace.runs.replay-is-the-same-run': ({first, second, third, late}) =>
       when(second.status < 400, `the retry was answered ${second.status}`, () =>
         all(

@@ -10,11 +10,11 @@ import {
   type WorkspaceState,
 } from './workspace-state.ts';
 
-/** What the document allows of runs (States / Runs; Resources / Usage; Endpoints / start run). */
+/** What the document allows for runs (States / Runs; Resources / Usage; Endpoints / start run). */
 
 const TERMINAL = ['succeeded', 'failed', 'rejected'] as const;
 
-/** A read of the usage: the number of runs is the one that is known. */
+/** A read of the usage shows the known number of runs. */
 export function counting(state: WorkspaceState): Branch<WorkspaceState>[] {
   const {used, ceiling} = state;
   const showsUsed = ({situations, body}: Exchange): boolean =>
@@ -37,8 +37,8 @@ export function counting(state: WorkspaceState): Branch<WorkspaceState>[] {
 }
 
 /**
- * Once a run was started that may be metered, the number of runs may rise and fall: which runs
- * count, and from when, is open (NS-WS-42).
+ * After the start of a run that may be metered, the number of runs may rise and fall: which runs
+ * are counted, and from when, is open (NS-WS-42).
  */
 const withoutUsed = ({used: _used, ...state}: WorkspaceState): WorkspaceState => ({
   ...state,
@@ -82,8 +82,8 @@ export function startingWithKey(
 ): Branch<WorkspaceState>[] {
   const {keyed: runs = {}} = publication;
   const known = Object.values(runs);
-  // The two interfaces are called with different credentials. Whether an `Idempotency-Key` of one
-  // is known to the other is open (NS-WS-17).
+  // The two interfaces are called with different credentials. It is open whether one interface
+  // knows an `Idempotency-Key` of the other (NS-WS-17).
   const knownAt = (responses: Exchange[]): string | undefined => runs[interfaceOf(responses)];
   const accepted: Branch<WorkspaceState> = {
     expected: 'accepted',
@@ -142,7 +142,7 @@ const endedAs = (
   runs: {...state.runs, [on]: {...run, state: end}},
 });
 
-/** A request for a report: there is one after success only. */
+/** A request for a report: there is one only after success. */
 export function reporting(state: WorkspaceState, on: number, run: Run): Branch<WorkspaceState>[] {
   if (run.state === 'succeeded') return [branch(state, 'report')];
   const hasNone = (responses: Exchange[]): boolean =>

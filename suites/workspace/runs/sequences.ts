@@ -37,7 +37,10 @@ const USAGE = 'read the usage';
 
 const KEPT = 'keep a link to the original';
 
-/** Waits until what a command made is of an age. @param ages in milliseconds, by command */
+/**
+ * Commands that wait until the result of another command has a certain age.
+ * @param ages in milliseconds, by command
+ */
 const waits = (ages: Record<string, number>, on: string): Record<string, CommandSteps> =>
   Object.fromEntries(
     Object.entries(ages).map(([does, age]) => [
@@ -54,7 +57,7 @@ const waits = (ages: Record<string, number>, on: string): Record<string, Command
   );
 
 /**
- * The moves of a repair to its end.
+ * The commands of a repair from start to end.
  * @param publication position of the command that published
  * @param run position of the command that starts the repair
  */
@@ -97,7 +100,7 @@ export const sequences: Model<WorkspaceState> = {
       ['download the original', 1],
       ['read the working version', 1],
     ],
-    // Around the end of a link, and of the day of a run.
+    // Around the expiry of a link, and the end of the 24 hours of a run.
     [
       USAGE,
       'publish',
@@ -112,7 +115,7 @@ export const sequences: Model<WorkspaceState> = {
       ['wait until the day of the repair has ended', 3],
       ['read the repair', 3],
     ],
-    // A run works on one publication while the other one is read.
+    // A run is in progress on one publication while the other one is read.
     [
       USAGE,
       'publish',

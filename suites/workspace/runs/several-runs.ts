@@ -8,8 +8,7 @@ import {property} from '../../property.ts';
 import {hours, minutes, seconds, type Handle} from '../../script.ts';
 import type {Values} from '../../values/values.ts';
 import {waitUntilAge} from '../../wait-until.ts';
-import {publishWithFile, readRun, start, usage} from '../running.ts';
-import {usedIn} from './ceilings.ts';
+import {publishWithFile, readRun, runsUsedIn, start, usage} from '../running.ts';
 import {allSucceed} from './tool-sequences.ts';
 
 const DAY = hours(24);
@@ -28,26 +27,26 @@ const gaps: Values<number[]> = {
   },
 };
 
-/** The reads around the end of each run's day, by the position of the run. */
+/** The reads around the end of the 24 hours of each run, by the position of the run. */
 const READS = {before: DAY - seconds(10), after: DAY + seconds(10)};
 
 /**
- * What is used is at least the runs that are surely younger than a day, and at most those that may
- * be, beside what was used before: that can only fall.
+ * The number of runs is at least that of the runs that are certainly younger than a day, and at
+ * most that of the runs that may be younger, plus what was used before, which can only fall.
  */
 function countsTheYoung(read: Exchange, before: Exchange, runs: Exchange[]): Judgement {
   const ages = runs.map((run) => ageAt(read, run));
   const least = ages.filter(({most}) => most <= DAY - TOLERANCE).length;
-  const most = usedIn(before) + ages.filter((age) => age.least < DAY + TOLERANCE).length;
-  return holds(usedIn(read) >= least && usedIn(read) <= most, {
-    branch: usedIn(read) < least ? 'gone-before-24-hours' : 'there-after-24-hours',
+  const most = runsUsedIn(before) + ages.filter((age) => age.least < DAY + TOLERANCE).length;
+  return holds(runsUsedIn(read) >= least && runsUsedIn(read) <= most, {
+    branch: runsUsedIn(read) < least ? 'gone-before-24-hours' : 'there-after-24-hours',
     expected: `${quantity(least, 'run')} to be counted, ${most} at most`,
-    got: String(usedIn(read)),
+    got: String(runsUsedIn(read)),
     at: read,
   });
 }
 
-/** Each of several runs counts until it is 24 hours old itself (Resources / Usage). */
+/** Each of several runs is counted until it is 24 hours old itself (Resources / Usage). */
 export const severalRuns: AnyProperty[] = [
   property({
     rule: 'workspace.runs.used-rolls',
@@ -79,7 +78,7 @@ export const severalRuns: AnyProperty[] = [
       const named = (name: string): Exchange[] =>
         Object.keys(seen).flatMap((key) => (key.startsWith(name) && seen[key] ? seen[key] : []));
       const {first} = seen;
-      const isKnown = first !== undefined && Number.isInteger(usedIn(first));
+      const isKnown = first !== undefined && Number.isInteger(runsUsedIn(first));
       const haveSucceeded = named('end').every(({body}) => body?.state === 'succeeded');
       return when(
         isKnown && haveSucceeded,

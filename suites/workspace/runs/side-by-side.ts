@@ -19,8 +19,8 @@ const ROUNDS = 2;
 const [REPAIR, OTHER, DERIVE, CHECK] = TOOLS;
 
 /**
- * The tools of each publication, one for each round, by the names of their samples; none twice on
- * one, for a deployment may allow no more.
+ * The tools of each publication, one for each round, by the names of their samples. None runs twice
+ * on a publication, because a deployment may not allow that.
  */
 const tools: Values<string[][]> = {
   plain: [[REPAIR], [DERIVE], [CHECK]],
@@ -40,7 +40,7 @@ const tools: Values<string[][]> = {
 
 const RUNS = PUBLICATIONS * ROUNDS;
 
-/** So many runs end otherwise than well, whichever. */
+/** Random ends of runs, of which the given ones do not succeed. */
 const allBut = (...others: string[]): fc.Arbitrary<string[]> => {
   const all_ = Array.from({length: RUNS}, (_, index) => others[index] ?? 'succeeded');
   return fc.shuffledSubarray(all_, {minLength: RUNS});
@@ -69,8 +69,10 @@ const READS = {
 type Read = keyof typeof READS;
 const READ_NAMES = Object.keys(READS) as Read[];
 
-/** Records every read of what runs may change of a publication, once more as tools. */
-function looks(s: Script, registration: Handle, of: number, round: number): Handles {
+/**
+ * Records all reads of what runs may change on a publication, through the API and through tools.
+ */
+function readAll(s: Script, registration: Handle, of: number, round: number): Handles {
   const path = {publication: registration.at('/id')};
   const reads = (name: string, more: Args = {}): [string, Handle][] =>
     READ_NAMES.map((read) => [
@@ -80,15 +82,19 @@ function looks(s: Script, registration: Handle, of: number, round: number): Hand
   return Object.fromEntries([...reads(''), ...reads(' by tool', BY_TOOL), ...reads(' again')]);
 }
 
-/** Records what is read of a run that has ended, and of its publication. */
-function looksAt(s: Script, {run, key, tool, of, subject, end}: Started, round: number): Handles {
+/** Records reads of a run that has ended, and of its publication. */
+function readAfterRun(
+  s: Script,
+  {run, key, tool, of, subject, end}: Started,
+  round: number,
+): Handles {
   const {registration, original} = subject;
-  const shown = looks(s, registration, of, round);
+  const shown = readAll(s, registration, of, round);
   const working = (shown[keyOf('current', of, round)] as Handle).at('/id');
   const more = {
     again: readRun(s, run),
     report: report(s, run),
-    // What is sent again after a failure may start another run (NS-WS-18).
+    // A retry after a failure may start another run (NS-WS-18).
     ...(end === 'succeeded' && {replay: start(s, registration, tool, key)}),
     bytes: download(s, working).bytes,
     kept: download(s, original.at('/id')).bytes,
@@ -98,7 +104,7 @@ function looksAt(s: Script, {run, key, tool, of, subject, end}: Started, round: 
   return {...shown, ...(Object.fromEntries(named) as Handles)};
 }
 
-/** A run under way. */
+/** A run in progress. */
 interface Started {
   run: Handle;
   /** The header of its start. */
@@ -111,7 +117,8 @@ interface Started {
 }
 
 /**
- * Records a run of each publication, all under way together, and all that they may change.
+ * Records one run on each publication, all in progress together, and reads of all that they may
+ * change.
  * @param ends of the runs, in the order of their starts
  */
 function round(
@@ -123,13 +130,13 @@ function round(
 ): Handles {
   const left = [...ends];
   const inTurn = [...subjects.entries()];
-  // In the last round the oldest publication is the last one on which a tool runs.
+  // In the last round the oldest publication comes last.
   if (nth === ROUNDS) inTurn.reverse();
   const runs = inTurn.flatMap(([of, subject]): Started[] => {
     const tool = named[of]?.[nth - 1];
     if (tool === undefined) return [];
     const key = keyed(s);
-    // What is made later is later by the clock, too.
+    // Each start has a later time of the clock.
     s.advance(seconds(1));
     const run = start(s, subject.registration, tool, {...key, expects: 'accepted'});
     return [{run, key, tool, of, subject, end: left.shift()}];
@@ -143,14 +150,14 @@ function round(
   return {
     ...(Object.fromEntries(polls) as Handles),
     ...Object.fromEntries(runs.map(({run, of}) => [keyOf('run', of, nth), run])),
-    ...Object.assign({}, ...runs.map((run) => looksAt(s, run, nth))),
+    ...Object.assign({}, ...runs.map((run) => readAfterRun(s, run, nth))),
   };
 }
 
-/** What is drawn. */
+/** The generated values. */
 type Drawn = {tools: string[][]; ends: string[]};
 
-/** What a tool shows of a publication is what the API shows. */
+/** Tools show the same about a publication as the API. */
 const isShownByTools = (seen: unknown, {tools: named}: Drawn): Judgement =>
   all(
     ...turnsIn(seen, named).flatMap((turn) =>
@@ -171,17 +178,17 @@ const publicationsIn = (seen: unknown, {tools: named}: Drawn): Exchange[] =>
 
 const pageIn = (seen: unknown): Exchange => (seen as {page: Exchange}).page;
 
-/** What ran on publications does not change their order in the list. */
+/** Runs on publications do not change their order in the list. */
 const isInOrder = (seen: unknown, drawn: Drawn): Judgement => {
   const ids = publicationsIn(seen, drawn).map(({body}) => body?.id as unknown);
   const page = pageIn(seen);
   const listed = column([page], '/id').filter((id) => ids.includes(id));
-  return when(listed.length === ids.length, 'others are listed in their place', () =>
+  return when(listed.length === ids.length, 'the page lists other publications', () =>
     equal(listed, ids.toReversed(), 'in-another-order', page, 'the order of the publications'),
   );
 };
 
-/** The list names the working version as the read of the publication does. */
+/** The list and the read of a publication name the same working version. */
 const isListed = (seen: unknown, drawn: Drawn): Judgement => {
   const page = pageIn(seen);
   return all(
@@ -200,19 +207,19 @@ export const sideBySide: AnyProperty[] = propertiesOf<Drawn, Handles>(
   {
     scene: 'workspace: runs side by side',
     place: 'runs side by side',
-    // Everything that it sends is sent elsewhere once; here it is many requests.
+    // Other checks send each of these requests once; here there are many.
     onShared: 0,
-    // Each draw is six metered runs, of which a workspace has a few dozen a day.
+    // Each draw uses six metered runs, and a workspace has only a few dozen a day.
     forTests: 1,
     forAll: {tools, ends},
     act: (s, {tools: named, ends: ordered}) => {
       s.control('end-runs', {role: 'full', as: ordered});
       const subjects = Array.from({length: PUBLICATIONS}, () => {
-        // Each is surely newer than the one before it.
+        // Each publication is certainly newer than the one before it.
         s.advance(seconds(2));
         return uploaded(s);
       });
-      const before = subjects.map(({registration}, of) => looks(s, registration, of, 0));
+      const before = subjects.map(({registration}, of) => readAll(s, registration, of, 0));
       const inFirst = named.filter(([tool]) => tool !== undefined).length;
       const rounds = [
         round(s, subjects, named, 1, ordered),

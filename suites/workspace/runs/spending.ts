@@ -1,16 +1,16 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, equal, memberIs, refused, when} from '../../judge.ts';
-import {readUntilEnded, publishWithFile, flagOf, start, usage} from '../running.ts';
+import {readUntilEnded, publishWithFile, flagOf, runsUsedIn, start, usage} from '../running.ts';
 import {stateOf} from './states.ts';
 
 const SECOND = 'second-workspace';
 
 /**
- * Runs of one day, each between two reads of the usage: which of them spend. Every metered run has
- * a publication of its own: the limit of a tool on one may be 1, and some deployments run one tool
- * at a time on each. Names such as `one` and `two` are reads of the usage after so many metered
- * runs.
+ * Runs of one day, each between two reads of the usage, to see which of them are counted. Every
+ * metered run has its own publication: the limit of a tool on one may be 1, and some deployments
+ * run one tool at a time on each. Names such as `one` and `two` are reads of the usage after that
+ * many metered runs.
  */
 const spending = sharedScene({
   id: 'workspace: what runs spend',
@@ -24,7 +24,7 @@ const spending = sharedScene({
     ];
     const theirs = publishWithFile(s, SECOND);
     const key = {headers: {'Idempotency-Key': s.fresh('idempotency-key')}};
-    // The other workspace runs first: its run must not count here, nor the own ones there.
+    // The other workspace runs first: its run must not be counted here, nor these runs there.
     const began = usage(s);
     const theirRun = start(s, theirs, 'metered_tool', {as: SECOND, expects: 'accepted'});
     readUntilEnded(s, theirRun, {as: SECOND});
@@ -75,34 +75,37 @@ const spending = sharedScene({
 type SpendingSeen = SeenIn<typeof spending>;
 
 /** Metered runs of the day, as a read of the usage shows them. */
-const used = ({body}: Exchange): number => body.daily_runs_used as number;
 
-/** `daily_runs_used` rose by so many between two reads of the usage. */
+/** `daily_runs_used` rose by this number between two reads of the usage. */
 const rose = (before: Exchange, after: Exchange, by: number, branch: string): Judgement =>
-  memberIs(after, '/daily_runs_used', used(before) + by, branch);
+  memberIs(after, '/daily_runs_used', runsUsedIn(before) + by, branch);
 
-/** That nothing was spent means something only where a metered run does spend. */
-const moves = ({before, last}: SpendingSeen, judgement: () => Judgement): Judgement =>
-  when(used(last) !== used(before), '`daily_runs_used` never moves', judgement);
+/** A judgement that a run is not counted, which is only meaningful if metered runs are counted. */
+const whenCounted = ({before, last}: SpendingSeen, judgement: () => Judgement): Judgement =>
+  when(runsUsedIn(last) !== runsUsedIn(before), '`daily_runs_used` never changes', judgement);
 
-/** A judgement about runs that succeeded: whether others count is open (NS-WS-42). */
-const counting = (ends: Exchange[][], judgement: () => Judgement): Judgement =>
+/** A judgement about runs that succeeded: whether others are counted is open (NS-WS-42). */
+const whenSucceeded = (ends: Exchange[][], judgement: () => Judgement): Judgement =>
   when(
     ends.every((polls) => stateOf(polls) === 'succeeded'),
     'a metered run did not succeed',
     judgement,
   );
 
-/** As `counting`, where the number of metered runs can be read. */
-const counted = (reads: Exchange[], ends: Exchange[][], judgement: () => Judgement): Judgement =>
+/** Like `whenSucceeded`, if the number of metered runs can be read. */
+const whenReadable = (
+  reads: Exchange[],
+  ends: Exchange[][],
+  judgement: () => Judgement,
+): Judgement =>
   when(
-    reads.map(used).every((number) => typeof number === 'number'),
+    reads.map(runsUsedIn).every((number) => typeof number === 'number'),
     '`daily_runs_used` is no number',
-    () => counting(ends, judgement),
+    () => whenSucceeded(ends, judgement),
   );
 
 /**
- * The flag `metered` of a tool in the catalogue says whether its run spent.
+ * The flag `metered` of a tool in the catalogue says whether its run was counted.
  * @param started the start that named the tool
  */
 const flagIs = (catalog: Exchange, started: Exchange, spent: boolean, branch: string): Judgement =>
@@ -114,14 +117,17 @@ const flagIs = (catalog: Exchange, started: Exchange, spent: boolean, branch: st
     `\`metered\` of ${String(started.requestBody.tool)}`,
   );
 
-/** What spends a metered run (Resources / Usage; Endpoints / start run; Authentication 3). */
+/**
+ * Which starts are counted as metered runs (Resources / Usage; Endpoints / start run;
+ * Authentication 3).
+ */
 export const spendings: Check[] = checksOf(spending, {
   'workspace.runs.metered-spends-one': ({before, endOne, one, replayed, endTwo, two}) =>
-    counting([endOne, endTwo], () =>
+    whenSucceeded([endOne, endTwo], () =>
       all(rose(before, one, 1, 'first-not-one'), rose(replayed, two, 1, 'second-not-one')),
     ),
   'workspace.runs.unmetered-spends-nothing': (seen) =>
-    moves(seen, () => rose(seen.two, seen.unmetered, 0, 'unmetered-spent')),
+    whenCounted(seen, () => rose(seen.two, seen.unmetered, 0, 'unmetered-spent')),
   'workspace.runs.metered-flag-is-true': ({
     catalog,
     started,
@@ -132,21 +138,21 @@ export const spendings: Check[] = checksOf(spending, {
     two,
     unmetered,
   }) =>
-    counted([before, one, two, unmetered], [endOne], () =>
+    whenReadable([before, one, two, unmetered], [endOne], () =>
       all(
-        flagIs(catalog, started, used(one) > used(before), 'metered-says-otherwise'),
-        flagIs(catalog, free, used(unmetered) > used(two), 'unmetered-says-otherwise'),
+        flagIs(catalog, started, runsUsedIn(one) > runsUsedIn(before), 'metered-says-otherwise'),
+        flagIs(catalog, free, runsUsedIn(unmetered) > runsUsedIn(two), 'unmetered-says-otherwise'),
       ),
     ),
   'workspace.runs.used-counts-all-keys': ({refusedOwn, endLast, last, lastByOther}) =>
-    counting([endLast], () =>
+    whenSucceeded([endLast], () =>
       all(
         rose(refusedOwn, last, 1, 'of-one-key-only'),
-        memberIs(lastByOther, '/daily_runs_used', used(last), 'another-figure-by-key'),
+        memberIs(lastByOther, '/daily_runs_used', runsUsedIn(last), 'another-figure-by-key'),
       ),
     ),
   'workspace.runs.usage-is-own': (seen) =>
-    moves(seen, () =>
+    whenCounted(seen, () =>
       all(
         rose(seen.began, seen.before, 0, 'a-foreign-run-counted'),
         rose(seen.theirsBegan, seen.theirsBefore, 0, 'counted-in-another-workspace'),
@@ -154,10 +160,10 @@ export const spendings: Check[] = checksOf(spending, {
     ),
   'workspace.runs.replay-spends-nothing': (seen) =>
     when(seen.again.status < 300, 'nothing was replayed', () =>
-      moves(seen, () => rose(seen.one, seen.replayed, 0, 'replay-spent')),
+      whenCounted(seen, () => rose(seen.one, seen.replayed, 0, 'replay-spent')),
     ),
   'workspace.runs.foreign-start-makes-no-run': (seen) =>
-    moves(seen, () =>
+    whenCounted(seen, () =>
       all(
         refused(seen.foreign, 'foreign-run-started'),
         rose(seen.unmetered, seen.refusedOwn, 0, 'spent-for-its-owner'),

@@ -18,7 +18,7 @@ import {ageAt} from '../../ages.ts';
 import {readUntilEnded, publishWithFile, readRun, report, start, TERMINAL} from '../running.ts';
 
 /**
- * The next run of the workspace ends in this state, where the target can order that.
+ * The next run of the workspace ends in this state, if the target has a hook for that.
  * @param without other ways, for targets that cannot
  */
 export const endingAs = (end: string, without: ((s: Script) => object)[] = []): Setup<object> => ({
@@ -32,7 +32,7 @@ export const endingAs = (end: string, without: ((s: Script) => object)[] = []): 
   ],
 });
 
-/** The next run succeeds: by order, or since the sample tools succeed on the good file. */
+/** The next run succeeds: by a hook, or because the sample tools succeed on the good file. */
 export const succeeding = endingAs('succeeded', [() => ({})]);
 export const failing = endingAs('failed');
 export const rejecting = endingAs('rejected');
@@ -52,7 +52,7 @@ const endsAs = (polls: Exchange[], state: string): Judgement =>
     at: polls.at(-1),
   });
 
-/** There is no report: the response is a refusal, or says that the report is not there yet. */
+/** There is no report: the response is a refusal, or says that the report does not exist yet. */
 export function noReport(response: Exchange, branch: string): Judgement {
   const notYet = [202, 204].includes(response.status);
   return holds(notYet || (response.status >= 300 && response.status < 500), {
@@ -64,8 +64,8 @@ export function noReport(response: Exchange, branch: string): Judgement {
 }
 
 /**
- * Records reads of a run that has ended: at once, and twice more while another run of its
- * publication is under way and ends.
+ * Records reads of a run that has ended: at once, and twice more while another run on its
+ * publication is in progress and ends.
  */
 const afterwards = (s: Script, registration: Handle, run: Handle) => {
   const again = readRun(s, run);
@@ -103,7 +103,7 @@ const final = (state: string, given: Setup<object>): Check =>
 
 /**
  * A run that did not succeed has no report. A second run succeeds and has one, which shows that
- * reports can be read here.
+ * reports can be read.
  */
 const withoutReport = (state: string, given: Setup<object>): Check =>
   check({
@@ -126,7 +126,9 @@ const withoutReport = (state: string, given: Setup<object>): Check =>
       ),
   });
 
-/** Seconds between reads where time can be moved: a run may look ready just before its end. */
+/**
+ * Seconds between reads when a hook moves the clock: a run may look finished just before its end.
+ */
 const STEPS = [...Array.from({length: 12}, () => 0.6), 2, 3, 5, 8, 13, 21];
 
 /** Records reads of the report, and of the state after each, while a run works. */
@@ -189,8 +191,8 @@ interface RunToItsEnd {
 }
 
 /**
- * A run ends. How long one may take is not told: another state than the terminal ones is wrong once
- * there is a report, and after a day.
+ * A run ends. The document does not say how long it may take: a state that is not terminal is wrong
+ * once there is a report, and after a day.
  */
 function hasEndedInTime({run, polls, firstReport}: RunToItsEnd): Judgement {
   const last = lastOf(polls);
@@ -216,7 +218,7 @@ interface RunFromItsStart {
   second: Exchange;
   reportLater: Exchange;
   third: Exchange;
-  /** Those of `readOften`. */
+  /** The reads of `readOften`. */
   [read: string]: Exchange | Exchange[] | undefined;
 }
 
@@ -227,10 +229,13 @@ const reportsBeforeTheEnd = (seen: RunFromItsStart): Exchange[] =>
     return report && state?.situations.includes('run') && !hasEnded(state) ? [report] : [];
   });
 
-/** A run that has ended when it is started, or first read, has no time before its end to look at. */
+/**
+ * There is no report before the end. A run that has already ended when it is started or first read
+ * cannot show that.
+ */
 function noReportBeforeTheEnd(seen: RunFromItsStart): Judgement {
   const {run, early, first, meanwhile, second, reportLater, third} = seen;
-  // A report that was requested before a read of a run that has not ended came before its end.
+  // If a later read shows a run that has not ended, the report was requested before its end.
   const beforeTheEnd = [
     ...(hasEnded(second) ? [] : [meanwhile]),
     ...(hasEnded(third) ? [] : [reportLater]),
@@ -271,12 +276,12 @@ export const states: Check[] = [
   }),
   ...checksOf(life, {
     'workspace.runs.runs-end': hasEndedInTime,
-    // A tool may fail on the sample file: then nothing is decided.
+    // If the tool fails on the sample file, nothing is decided.
     'workspace.runs.success-ends-as-succeeded': ({polls, firstReport}) =>
       when(
         stateOf(polls) === 'succeeded' || firstReport.situations.includes('report'),
         `the run ended as ${String(stateOf(polls))}, without a report`,
-        // A state that is none of the terminal ones breaks another rule.
+        // A state that is not terminal breaks another rule.
         () =>
           when(hasEnded(lastOf(polls)), 'blocked by workspace.runs.runs-end', () =>
             endsAs(polls, 'succeeded'),

@@ -20,16 +20,17 @@ import {
   when,
   whenRaced,
 } from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, sum, type Script} from '../../script.ts';
 import {noLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
 
-/** Starts at most until the limit of a tool on a publication has to be reached. */
+/** The most starts that are sent to reach the limit of a tool on a publication. */
 export const MAX_STARTS = 30;
 
 /**
- * Starts a metered tool on a publication until it is refused. Then: the same once more, with
- * another key, on another publication, and with another tool.
+ * Starts a metered tool on a publication until it is refused. Then it sends the same start once
+ * more, with another key, on another publication, and with another tool.
  */
 const limitReached = sharedScene({
   id: 'workspace: a tool at its limit on a publication',
@@ -43,8 +44,8 @@ const limitReached = sharedScene({
       until: {other: 202},
       every: seconds(60),
     });
-    // A refusal that passes was that of a run under way, not of the limit; the usage shows whether
-    // every start counted.
+    // A temporary refusal is due to a run in progress, not to the limit; the usage shows whether
+    // every start was counted.
     s.advance(minutes(2));
     const usageAtLimit = usage(s);
     const again = start(s, registration, 'metered_tool');
@@ -73,25 +74,25 @@ const limitReached = sharedScene({
 
 type LimitSeen = SeenIn<typeof limitReached>;
 
-const isAccepted = ({situations}: Exchange): boolean => situations.includes('accepted');
-const isDailyLimit = ({situations}: Exchange): boolean => situations.includes('daily-limit');
+const isAccepted = hasOutcome('accepted');
+const isDailyLimit = hasOutcome('daily-limit');
 
-/** The limit of the tool was reached, and `besides` was not refused by that of the day. */
+/** The limit of the tool was reached, and `besides` was not refused by the daily ceiling. */
 function isReached({starts, again}: LimitSeen, besides: Exchange): boolean {
   if (!starts.some(isAccepted)) return false;
   const last = lastOf(starts);
   return last.status >= 400 && again.status >= 400 && ![last, besides].some(isDailyLimit);
 }
 
-/** A judgement about the limit that the usage names. */
+/** A judgement about the limit that the usage shows. */
 const whenLimited = ({body}: Exchange, judgement: (most: number) => Judgement): Judgement => {
   const most = body[TOOL_LIMIT] as number | null;
   return most === null ? noLimit(TOOL_LIMIT) : judgement(most);
 };
 
 /**
- * A judgement about a limit that the starts of the check can reach: the usage names one, and it is
- * not above them.
+ * A judgement about a limit that the starts of the check can reach: the usage shows one that is not
+ * higher than the number of starts.
  */
 export function whenInReach(
   {usageBefore, starts}: Pick<LimitSeen, 'usageBefore' | 'starts'>,
@@ -104,16 +105,16 @@ export function whenInReach(
   );
 }
 
-/** As many starts are accepted as the limit says; then every key is refused. */
+/** The limit allows exactly its number of starts; then every key is refused. */
 function limitIsExact(seen: LimitSeen, most: number): Judgement {
   const {usageBefore, starts, again, byOther, usageAfter, elsewhere, other} = seen;
   const accepted = starts.filter(isAccepted).length;
   const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
-  // More than the limit is too many only where every start counted; fewer is too few only where the
-  // refusal lasts.
+  // More starts than the limit are only wrong if every start was counted; fewer are only wrong if
+  // the refusal is permanent.
   const sure = accepted >= most ? spent >= accepted : isReached(seen, again);
-  // A limit above what is tried is not reached; a refusal that neither another publication nor
-  // another tool meets is the limit's all the same, and shows that it is lower than it is told.
+  // A limit above the number of starts is not reached. But if neither another publication nor
+  // another tool is refused, the limit refused the start, and is lower than it says.
   const isTried = most < MAX_STARTS || [elsewhere, other].every(isAccepted);
   const decidable = accepted > 0 && sure && isTried && !isDailyLimit(lastOf(starts));
   return when(decidable, `the limit of ${most} was not reached`, () =>
@@ -130,17 +131,19 @@ function limitIsExact(seen: LimitSeen, most: number): Judgement {
   );
 }
 
-/** A start that the limit does not concern is accepted. */
+/** A start to which the limit does not apply is accepted. */
 const isNotConcerned = (seen: LimitSeen, besides: Exchange, branch: string): Judgement =>
   whenInReach(seen, () =>
-    when(isReached(seen, besides), 'the limit was not reached, or that of the day was, too', () =>
-      is(besides, 'accepted', branch),
+    when(
+      isReached(seen, besides),
+      'the limit was not reached, or the daily ceiling was reached, too',
+      () => is(besides, 'accepted', branch),
     ),
   );
 
 /**
- * A tool that is not metered is started more often than the limit says. Where one of the starts is
- * refused, it is as those of the metered tool are.
+ * An unmetered tool can be started more often than the limit says. A refused start is only wrong if
+ * the limit of the metered tool gives the same refusal.
  */
 function sparesUnmetered({starts, again, unmetered}: LimitSeen, most: number): Judgement {
   const last = lastOf(unmetered);
@@ -156,9 +159,9 @@ const sameRefusal = (one: Exchange, other: Exchange): boolean =>
   one.status === other.status && one.body?.reason === other.body?.reason;
 
 /**
- * Starts that the limit refuses are not counted: they do not raise the usage above the runs that
- * were accepted. A run that was started before the scene may be counted late (NS-WS-42), and others
- * may start one: two refused starts that are counted raise it by two at once.
+ * Starts that the limit refuses are not counted: they do not raise the usage above the number of
+ * accepted runs. An earlier run may be counted late (NS-WS-42), and others may start one; two
+ * refused starts that are counted would raise the usage by two.
  */
 function refusalsSpendNothing({
   usageBefore,
@@ -186,10 +189,10 @@ function refusalsSpendNothing({
   );
 }
 
-/** Starts that are sent at the same moment; a limit that is not below cannot be passed by them. */
+/** The number of parallel starts; they can only exceed a limit that is lower. */
 const AT_ONCE = 8;
 
-/** Starts of one tool on one publication at the same moment, more than the limit may let pass. */
+/** Parallel starts of one tool on one publication, more than the limit may allow. */
 const startedAtOnce = sharedScene({
   id: 'workspace: starts of one tool on a publication at the same moment',
   api: 'workspace',
@@ -205,20 +208,20 @@ const startedAtOnce = sharedScene({
       ),
     );
     const usageAfter = usage(s);
-    // Its runs of the day are left to other scenes.
+    // Afterwards a day passes, so that other scenes have all runs of the day.
     s.advance(hours(24) + minutes(1));
     return {usageBefore, starts, usageAfter};
   },
 });
 
-/** Of starts at the same moment no more are accepted, and counted, than the limit says. */
+/** Of parallel starts no more are accepted, and counted, than the limit says. */
 function staysWithin({usageBefore, starts, usageAfter}: SeenIn<typeof startedAtOnce>): Judgement {
   const accepted = starts.filter(isAccepted).length;
   const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
   return whenLimited(usageBefore, (most) => {
     if (most >= AT_ONCE) return notExercised(`${AT_ONCE} starts do not pass the limit of ${most}`);
     return whenRaced(overlapped(starts), 'the requests did not overlap', () =>
-      when(accepted > 0 && spent >= accepted, 'not every start that was accepted counted', () =>
+      when(accepted > 0 && spent >= accepted, 'not every accepted start was counted', () =>
         holds(accepted <= most, {
           branch: 'too-many-at-once',
           expected: `at most ${quantity(most, 'run')} to be accepted`,

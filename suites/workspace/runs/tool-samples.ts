@@ -1,4 +1,4 @@
-/** Names of the samples that say which tools of a target do what: two that repair, and others. */
+/** Names of the samples for tools of a target: two that repair, and others. */
 export const TOOLS = [
   'replacing_tool',
   'other_replacing_tool',
@@ -6,5 +6,5 @@ export const TOOLS = [
   'unmetered_tool',
 ] as const;
 
-/** Those whose run replaces the working file (Resources / Tool). */
+/** The tools whose runs replace the working file (Resources / Tool). */
 export const REPAIRS: readonly string[] = TOOLS.slice(0, 2);

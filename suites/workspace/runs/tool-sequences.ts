@@ -14,8 +14,8 @@ import {noneGone} from './version-reads.ts';
 const [REPAIR, OTHER, DERIVE, CHECK] = TOOLS;
 
 /**
- * Tools that run one after the other on a publication, by the names of their samples: each once, for
- * a deployment may allow no more runs of a tool on a publication.
+ * Tools that run one after the other on a publication, by the names of their samples. Each runs
+ * once, because a deployment may not allow more.
  */
 const orders: Values<string[]> = {
   plain: [REPAIR],
@@ -45,8 +45,8 @@ type Steps = Record<`polls ${number}`, Handle<Exchange[]> | undefined> &
 type Seen = Record<`polls ${number}`, Exchange[] | undefined> & Record<Step, Exchange | undefined>;
 
 /**
- * Runs one tool after the other, and reads the versions a moment after each. What a repair made is
- * downloaded after it, and once more when all have run.
+ * Runs the tools one after the other, and reads the versions a moment after each. The result of a
+ * repair is downloaded after the repair, and again when all have run.
  */
 function runInTurn(s: Script, registration: Handle, tools: readonly string[]): Steps {
   const steps: Steps = {};
@@ -86,7 +86,7 @@ function turnsIn(tools: readonly string[], seen: Seen): Turn[] {
 }
 
 /**
- * What the versions are after a run: earlier ones stay, one is current, the last repair made it.
+ * The versions after a run: earlier ones remain, one is current, and the last repair made it.
  * @param earlier the runs before this one, the last one first
  */
 function afterTurn({tool, list, working}: Turn, earlier: Turn[], original: Exchange): Judgement {
@@ -110,7 +110,7 @@ function afterTurn({tool, list, working}: Turn, earlier: Turn[], original: Excha
   );
 }
 
-/** The link of what an earlier repair made does not bring what a later one made. */
+/** The link of an earlier repaired version does not give the bytes of a later one. */
 function bringsItsOwn(seen: Seen, tools: readonly string[]): Judgement {
   const digests = tools.map((_tool, index) => seen[`bytes ${index}`]?.body?.sha256 as unknown);
   return all(
@@ -121,7 +121,7 @@ function bringsItsOwn(seen: Seen, tools: readonly string[]): Judgement {
       return holds(!later.includes(again.body?.sha256), {
         branch: 'the-bytes-of-a-later-version',
         expected: 'an earlier version to have its own bytes',
-        got: 'those of a later one',
+        got: 'the bytes of a later version',
         at: again,
       });
     }),

@@ -15,13 +15,15 @@ function runTool(s: Script, registration: Handle, tool: string, args: Args = {})
   return {started, list: files(s, registration)};
 }
 
-/** Earlier versions stay where a tool ran again, unless it was refused (NS-WS-19). */
+/** Earlier versions remain when a tool ran again, unless it was refused (NS-WS-19). */
 const keepsEarlier = (before: Exchange, again: Exchange, after: Exchange): Judgement =>
   again.status >= 400
     ? notExercised('a second run of a tool on one publication was refused')
     : noneGone(before, after);
 
-/** Versions where a tool runs on a publication for the second time (Resources / File version). */
+/**
+ * The versions when a tool runs on a publication for the second time (Resources / File version).
+ */
 export const toolsAgain: Check[] = [
   check({
     rule: 'workspace.runs.versions-add-up',

@@ -3,18 +3,19 @@ import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, holds, summaryOf, when} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, sum, type Handle, type Script} from '../../script.ts';
 import {noLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
 import {leaving} from './ceilings.ts';
 import {MAX_STARTS} from './tool-limit.ts';
 
-/** Tools of the catalogue that are tried; a longer one is tried from its beginning. */
+/** The most tools of the catalogue that are tried, from its beginning. */
 const MOST = 10;
 
 type Starts = Record<`tool ${number}`, Handle | undefined>;
 
-/** Records a start of each tool of the catalogue on one publication, a while after each other. */
+/** Records a start of each tool of the catalogue on one publication, with pauses in between. */
 function startEach(s: Script, catalog: Handle, registration: Handle): Starts {
   const starts: Record<string, Handle> = {};
   for (let tool = 0; tool < MOST; tool += 1) {
@@ -26,7 +27,7 @@ function startEach(s: Script, catalog: Handle, registration: Handle): Starts {
   return starts as Starts;
 }
 
-/** A tool of the catalogue that was started, and the response. */
+/** A tool of the catalogue, and the response to its start. */
 interface Listed {
   slug: unknown;
   isMetered: boolean;
@@ -45,14 +46,14 @@ const listedIn = (
       : [];
   });
 
-const isAccepted = ({situations}: Exchange): boolean => situations.includes('accepted');
-const isDailyLimit = ({situations}: Exchange): boolean => situations.includes('daily-limit');
+const isAccepted = hasOutcome('accepted');
+const isDailyLimit = hasOutcome('daily-limit');
 
 /** The ceiling does not refuse an unmetered tool. What else refuses one is open (NS-WS-19). */
 const isSpared = ({slug, started}: Listed): Judgement =>
   holds(!isDailyLimit(started), {
     branch: 'unmetered-refused',
-    expected: `the unmetered tool ${String(slug)} to be spared`,
+    expected: `the unmetered tool ${String(slug)} not to be refused by the ceiling`,
     got: summaryOf(started),
     at: started,
   });
@@ -68,8 +69,9 @@ interface Tried {
 const refusalOf = ({status, body}: Exchange): string => `${status} ${String(body?.reason)}`;
 
 /**
- * Each tool of the catalogue is accepted as often as the limit says, although others were before it:
- * none is refused earlier as those are that reached it. What else refuses a tool is open (NS-WS-19).
+ * Each tool of the catalogue can be started as often as the limit says, although others were
+ * started before: none gets the limit's refusal earlier. What else refuses a tool is open
+ * (NS-WS-19).
  */
 function eachHasItsOwnLimit(most: number | null, tools: Tried[]): Judgement {
   if (most === null) return noLimit(TOOL_LIMIT);
@@ -82,7 +84,7 @@ function eachHasItsOwnLimit(most: number | null, tools: Tried[]): Judgement {
       ...tools.map(({slug, accepted, last}) =>
         holds(accepted >= most || !refused.some((one) => one.last === last) || !isAsAtLimit(last), {
           branch: 'another-tool-refused',
-          expected: `the limit of other tools to leave ${slug} its ${quantity(most, 'run')}`,
+          expected: `${slug} to have ${quantity(most, 'run')} of its own, whatever other tools used`,
           got: `${accepted}, then ${summaryOf(last)}`,
           at: last,
         }),
@@ -91,7 +93,7 @@ function eachHasItsOwnLimit(most: number | null, tools: Tried[]): Judgement {
   );
 }
 
-/** No runs are counted that were not started. */
+/** The counted runs are reset to those that were started. */
 const nothingCounted: Setup<object> = {
   id: 'workspace: no run is counted that was not started',
   ways: [
@@ -102,7 +104,7 @@ const nothingCounted: Setup<object> = {
   ],
 };
 
-/** The limits do what they say for each tool of the catalogue, not for the sample tools alone. */
+/** The limits hold for each tool of the catalogue, not only for the sample tools. */
 export const toolsAtLimits: Check[] = [
   check({
     rule: 'workspace.runs.ceiling-spares-unmetered',

@@ -8,15 +8,15 @@ import {noReport, stateOf} from './states.ts';
 import {REPAIRS} from './tool-samples.ts';
 import {idsOf} from './version-reads.ts';
 
-/** What is judged of runs that were under way together, each on a publication of its own. */
+/** Judgements about runs that were in progress together, each on its own publication. */
 
-/** The key of a step: what it shows of a publication after a round; round 0 is before any. */
+/** The key of a read of a publication after a round; round 0 is before any. */
 export const keyOf = (what: string, of: number, round: number): string =>
   `${what} of ${of} after ${round}`;
 
 type Seen = Record<string, Exchange | undefined>;
 
-/** One run of a publication, and what was shown after it and before. */
+/** One run on a publication, and the reads after and before it. */
 export interface Turn {
   of: number;
   tool: string;
@@ -26,7 +26,7 @@ export interface Turn {
   before(what: string): Exchange;
 }
 
-/** The runs, as far as they were started. */
+/** The runs that were started. */
 export function turnsIn(all_: unknown, tools: string[][]): Turn[] {
   const seen = all_ as Seen;
   const polls = all_ as Record<string, Exchange[] | undefined>;
@@ -69,7 +69,9 @@ export const ofEach =
 
 const idIn = ({body}: Exchange): unknown => body?.id;
 
-/** The list and the publication name the working version that is read alone. */
+/**
+ * The list and the publication name the same working version as the read of the working version.
+ */
 function isNamedEverywhere({seen}: Turn): Judgement {
   const working = idIn(seen('current'));
   return all(
@@ -78,7 +80,7 @@ function isNamedEverywhere({seen}: Turn): Judgement {
   );
 }
 
-/** A version that was not there before is the working one, and everything names it. */
+/** The working version is a new one, and everything names it. */
 export const hasMoved = (turn: Turn): Judgement => {
   const {seen, before} = turn;
   const working = idIn(seen('current'));
@@ -93,7 +95,7 @@ export const hasMoved = (turn: Turn): Judgement => {
   );
 };
 
-/** The working version is the one from before, and everything names it. */
+/** The working version is unchanged, and everything names it. */
 export const hasStayed = (turn: Turn): Judgement => {
   const before = idIn(turn.before('current'));
   return all(memberIs(turn.seen('current'), '/id', before, 'another-version'), () =>
@@ -103,7 +105,7 @@ export const hasStayed = (turn: Turn): Judgement => {
 
 const versionsIn = (list: Exchange): number => idsOf(list).length;
 
-/** No version came, and none is another. */
+/** There is no new version, and none has changed. */
 export const addsNone = (turn: Turn): Judgement => {
   const [before, after] = [turn.before('files'), turn.seen('files')];
   return all(
@@ -112,7 +114,7 @@ export const addsNone = (turn: Turn): Judgement => {
   );
 };
 
-/** The list has a version more. */
+/** The list has one more version. */
 export const addsOne = ({seen, before}: Turn): Judgement =>
   holds(missing(idsOf(seen('files')), idsOf(before('files'))).length > 0, {
     branch: 'derived-not-listed',
@@ -121,7 +123,7 @@ export const addsOne = ({seen, before}: Turn): Judgement =>
     at: seen('files'),
   });
 
-/** Earlier versions stay, and the working one alone is current. */
+/** Earlier versions remain, and only the working one is current. */
 export const addsUp = ({seen, before}: Turn): Judgement => {
   const list = seen('files');
   const gone = missing(idsOf(before('files')), idsOf(list));
@@ -150,7 +152,7 @@ export const isReplayed = ({seen, started}: Turn): Judgement => {
   );
 };
 
-/** The link of the working version brings as many bytes as the publication says that it has. */
+/** The link of the working version gives as many bytes as the publication says. */
 export const isOfItsSize = ({seen}: Turn): Judgement =>
   memberIs(
     seen('publication'),
@@ -159,6 +161,6 @@ export const isOfItsSize = ({seen}: Turn): Judgement =>
     'another-size-than-its-bytes',
   );
 
-/** The link of the original brings the bytes that were uploaded. */
+/** The link of the original gives the bytes that were uploaded. */
 export const keepsTheOriginal = ({seen}: Turn): Judgement =>
   memberIs(seen('kept'), '/sha256', seen('sent').requestBody.sha256, 'other-bytes');

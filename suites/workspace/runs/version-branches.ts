@@ -3,9 +3,12 @@ import type {Branch} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {runsOf, withPublication, type Publication, type WorkspaceState} from './workspace-state.ts';
 
-/** What the document allows of file versions (Resources / File version). */
+/** What the document allows for file versions (Resources / File version). */
 
-/** Repairs of a publication that may have ended well by now, and those that have. */
+/**
+ * The numbers of repairs of a publication that may have succeeded by now, and that have certainly
+ * succeeded.
+ */
 const repairs = (state: WorkspaceState, of: number): {possible: number; sure: number} => {
   const all = runsOf(state, of).filter((run) => run.repairs);
   return {
@@ -27,7 +30,7 @@ function mayBeWorking(
   return sure === 0 || id !== original;
 }
 
-/** The working version of a publication that no repair can have touched is its original. */
+/** Without a possible repair, the working version of a publication is its original. */
 const knowing = (
   state: WorkspaceState,
   on: number,
@@ -75,7 +78,7 @@ export function listing(
   ];
 }
 
-/** The working version as reports describe it, as far as the repairs determine it. */
+/** Describes the expected working version in reports, as far as the repairs determine it. */
 function expectedWorking(state: WorkspaceState, on: number): string {
   const {possible, sure} = repairs(state, on);
   if (possible === 0) return 'current, the original';

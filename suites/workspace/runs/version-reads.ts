@@ -17,8 +17,8 @@ export const noneGone = (earlier: Exchange, later: Exchange): Judgement =>
     later,
   );
 
-/** Records reads of all that a run may have changed of a publication. */
-export const looks = (s: Script, registration: Handle) => ({
+/** Records reads of everything that a run may have changed on a publication. */
+export const readAll = (s: Script, registration: Handle) => ({
   after: files(s, registration),
   now: current(s, registration),
   publication: s.call('getPublication', {
@@ -28,7 +28,7 @@ export const looks = (s: Script, registration: Handle) => ({
 });
 
 /**
- * Arguments of a read that is repeated until a member names another version than this one: a read
+ * Arguments for a read that is repeated until a member names another version than this one: a read
  * may lag a moment behind the end of a run.
  * @param at where the response names the working version
  */
@@ -36,8 +36,10 @@ export const onceNot = (version: Handle, at: string): Args => ({
   until: {at, not: version.at('/id')},
 });
 
-/** Records reads of working version and version list, once another version is the working one. */
-export const looksAfter = (s: Script, registration: Handle, version: Handle) => ({
+/**
+ * Records reads of the working version and the version list, after the working version has changed.
+ */
+export const readAllAfter = (s: Script, registration: Handle, version: Handle) => ({
   now: current(s, registration, onceNot(version, '/id')),
   after: files(s, registration, onceNot(version, '/current_file_id')),
 });

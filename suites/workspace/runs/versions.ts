@@ -8,9 +8,9 @@ import {current, download, readUntilEnded, files, start} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';
 import {repairs} from './repair.ts';
 import {failing, rejecting, stateOf, succeeded, succeeding} from './states.ts';
-import {idsOf, looks, looksAfter, noneGone} from './version-reads.ts';
+import {idsOf, readAll, readAllAfter, noneGone} from './version-reads.ts';
 
-/** A second repair made a version of its own. */
+/** A second repair made a new version. */
 const isNew = (repaired: Exchange, listBefore: Exchange): Judgement =>
   holds(!idsOf(listBefore).includes(repaired.body.id), {
     branch: 'no-new-version',
@@ -29,7 +29,7 @@ const onlyFlagged = (list: Exchange, working: Exchange): Judgement =>
     'the versions with `current: true`',
   );
 
-/** The later version list has a version more. */
+/** The later version list has one more version. */
 const hasOneMore = (earlier: Exchange, later: Exchange): Judgement =>
   holds(missing(idsOf(later), idsOf(earlier)).length > 0, {
     branch: 'derived-not-listed',
@@ -38,7 +38,7 @@ const hasOneMore = (earlier: Exchange, later: Exchange): Judgement =>
     at: later,
   });
 
-/** A run that did not succeed leaves versions as they were: the check of one such end. */
+/** A run that did not succeed does not change the versions: the check for one such end. */
 const addsNoVersion = (
   state: 'failed' | 'rejected',
   at: {given: Setup<object>; place?: string},
@@ -58,7 +58,7 @@ const addsNoVersion = (
         original,
         before,
         polls,
-        ...looks(s, registration),
+        ...readAll(s, registration),
         kept: download(s, original.at('/id')).bytes,
       };
     },
@@ -81,7 +81,7 @@ const addsNoVersion = (
       ),
   });
 
-/** File versions under runs (Resources / File version). */
+/** File versions during and after runs (Resources / File version). */
 export const versions: Check[] = [
   ...repairs,
   check({
@@ -94,7 +94,7 @@ export const versions: Check[] = [
         s,
         start(s, registration, 'deriving_tool', {expects: 'accepted'}),
       );
-      return {original, before, polls, ...looks(s, registration)};
+      return {original, before, polls, ...readAll(s, registration)};
     },
     judge: ({polls, original, before, after, now, publication}) =>
       succeeded(polls, () =>
@@ -116,12 +116,12 @@ export const versions: Check[] = [
         s,
         start(s, registration, 'replacing_tool', {expects: 'accepted'}),
       );
-      const {after: first, now: repairedOnce} = looksAfter(s, registration, original);
+      const {after: first, now: repairedOnce} = readAllAfter(s, registration, original);
       const secondPolls = readUntilEnded(
         s,
         start(s, registration, 'other_replacing_tool', {expects: 'accepted'}),
       );
-      const {after: second, now: repaired} = looksAfter(s, registration, repairedOnce);
+      const {after: second, now: repaired} = readAllAfter(s, registration, repairedOnce);
       const thirdPolls = readUntilEnded(
         s,
         start(s, registration, 'deriving_tool', {expects: 'accepted'}),

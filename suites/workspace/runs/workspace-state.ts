@@ -3,7 +3,7 @@ import {isClientError} from '../../../spec/status.ts';
 import type {MintedLink} from '../link-age.ts';
 
 /**
- * What a sequence of commands has shown of a workspace, and the parts of which branches are made.
+ * The state of a workspace as a sequence of commands has shown it, with helpers for the branches.
  */
 
 /** What is known of one run; `open` until a terminal state was seen. */
@@ -33,7 +33,7 @@ export interface Publication {
   versions: string[];
   /** SHA-256 of the original's bytes. */
   bytes?: string;
-  /** What commands had let pass when it was registered, in milliseconds. */
+  /** Milliseconds that commands had let pass when it was registered. */
   since: number;
   /** The runs that its `Idempotency-Key` started, by the interface of the start. */
   keyed?: {[through in 'api' | 'mcp']?: string};
@@ -51,21 +51,21 @@ export interface WorkspaceState {
   ceiling?: number;
   /** Metered runs of the day; undefined while unknown. */
   used?: number;
-  /** A run was started that may be metered: from then on `used` is unknown. */
+  /** A run that may be metered was started: from then on `used` is unknown. */
   spending?: true;
 }
 
 /** Nothing is known yet. */
 export const EMPTY: WorkspaceState = {publications: {}, runs: {}, links: {}, passed: 0};
 
-/** A response is a refusal. A 429 is one, too: it may be that of a limit of runs. */
+/** The response is a refusal. This includes 429, which may come from a limit on runs. */
 export const anyRefusal: Fits = (responses) => responses.some(({status}) => isClientError(status));
 
 /** Runs of the publication that a command made. */
 export const runsOf = (state: WorkspaceState, of: number): Run[] =>
   Object.values(state.runs).filter((run) => run.of === of);
 
-/** The state with another publication in the place of the one that a command made. */
+/** The state in which the publication of a command is replaced. */
 export const withPublication = (
   state: WorkspaceState,
   on: number,

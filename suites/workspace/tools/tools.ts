@@ -11,8 +11,8 @@ import {start} from '../running.ts';
 const slugs = (catalog: Exchange): unknown[] => column([catalog], '/slug');
 
 /**
- * A tool of the samples is not in the catalogue. A run of it is requested first: the request shows
- * its slug, and a catalogue that lists a tool once somebody has named it is found out.
+ * A tool of the samples is not in the catalogue. A run of it is requested first, so that a
+ * catalogue is noticed that lists a tool after somebody has used its slug.
  */
 const neverAppears = (rule: string, tool: string): Check =>
   check({

@@ -9,7 +9,7 @@ import {classesOf} from '../../values/values.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {registrationOf, reservationOf, whenAllowanceLimited} from '../publishing.ts';
 
-/** After every step of an upload the allowance is told, wherever it is told (Resources). */
+/** After every step of an upload, all reads show the same, correct allowance (Resources). */
 
 /** Records a registration; `other` replaces members of its body. */
 const registering =
@@ -20,7 +20,7 @@ const registering =
       ...args,
     });
 
-/** What is sent in a step, by the reservation of the upload. */
+/** The request of each step, for the reservation of the upload. */
 const STEPS = {
   'reserve another': (s) => s.call('createUpload', {body: reservationOf(s)}),
   'reserve what is too large': (s) => s.call('createUpload', {body: reservationOf(s, 'oversize')}),
@@ -43,7 +43,7 @@ const STEPS = {
 } satisfies Record<string, (s: Script, reservation: Handle) => Handle>;
 type StepName = keyof typeof STEPS;
 
-/** Steps one after the other. */
+/** Sequences of steps. */
 const STORIES: Record<string, StepName[]> = {
   'refused until the bytes are there': [
     'register',
@@ -82,7 +82,7 @@ const STORIES: Record<string, StepName[]> = {
   ],
 };
 
-/** The reads that tell the allowance, by the rule that one of them breaks which tells another. */
+/** The reads that show the allowance, each with the rule that it breaks if it differs. */
 const READS: Record<'account' | 'usage' | 'by tool', (s: Script) => Handle> = {
   account: (s) => s.call('getAccount', {expects: 'account'}),
   usage: (s) => s.call('getAccountUsage', {expects: 'usage'}),
@@ -94,8 +94,8 @@ type Read = keyof typeof READS;
 const keyOf = (read: Read, step: number): string => `${read} ${step}`;
 
 /** Records every read of the allowance. */
-function looks(s: Script, step: number): Handles {
-  // Figures may lag a moment behind.
+function readAllowance(s: Script, step: number): Handles {
+  // The figures may lag a moment behind.
   s.advance(seconds(5));
   return Object.fromEntries(
     Object.entries(READS).map(([read, record]) => [keyOf(read as Read, step), record(s)]),
@@ -110,18 +110,18 @@ const leftIn = (read: Exchange | undefined): unknown => read?.body?.publications
 
 const stepsOf = ({story}: Drawn): StepName[] => STORIES[story] ?? [];
 
-/** One step, and what came of the upload by then. */
+/** One step, and the state of the upload before it. */
 interface Step {
   name: StepName;
   response: Exchange;
-  /** An earlier step registered the publication. */
+  /** Whether an earlier step registered the publication. */
   isAgain: boolean;
 }
 
 const hasRegistered = (response: Exchange | undefined): boolean =>
   response?.situations.includes('registered') === true;
 
-/** The allowance after each step of a kind is what it was before, or one less where it registers. */
+/** After each step of a kind the allowance is unchanged, or one less for a registration. */
 const movesBy =
   (isMeant: (step: Step) => boolean) =>
   (all_: unknown, drawn: Drawn): Judgement => {
@@ -135,12 +135,12 @@ const movesBy =
       const left = Number(leftIn(earlier)) - (hasRegistered(response) && !isAgain ? 1 : 0);
       return [() => memberIs(later, LEFT, left, `after: ${name}`)];
     });
-    if (!parts.length) return notApplicable('no step is one of those');
+    if (!parts.length) return notApplicable('the sequence has no such step');
     const account = seen[keyOf('account', 0)];
     return account ? whenAllowanceLimited(account, () => all(...parts)) : all(...parts);
   };
 
-/** Another read tells the allowance that the account tells. */
+/** Another read shows the same allowance as the account. */
 const agrees =
   (read: Read) =>
   (all_: unknown, drawn: Drawn): Judgement => {
@@ -156,7 +156,10 @@ const agrees =
 
 const REGISTRATIONS: StepName[] = ['register', 'register by a tool'];
 
-/** A registration is not called incomplete once the whole file was stored, whatever was before. */
+/**
+ * Once the whole file was stored, a registration is not refused as incomplete, whatever happened
+ * before.
+ */
 const isWholeAtLast = (all_: unknown, drawn: Drawn): Judgement => {
   const seen = all_ as Seen;
   const names = stepsOf(drawn);
@@ -168,7 +171,7 @@ const isWholeAtLast = (all_: unknown, drawn: Drawn): Judgement => {
     if (!response || !REGISTRATIONS.includes(name) || !isWhole || !isStored) return [];
     return holds(!response.situations.includes('incomplete'), {
       branch: 'a-whole-file-is-incomplete',
-      expected: 'the bytes that were stored last to count',
+      expected: 'the registration to find the bytes that were stored last',
       got: summaryOf(response),
       at: response,
     });
@@ -191,15 +194,15 @@ export const afterEveryStep: AnyProperty[] = propertiesOf<Drawn, Handles>(
   {
     scene: 'workspace: the allowance after every step of an upload',
     place: 'after every step',
-    // Everything that it sends is sent elsewhere once; here it is many requests.
+    // Other checks send each of these requests once; here there are many.
     onShared: 0,
     forAll: {story: classesOf(first, ...rest)},
     act: (s, drawn) => {
       const reservation = s.call('createUpload', {body: reservationOf(s), expects: 'reserved'});
-      const steps: Handles = looks(s, 0);
+      const steps: Handles = readAllowance(s, 0);
       for (const [index, name] of stepsOf(drawn).entries()) {
         steps[`step ${index}`] = STEPS[name](s, reservation);
-        Object.assign(steps, looks(s, index + 1));
+        Object.assign(steps, readAllowance(s, index + 1));
       }
       return steps;
     },

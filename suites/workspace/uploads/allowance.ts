@@ -16,6 +16,7 @@ import {
   when,
   whenRaced,
 } from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import {column, missing} from '../../rows.ts';
 import {hours, sum} from '../../script.ts';
 import {
@@ -33,11 +34,14 @@ import {
 } from '../publishing.ts';
 import {LEFT, leftIn, spending} from './spending.ts';
 
-/** That nothing was spent means something only where a registration does spend. */
-const moves = (after: Exchange, before: Exchange): Judgement =>
-  when(leftIn(after) !== leftIn(before), 'the allowance never moves', () => all());
+/**
+ * The allowance has changed. Otherwise nothing is decided: an unchanged number is only meaningful
+ * if a registration uses a place.
+ */
+const hasChanged = (after: Exchange, before: Exchange): Judgement =>
+  when(leftIn(after) !== leftIn(before), 'the allowance never changes', () => all());
 
-/** So many rows of the list are the publication of an upload. */
+/** The number of rows of the list that show the publication of an upload. */
 const rowsOf = (list: Exchange, upload: Exchange): number =>
   column([list], '/id').filter((id) => id === upload.body.publication_id).length;
 
@@ -45,8 +49,8 @@ const standsOnce = (list: Exchange, upload: Exchange, branch: string): Judgement
   equal(rowsOf(list, upload), 1, branch, list, 'the number of rows of the publication');
 
 /**
- * Two registrations of one upload at the same moment create one publication and spend one place,
- * whatever the second of them is answered (NS-WS-34).
+ * Two parallel registrations of one upload create one publication and use one place, whatever the
+ * second one is answered (NS-WS-34).
  */
 const raceCountsOnce = (
   before: Exchange,
@@ -56,14 +60,14 @@ const raceCountsOnce = (
   list: Exchange,
 ): Judgement =>
   whenRaced(
-    overlapped(race) && race.some(({situations}) => situations.includes('registered')),
+    overlapped(race) && race.some(hasOutcome('registered')),
     'the requests did not overlap',
     () =>
       all(
         leftIn(before) === null
           ? all()
           : () =>
-              // What is counted a moment later was not spent twice.
+              // If the count lags, it does not show whether two places were used.
               when(leftIn(after) < leftIn(before), 'the registration is not counted yet', () =>
                 equal(
                   leftIn(after),
@@ -85,10 +89,10 @@ function refusedOrSame(again: Exchange, upload: Exchange): Judgement {
   return equal(id, reserved, 'second-publication', again, '`id` of the repeated registration');
 }
 
-/** Exactly one of two registrations at the same moment gets the last place. */
+/** Exactly one of two parallel registrations gets the last place. */
 function oneRegistered(race: Exchange[]): Judgement {
-  const won = race.filter(({situations}) => situations.includes('registered'));
-  // Which refusal the other one gets is another rule's.
+  const won = race.filter(hasOutcome('registered'));
+  // Another rule judges the refusal of the other one.
   const lost = race.filter(({status}) => isClientError(status));
   return all(
     holds(won.length < 2, {
@@ -108,7 +112,7 @@ function oneRegistered(race: Exchange[]): Judgement {
   );
 }
 
-/** The allowance: what spends a place of it, and what does not. */
+/** The allowance: what uses a place of it, and what does not. */
 export const allowance: Check[] = [
   check({
     rule: 'workspace.uploads.reservation-needs-allowance',
@@ -137,7 +141,10 @@ export const allowance: Check[] = [
     },
     judge: ({before, between, after}) =>
       whenAllowanceLimited(before, () =>
-        all(memberIs(between, LEFT, leftIn(before), 'spent-at-reservation'), moves(after, before)),
+        all(
+          memberIs(between, LEFT, leftIn(before), 'spent-at-reservation'),
+          hasChanged(after, before),
+        ),
       ),
   }),
   check({
@@ -150,10 +157,10 @@ export const allowance: Check[] = [
       third: s.call('createUpload', {body: reservationOf(s)}),
     }),
     judge: ({before, third}) =>
-      when(leftIn(before) === 1, 'not one place is left', () =>
+      when(leftIn(before) === 1, 'the number of places left is not 1', () =>
         holds(!third.situations.includes('allowance-spent'), {
           branch: 'refused-for-open-reservations',
-          expected: 'a third reservation, while one place is left',
+          expected: 'a third reservation to succeed, because one place is left',
           got: summaryOf(third),
           at: third,
         }),
@@ -197,14 +204,14 @@ export const allowance: Check[] = [
     },
     judge: ({before, larger, unsupported, outside, never, unread, between, after}) =>
       whenAllowanceLimited(before, () => {
-        // A wrong registration that is accepted breaks another rule, and rightly spends a place.
+        // A wrong registration that is accepted breaks another rule, and rightly uses a place.
         const accepted = [larger, unsupported, outside, never, unread].filter(
           ({status}) => status < 400,
         ).length;
         return when(accepted < 2, 'more than one of the wrong registrations was accepted', () =>
           all(
             memberIs(between, LEFT, leftIn(before) - accepted, 'refusal-spent'),
-            moves(after, before),
+            hasChanged(after, before),
           ),
         );
       }),
@@ -290,7 +297,7 @@ export const allowance: Check[] = [
     judge: ({before, renewed, reservation, registered, unspent}) =>
       whenAllowanceLimited(before, () =>
         all(
-          // What the cycle before left is not added: the allowance is one of the plan, per cycle.
+          // The rest of the previous cycle is not added: the plan gives an allowance per cycle.
           memberIs(unspent, LEFT, leftIn(renewed), 'another-allowance-in-the-cycle-after'),
           is(registered ?? reservation, 'registered', 'still-spent-in-the-next-cycle'),
           memberDiffers(renewed, LEFT, 0, 'account-not-renewed'),

@@ -19,7 +19,7 @@ const small: Values<number> = {
   },
 };
 
-/** A power of two that is no large file for any format. */
+/** A power of two that is not too large for any format. */
 const power = fc.integer({min: 10, max: 17}).map((exponent) => 2 ** exponent);
 
 /** Bytes of larger files. */
@@ -33,14 +33,14 @@ const larger: Values<number> = {
   },
 };
 
-/** The steps of two publications, by the class of their sizes. */
+/** The names of two publications, by the class of their sizes. */
 const FILES = ['small', 'larger'] as const;
 type Name = (typeof FILES)[number];
 type Steps = Record<`${Name} ${'sent' | 'registration' | 'read'}`, Handle>;
 type Seen = Partial<Record<keyof Steps, Exchange>>;
 
 /**
- * Records an upload of so many bytes and its registration. A deployment may look into files, so that
+ * Records an upload of this size and its registration. A deployment may inspect files, so that
  * neither step has to succeed.
  */
 function publishOf(s: Script, name: Name, size: number): [string, Handle][] {
@@ -59,7 +59,7 @@ function publishOf(s: Script, name: Name, size: number): [string, Handle][] {
   ];
 }
 
-/** The upload whose bytes were stored, and the response to its registration. */
+/** A judgement about an upload whose bytes were stored, and the response to its registration. */
 const landed = (seen: Seen, name: Name, judgement: (registration: Exchange) => Judgement) => {
   const [sent, registration] = [seen[`${name} sent`], seen[`${name} registration`]];
   return sent?.situations.includes('stored') && registration
@@ -68,8 +68,8 @@ const landed = (seen: Seen, name: Name, judgement: (registration: Exchange) => J
 };
 
 /**
- * A whole file is not refused for what it is not: its bytes landed, as many as were declared. What
- * else refuses a file that is none of its format is open (NS-WS-08).
+ * A complete file is not refused as missing or incomplete. A deployment may refuse a file that is
+ * not of its format in other ways (NS-WS-08).
  */
 const isNoPart = (registration: Exchange): Judgement => {
   const isCalledSo = ['incomplete', 'not-landed'].some((one) =>
@@ -85,7 +85,7 @@ const isNoPart = (registration: Exchange): Judgement => {
   });
 };
 
-/** Every representation of the publication tells the number of bytes that were sent. */
+/** Every representation of the publication shows the number of bytes that were sent. */
 function tellsItsSize(seen: Seen, list: Exchange | undefined, name: Name): Judgement {
   const [sent, registration, read] = [
     seen[`${name} sent`],
@@ -116,14 +116,14 @@ function tellsItsSize(seen: Seen, list: Exchange | undefined, name: Name): Judge
   );
 }
 
-/** What can be judged of either file. */
+/** A judgement of both files. */
 const ofEither = (judgement: (name: Name) => Judgement): Judgement => {
   const judged = FILES.map(judgement);
   const decided = judged.filter(({inconclusive}) => inconclusive === undefined);
   return decided.length ? all(...decided) : all(...judged);
 };
 
-/** A file of any size is registered whole, and its size is what every representation tells. */
+/** A file of any size can be registered, and every representation shows its size. */
 export const fileSizes: AnyProperty[] = propertiesOf(
   {
     scene: 'workspace: files of any size',

@@ -9,7 +9,10 @@ import {integers} from '../../values/values.ts';
 /** A reservation, the upload, the registration, and a read. */
 const STEPS = 4;
 
-/** Records what makes a publication of so many bytes; a deployment may look into files. */
+/**
+ * Records the steps of a publication of this size; they are optional, because a deployment may
+ * inspect files.
+ */
 function publication(s: Script, size: number): (() => Handle)[] {
   const file = {original_filename: s.sample('good', '/filename'), size_bytes: size};
   const made: {reservation?: Handle; registration?: Handle} = {};

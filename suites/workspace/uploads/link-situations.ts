@@ -1,15 +1,14 @@
 import {livesFor} from '../../ages.ts';
 import type {AnyProperty} from '../../check.ts';
 import {all} from '../../judge.ts';
+import {UPLOAD_LINK_LIFETIME} from '../link-age.ts';
 import {property} from '../../property.ts';
 import {minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {waitUntilAge} from '../../wait-until.ts';
 import {publish, register, reservationOf, reserve} from '../publishing.ts';
 
-const LIFETIME = minutes(30);
-
-/** What happened before a link was made. */
+/** Things that happened before a link was created. */
 const BEFORE: Record<string, (s: Script) => unknown> = {
   nothing: () => undefined,
   'a reservation': (s) => reserve(s),
@@ -17,7 +16,7 @@ const BEFORE: Record<string, (s: Script) => unknown> = {
   'a refused reservation': (s) => s.call('createUpload', {body: reservationOf(s, 'unsupported')}),
 };
 
-/** What happens while it is valid. */
+/** Things that happen while it is valid. */
 const MEANWHILE: Record<string, (s: Script, reservation: Handle) => unknown> = {
   nothing: () => undefined,
   'a reservation': (s) => reserve(s),
@@ -30,7 +29,9 @@ const classesIn = (situations: object) => {
   return classesOf(first, ...rest);
 };
 
-/** A link takes bytes for thirty minutes, whatever happened before or meanwhile (Limits). */
+/**
+ * A link accepts bytes for thirty minutes, whatever happened before or happens meanwhile (Limits).
+ */
 export const linksInAnySituation: AnyProperty[] = [
   property({
     rule: 'workspace.uploads.link-lives-30-minutes',
@@ -39,19 +40,21 @@ export const linksInAnySituation: AnyProperty[] = [
     forAll: {before: classesIn(BEFORE), meanwhile: classesIn(MEANWHILE)},
     act: (s, {before, meanwhile}) => {
       BEFORE[before]?.(s);
-      // Not at the beginning of a window that began with what was before, or with the hour.
+      // The links are not created at the start of a window that began with earlier requests or with
+      // the hour.
       s.advance(minutes(7));
-      // The one that is used last comes first: a pause between the two makes it only older.
+      // The link that is used last is created first, so that a pause between the two only makes it
+      // older.
       const [late, early] = [reserve(s), reserve(s)];
       for (const one of [late, early]) MEANWHILE[meanwhile]?.(s, one);
-      waitUntilAge(s, early, LIFETIME - seconds(5));
+      waitUntilAge(s, early, UPLOAD_LINK_LIFETIME - seconds(5));
       const within = s.upload(early);
-      waitUntilAge(s, late, LIFETIME + seconds(5));
+      waitUntilAge(s, late, UPLOAD_LINK_LIFETIME + seconds(5));
       return {late, early, within, after: s.upload(late)};
     },
     judge: ({late, early, within, after}) => {
       const names = {dead: 'dead-before-30-minutes', alive: 'alive-after-30-minutes'};
-      const kept = {lifetime: LIFETIME, works: 'stored'};
+      const kept = {lifetime: UPLOAD_LINK_LIFETIME, works: 'stored'};
       return all(
         livesFor({minted: early, used: within, ...kept}, names),
         livesFor({minted: late, used: after, ...kept}, names),

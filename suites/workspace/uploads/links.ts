@@ -11,6 +11,7 @@ import {
   undecided,
   when,
 } from '../../judge.ts';
+import {UPLOAD_LINK_LIFETIME} from '../link-age.ts';
 import {alteredLink, minutes, seconds, type Handle} from '../../script.ts';
 import {hasExpired, livesFor} from '../../ages.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
@@ -18,8 +19,8 @@ import {reserveAndUpload, publish, register, reservationOf, reserve} from '../pu
 import {uploaded} from '../versions.ts';
 
 /**
- * "File bytes never pass through the API" (Rule 3): the upload URL may be on another host, or
- * beside the API on the same one.
+ * "File bytes never pass through the API" (Rule 3): the upload URL is on another host, or on the
+ * same host outside the API.
  */
 export function besideTheApi(reservation: Exchange, put: Exchange): Judgement {
   const [api] = /^.*\/api\/v1\//.exec(reservation.sent.url) ?? [];
@@ -27,16 +28,14 @@ export function besideTheApi(reservation: Exchange, put: Exchange): Judgement {
   return holds(!put.sent.url.startsWith(api), {
     branch: 'bytes-pass-through-the-api',
     expected: `an upload URL that is not below ${api}`,
-    got: 'one below it',
+    got: 'an upload URL below it',
     at: put,
   });
 }
 
-const LIFETIME = minutes(30);
-
 const lives30Minutes = (minted: Exchange, used: Exchange): Judgement =>
   livesFor(
-    {minted, used, lifetime: LIFETIME, works: 'stored'},
+    {minted, used, lifetime: UPLOAD_LINK_LIFETIME, works: 'stored'},
     {dead: 'dead-before-30-minutes', alive: 'alive-after-30-minutes'},
   );
 
@@ -51,19 +50,18 @@ function placeOf({body}: Exchange): string {
 }
 
 /**
- * Whether the path of an upload URL is made of the upload's key, and differs from that of another
- * reservation by it alone: then there is nothing secret in it.
+ * Whether the path of an upload URL contains the upload's key, and differs from that of another
+ * reservation only by the key: then it contains nothing secret.
  */
 export function differOnlyByKey(one: Exchange, other: Exchange): boolean {
   const [key, otherKey] = [String(one.body.key), String(other.body.key)];
   const place = placeOf(one);
-  // A key may have the `$` of a replacement pattern.
+  // A key may contain `$`, which is special in replacement strings.
   return place.includes(key) && place.replace(key, () => otherKey) === placeOf(other);
 }
 
 /**
- * An upload was registered in vain before a PUT, by a link that is not its own, and is registered in
- * vain after it.
+ * A registration is refused both before and after a PUT with a link that belongs to another upload.
  */
 const hasNotLanded = (forged: Exchange, registered: Exchange): Judgement =>
   when(
@@ -72,13 +70,13 @@ const hasNotLanded = (forged: Exchange, registered: Exchange): Judgement =>
     () =>
       holds(registered.situations.includes('not-landed'), {
         branch: 'stored-for-another-workspace',
-        expected: 'the link of another upload to store nothing here',
+        expected: 'the link of another upload to store no bytes for this upload',
         got: `${summaryOf(forged)}, then ${summaryOf(registered)}`,
         at: forged,
       }),
   );
 
-/** A registration finds the bytes of its upload; any other refusal is another rule's. */
+/** A registration finds the bytes of its upload; other rules judge other refusals. */
 const hasLanded = (registered: Exchange): Judgement =>
   when(
     ['registered', 'not-landed', 'incomplete'].some((one) => registered.situations.includes(one)),
@@ -86,13 +84,13 @@ const hasLanded = (registered: Exchange): Judgement =>
     () =>
       holds(registered.situations.includes('registered'), {
         branch: 'did-not-land',
-        expected: 'the bytes that storage took to have landed',
+        expected: 'the registration to find the bytes that storage accepted',
         got: summaryOf(registered),
         at: registered,
       }),
   );
 
-/** The presigned PUT: needs no key, lives 30 minutes, carries its headers. */
+/** The presigned PUT: it needs no key, is valid for 30 minutes, and has signed headers. */
 export const links: Check[] = [
   check({
     rule: 'workspace.uploads.link-needs-no-key',
@@ -109,10 +107,11 @@ export const links: Check[] = [
   }),
   check({
     rule: 'workspace.uploads.link-lives-30-minutes',
-    // Of an earlier scene's reservation nobody knows how old its link will be.
+    // The age of the link of an earlier scene's reservation would be unknown.
     unbroken: true,
     act: (s) => {
-      // The one that is used last comes first: a pause between the two makes it only older.
+      // The link that is used last is created first, so that a pause between the two only makes it
+      // older.
       const late = reserve(s);
       const early = reserve(s);
       s.advance(minutes(30) - seconds(5));
@@ -128,7 +127,7 @@ export const links: Check[] = [
       all(
         lives30Minutes(early, within),
         lives30Minutes(late, after),
-        when(hasExpired(late, later, LIFETIME), 'the link had not expired', () =>
+        when(hasExpired(late, later, UPLOAD_LINK_LIFETIME), 'the link had not expired', () =>
           is(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
         ),
       ),
@@ -156,7 +155,7 @@ export const links: Check[] = [
       const late = reserve(s);
       const landed = reserveAndUpload(s);
       s.advance(minutes(31));
-      // A second upload, one byte shorter, by a link that was used before it expired.
+      // A second upload, one byte shorter, with an expired link that was used before.
       s.upload(landed, {resize: -1});
       const put = s.upload(late);
       return {
@@ -167,16 +166,16 @@ export const links: Check[] = [
         control: publish(s),
       };
     },
-    // A reservation may expire with its link (NS-WS-35), so any refusal will do.
+    // A reservation may expire with its link (NS-WS-35), so any refusal is right.
     judge: ({late, put, registered, over}) =>
       all(
-        when(hasExpired(late, put, LIFETIME), 'the link had not expired', () =>
+        when(hasExpired(late, put, UPLOAD_LINK_LIFETIME), 'the link had not expired', () =>
           refused(registered, 'landed-after-expiry'),
         ),
         // Whether it is registered or not is open, but the shorter bytes must not have been stored.
         holds(!over.situations.includes('incomplete'), {
           branch: 'replaced-after-expiry',
-          expected: 'the bytes that were stored in time to count',
+          expected: 'the registration to find the bytes that were stored in time',
           got: summaryOf(over),
           at: over,
         }),
@@ -205,7 +204,7 @@ export const links: Check[] = [
     act: (s) => {
       const {reservation, registration, sent, original} = uploaded(s);
       const path = {file: original.at('/id')};
-      // Storage may refuse bytes for what is registered, or store them elsewhere (NS-WS-36).
+      // Storage may refuse bytes for a registered upload, or store them elsewhere (NS-WS-36).
       s.upload(reservation, {resize: -1});
       const link = s.call('downloadFile', {path, expects: 'redirect'});
       s.put(link.at('header:location'), {}, {resize: -1});

@@ -16,7 +16,7 @@ export interface Upload {
   size?: number;
 }
 
-/** What a sequence of commands has shown of a workspace. */
+/** The uploads of a workspace as a sequence of commands has shown them. */
 export interface WorkspaceState {
   uploads: Record<number, Upload>;
   /** Remaining allowance; undefined while unknown. */
@@ -27,7 +27,7 @@ export interface WorkspaceState {
   ids: Record<number, string>;
 }
 
-/** Publications that can still be registered, where the set-up can set that. */
+/** The number of publications that can still be registered, if the set-up can set it. */
 export const PLACES = 3;
 
 /** Nothing is known yet. */
@@ -42,12 +42,12 @@ export function relation(state: WorkspaceState, command: Command): Branch<Worksp
   if (does in PASSES && on === undefined)
     return counting({...state, passed: state.passed + (PASSES[does] ?? 0)});
   const upload = on === undefined ? undefined : state.uploads[on];
-  // The engine sends nothing that acts on a refused reservation.
+  // The engine sends no command on a refused reservation.
   if (on === undefined || !upload) return [branch(state, 'a reservation', () => true)];
   return ofUpload(state, upload, does, on);
 }
 
-/** What the document allows of a command on an upload. */
+/** What the document allows for a command on an upload. */
 function ofUpload(
   state: WorkspaceState,
   upload: Upload,
@@ -66,7 +66,7 @@ function ofUpload(
 /** Registrations that declare another size than was reserved. */
 const OTHER_SIZES = ['register with another size', 'register a byte less'];
 
-/** Time passes until the link of an upload has an age; what has passed does not come back. */
+/** Time passes until the link of an upload has a certain age; time never goes backwards. */
 const waitedFor = (state: WorkspaceState, {link}: Upload, age: number): WorkspaceState => ({
   ...state,
   passed: Math.max(state.passed, link.since + age),
@@ -112,7 +112,7 @@ function counting(state: WorkspaceState): Branch<WorkspaceState>[] {
     {
       expected: `account with ${left ?? 'any number of'} publications left`,
       fits: counts,
-      // Without a response, when sequences are chosen: as many as the set-up leaves.
+      // When sequences are chosen there is no response: then the set-up's number is assumed.
       next: ([response]) => ({
         ...state,
         left: response ? (response.body.publications_left ?? undefined) : (left ?? PLACES),
@@ -154,7 +154,9 @@ function timesFall(rows: Row[]): boolean {
 const isOfSize = ({size}: Upload, shown: unknown): boolean =>
   size === undefined || (shown ?? size) === size;
 
-/** What is registered is listed, once a read has shown it; what is only reserved is not. */
+/**
+ * A registered publication is listed once a read has shown it; one that is only reserved is not.
+ */
 function listedAsItIs(upload: Upload, id: string | undefined, rows: Row[]): boolean {
   if (id === undefined) return true;
   const row = rows.find((one) => one.id === id);
@@ -217,7 +219,7 @@ function registering(state: WorkspaceState, upload: Upload, on: number): Branch<
   if (upload.stage === 'registered') return registeringAgain(state, on);
   const refusals = [...refusalsByAllowance(state), ...refusalsByExpiry(state, upload)];
   if (upload.stored === 'nothing') return [branch(state, 'not-landed'), ...refusals];
-  // Whether refused bytes stay in storage is open (NS-WS-36).
+  // Whether refused bytes remain in storage is open (NS-WS-36).
   if (upload.stored === 'short')
     return [
       branch(state, 'incomplete'),
@@ -231,8 +233,8 @@ function registering(state: WorkspaceState, upload: Upload, on: number): Branch<
 }
 
 /**
- * A registration that declares another size than is stored is refused. Whether refused bytes stay in
- * storage is open (NS-WS-36).
+ * A registration that declares another size than the stored one is refused. Whether the refused
+ * bytes remain in storage is open (NS-WS-36).
  */
 function registeringOtherwise(
   state: WorkspaceState,
@@ -246,7 +248,7 @@ function registeringOtherwise(
   ];
 }
 
-/** In which order refusals are checked is open (NS-WS-32): the allowance may come first. */
+/** The order in which refusals are checked is open (NS-WS-32): the allowance may come first. */
 const refusalsByAllowance = (state: WorkspaceState): Branch<WorkspaceState>[] =>
   state.left === 0 || state.left === undefined
     ? [branch({...state, left: 0}, 'allowance-spent')]

@@ -8,7 +8,7 @@ import {reservationOf} from '../publishing.ts';
 /** The size that a reservation names. */
 const sizeIn = ({requestBody}: Exchange): number => Number(requestBody?.size_bytes);
 
-/** Sizes that are larger than one above the limit are refused, too, whatever the refusal says. */
+/** Sizes further above the limit are refused, too, whatever the refusal says. */
 function areRefusedToo(sent: Exchange[], oversize: Exchange): Judgement {
   const larger = sent.filter((one) => sizeIn(one) > sizeIn(oversize));
   return larger.length
@@ -28,13 +28,13 @@ export const farAboveTheLimit: Check[] = [
       const good = s.sample('good', '/size_bytes');
       return {
         oversize: reserveOf(s.sample('oversize', '/size_bytes')),
-        // 64 GiB more: what 32 bits hold of this size is the size of a good file.
+        // 64 GiB more: the lower 32 bits of this number are the size of a good file.
         beyond32Bits: reserveOf(sum(good, 2 ** 36)),
         beyond53Bits: reserveOf(sum(good, 2 ** 60)),
       };
     },
     judge: ({oversize, beyond32Bits, beyond53Bits}) =>
-      when(oversize.status >= 400, 'the sample above the limit was taken', () =>
+      when(oversize.status >= 400, 'the sample above the limit was accepted', () =>
         areRefusedToo([beyond32Bits, beyond53Bits], oversize),
       ),
   }),

@@ -15,7 +15,7 @@ import {
   reserve,
 } from '../publishing.ts';
 
-/** The letters and digits of a file name, which survive in whatever form it becomes a title. */
+/** The letters and digits of a file name, which remain when the name becomes a title. */
 const lettersOf = (name: unknown): string =>
   String(name ?? '')
     .toLowerCase()
@@ -37,7 +37,7 @@ function otherNameHasNoEffect(registration: Exchange): Judgement {
   });
 }
 
-/** A registration with the key of another upload, and the bytes of the file that it has made. */
+/** A registration with the key of another upload, and the bytes of the resulting file. */
 interface WithOtherKey {
   sent: Exchange;
   registration: Exchange;
@@ -61,11 +61,11 @@ function otherKeyHasNoEffect({sent, registration, bytes}: WithOtherKey): Judgeme
   );
 }
 
-/** The row of a publication in the list has the size of the file, where the list shows it. */
+/** If the list shows the size of a publication, it is that of the file. */
 const listedSizeIs = (list: Exchange, publication: Exchange, size: unknown): Judgement[] =>
   rowsAt([list], '/data')
     .filter((row) => at(row, '/id') === publication.body.id)
-    // That the row has a size is another rule.
+    // Another rule requires that the row has a size.
     .filter((row) => at(row, '/original_size_bytes') !== undefined)
     .map((row) =>
       equal(
@@ -86,13 +86,13 @@ const isListed = ({registration, list}: {registration: Exchange; list: Exchange}
     at: list,
   });
 
-/** A reserved id cannot be read. Which refusal an unknown id gets is another rule's. */
+/** A reserved id cannot be read. Another rule judges the refusal of an unknown id. */
 const isRefusedOrUnknown = (early: Exchange): Judgement =>
   early.status < 400
     ? is(early, 'publication-not-found', 'readable-before-registration')
     : refused(early, 'readable-before-registration');
 
-/** The good file is registered under another name with its ending. */
+/** The good file is registered under another name with the same extension. */
 const ofAnotherName = (place: string, stem: string): Check =>
   check({
     rule: 'workspace.uploads.registration-answers-201',
@@ -109,7 +109,7 @@ const ofAnotherName = (place: string, stem: string): Check =>
     judge: ({registered}) => is(registered, 'registered', 'refused'),
   });
 
-/** What registration takes: the reserved values, once, of bytes that landed. */
+/** What registration accepts: the reserved values, once, after the bytes were stored. */
 export const registrations: Check[] = [
   check({
     rule: 'workspace.uploads.reservation-ids-differ',

@@ -38,7 +38,7 @@ const registeringOther = (bytes: number): CommandSteps =>
     }),
   );
 
-/** The moves that publish. @param at position of the command that reserves */
+/** The commands that publish. @param at position of the command that reserves */
 const published = (at: number): OpeningStep[] => ['reserve', ['upload', at], ['register', at]];
 
 /** Reservations, uploads and registrations in any order, with the allowance as state. */
@@ -60,7 +60,7 @@ export const sequences: Model<WorkspaceState> = {
     [READ, ...published(1), ['read', 1], ...published(5), ['register', 1]],
     [READ, ...published(1), ['read', 1], 'wait 31 minutes', ['read', 1]],
     [READ, ...published(1), ...published(4), ...published(7), 'reserve'],
-    // Two at a time: the one that was reserved later is registered first.
+    // Two uploads at a time: the one that was reserved later is registered first.
     [
       READ,
       'reserve',
@@ -87,7 +87,7 @@ export const sequences: Model<WorkspaceState> = {
       ['read', 5],
       ['register', 1],
     ],
-    // Around the end of a link; what was stored in time can be registered.
+    // Around the expiry of a link; bytes that were stored in time can be registered.
     [
       READ,
       'reserve',
@@ -147,6 +147,6 @@ export const sequences: Model<WorkspaceState> = {
   },
 };
 
-/** What is known of an upload, in words. */
+/** Describes what is known of an upload. */
 const stageOf = ({stage, stored, link, shown}: Upload, passed: number): string =>
   `${stage} ${stored} ${linkStage(link, passed, undefined)} ${shown ? 'shown ' : ''}`;

@@ -3,13 +3,13 @@ import {check, type Check} from '../../check.ts';
 import {all, memberIs} from '../../judge.ts';
 import {account, publish, publishAudiobook, whenAllowanceLimited} from '../publishing.ts';
 
-/** Where a read of the account shows the allowance that is left. */
+/** The pointer to the remaining allowance in a read of the account. */
 export const LEFT = '/publications_left';
 
-/** The allowance that a read of the account shows. */
+/** The remaining allowance that a read of the account shows. */
 export const leftIn = ({body}: Exchange): number => body.publications_left as number;
 
-/** Each registration spends one publication of the allowance (States / Upload and registration). */
+/** Each registration uses one publication of the allowance (States / Upload and registration). */
 export const spending: Check[] = [
   check({
     rule: 'workspace.uploads.registration-spends-one',

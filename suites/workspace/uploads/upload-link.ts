@@ -1,34 +1,40 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {minutes} from '../../script.ts';
 import {aroundAge} from '../../wait-until.ts';
-import {stageOf, timesOf, type LinkStage, type MintedLink} from '../link-age.ts';
+import {
+  stageOf,
+  timesOf,
+  UPLOAD_LINK_LIFETIME,
+  type LinkStage,
+  type MintedLink,
+} from '../link-age.ts';
 
 export type {MintedLink} from '../link-age.ts';
 
-/** How long an upload link is valid (Limits). */
-const LIFETIME = minutes(30);
-
-/** Waits until the link of an upload is of an age, by the name of their command. */
+/** Commands that wait until the link of an upload has a certain age, in milliseconds. */
 export const UNTIL_AGE: Record<string, number> = Object.fromEntries(
-  Object.entries(aroundAge(LIFETIME)).map(([when, age]) => [`wait until its link ${when}`, age]),
+  Object.entries(aroundAge(UPLOAD_LINK_LIFETIME)).map(([when, age]) => [
+    `wait until its link ${when}`,
+    age,
+  ]),
 );
 
-/** What every command that lets time pass waits, in milliseconds. */
+/** The milliseconds that each waiting command lets pass. */
 export const PASSES: Record<string, number> = {
   'wait a minute': minutes(1),
   'wait 31 minutes': minutes(31),
   ...UNTIL_AGE,
 };
 
-/** The link that a reservation brings. @param passed milliseconds that commands have let pass */
+/** The link of a reservation. @param passed milliseconds that commands have let pass */
 export const mintedNow = (passed: number, response: Exchange | undefined): MintedLink => ({
   since: passed,
   ...timesOf(response),
 });
 
-/** Where in its life an upload link is when a request is served. */
+/** The stage of an upload link when a request is served. */
 export const linkStage = (
   link: MintedLink,
   passed: number,
   used: Exchange | undefined,
-): LinkStage => stageOf(link, passed, LIFETIME, used);
+): LinkStage => stageOf(link, passed, UPLOAD_LINK_LIFETIME, used);

@@ -33,7 +33,7 @@ const provoke = (
   ...more,
 });
 
-/** On a shared deployment the run itself may have spent the allowance of the cycle. */
+/** On a shared deployment the run itself may have used up the allowance of the cycle. */
 const SPENT_MEANWHILE: Partial<Provocation> = {orElse: {'allowance-spent': 'NS-WS-44'}};
 
 /** Storage may refuse bytes of another size than the declared one (NS-WS-36). */
@@ -129,7 +129,7 @@ export const uploads: Chapter = {
               original_filename: s.sample('unsupported', '/filename'),
             },
           }),
-          // Of an upload of its own: the refused one may be gone.
+          // This uses another upload, because the refused one may be gone.
           control: publish(s),
         };
       },

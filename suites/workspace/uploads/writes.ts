@@ -8,7 +8,8 @@ export const writes: Write[] = [
     api: 'workspace',
     op: 'createPublication',
     rules: {refused: 'workspace.uploads.refusal-spends-nothing'},
-    // A shared target is tried by the check of the same rule, whose requests decide others, too.
+    // On a shared target the check of the same rule covers this: its requests also decide other
+    // rules.
     onShared: 0,
     act: (s) => {
       const landed = reserveAndUpload(s);

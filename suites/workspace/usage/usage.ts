@@ -9,15 +9,15 @@ const LEFT = '/publications_left';
 const leftIn = ({body}: Exchange): unknown => body.publications_left;
 
 /**
- * A figure that does not move is not the whole allowance when more than that is left.
- * @returns undefined where it may be the whole
+ * A figure that does not change is not the total allowance if more than that is left.
+ * @returns undefined if it may be the total
  */
 function isWhole(usageRead: Exchange, accountRead: Exchange): Judgement | undefined {
   const [shown, left] = [leftIn(usageRead), leftIn(accountRead)];
   if (typeof shown !== 'number' || typeof left !== 'number' || shown >= left) return undefined;
   return holds(false, {
     branch: 'less-than-is-left',
-    expected: `\`publications_left\` of getAccountUsage to be ${left}, or the whole allowance`,
+    expected: `\`publications_left\` of getAccountUsage to be ${left}, or the total allowance`,
     got: `${shown}, and the same after another registration`,
     at: usageRead,
   });
@@ -32,7 +32,8 @@ export const usage: Chapter = {
     check({
       rule: 'workspace.usage.agrees-with-the-account',
       act: (s) => {
-        // A first registration, so that a usage that lags one registration behind moves, too.
+        // The first of two registrations, so that even a usage that lags one registration behind
+        // changes.
         publish(s);
         const [accountBefore, usageBefore] = [account(s), read(s)];
         publish(s);
@@ -41,9 +42,9 @@ export const usage: Chapter = {
       judge: ({accountBefore, usageBefore, accountAfter, usageAfter}) => {
         const moved = leftIn(accountBefore) !== leftIn(accountAfter);
         return whenAllowanceLimited(accountBefore, () =>
-          when(moved, 'the allowance did not move', () => {
-            // The usage may show the whole allowance instead of what is left of it: that does not
-            // move, and nowhere is more left than the whole.
+          when(moved, 'the allowance did not change', () => {
+            // The usage may show the total allowance instead of the remaining one: the total does
+            // not change, and it is never less than what is left.
             if (leftIn(usageBefore) === leftIn(usageAfter))
               return (
                 isWhole(usageBefore, accountBefore) ??

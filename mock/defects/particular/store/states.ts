@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../../../spec/days.ts';
+import {DAY_MS} from '../../../../spec/durations.ts';
 import {afterwards, receiving, seeing} from '../../breaking.ts';
 import {CREATE, DEACTIVATE, LIST, REACTIVATE, UPDATE} from '../../store/users/changed-users.ts';
 import type {User} from '../../../store/users/user.ts';

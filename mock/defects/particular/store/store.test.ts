@@ -1,6 +1,6 @@
 import {seedUsers} from '../../../store/users/seed.ts';
-import type {Got, SuiteWorld} from '../../../test-client.ts';
-import {describeDefects, type Way} from '../ways.ts';
+import type {Got, SuiteWorld} from '../../../testing/client.ts';
+import {describeDefects, type Way} from '../../../testing/defect-ways.ts';
 import {store} from './all.ts';
 
 const API = '/integration-api/v1';

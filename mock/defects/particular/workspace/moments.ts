@@ -1,10 +1,9 @@
+import {HOUR_MS} from '../../../../spec/durations.ts';
 import type {FileRow} from '../../../workspace/publications/rows.ts';
 import {afterwards, around} from '../../breaking.ts';
 import {plain, readAs} from '../../workspace/runs/altered-runs.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 import {throughTools} from './runs.ts';
-
-const HOUR = 3_600_000;
 
 /** A page of publications. */
 interface Page {
@@ -27,7 +26,7 @@ export const moments: ParticularDefect[] = [
     'a failure is forgiven after an hour': [
       'A run that failed reads as succeeded an hour after its start.',
       readAs((state, {createdAt}, {now}) =>
-        state === 'failed' && now - createdAt >= HOUR ? 'succeeded' : undefined,
+        state === 'failed' && now - createdAt >= HOUR_MS ? 'succeeded' : undefined,
       ),
     ],
   }),
@@ -35,7 +34,7 @@ export const moments: ParticularDefect[] = [
     'a rejected run waits again after a day': [
       'A run that was rejected reads as queued 24 hours after its start.',
       readAs((state, {createdAt}, {now}) =>
-        state === 'rejected' && now - createdAt >= 24 * HOUR ? 'queued' : undefined,
+        state === 'rejected' && now - createdAt >= 24 * HOUR_MS ? 'queued' : undefined,
       ),
     ],
   }),

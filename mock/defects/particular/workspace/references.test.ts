@@ -1,7 +1,7 @@
-import type {SuiteWorld} from '../../../test-client.ts';
+import type {SuiteWorld} from '../../../testing/client.ts';
 import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
-import {describeDefects, type Way} from '../ways.ts';
-import {publish, ran, walk} from './steps.ts';
+import {describeDefects, type Way} from '../../../testing/defect-ways.ts';
+import {publish, ran, walk} from '../../../testing/workspace-steps.ts';
 import {references} from './references.ts';
 
 const REPAIR = 'accessibility-repair';

@@ -1,14 +1,12 @@
+import {filesOf} from '../../workspace/rows.ts';
 import type {Seam} from '../../../defect.ts';
 import type {Done, View} from '../../../operation.ts';
-import type {FileRow, PublicationRow} from '../../../workspace/publications/rows.ts';
+import type {PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {RunRow} from '../../../workspace/runs/rows.ts';
 import {plain} from '../../workspace/runs/altered-runs.ts';
 import {afterwards, finding} from '../../breaking.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 import {LIST, rows} from '../../workspace/publications/altered-pages.ts';
-
-const filesOf = (view: View, publication: string): FileRow[] =>
-  view.all<FileRow>('files', 'publication', publication);
 
 /** A row of the version list. */
 interface Version {

@@ -1,4 +1,5 @@
-import {DAY_MS} from '../../../../spec/days.ts';
+import {filesOf, runsWhere} from '../../workspace/rows.ts';
+import {DAY_MS} from '../../../../spec/durations.ts';
 import type {Seam} from '../../../defect.ts';
 import {isRefused, Link, type View} from '../../../operation.ts';
 import type {FileRow, PublicationRow} from '../../../workspace/publications/rows.ts';
@@ -102,12 +103,6 @@ function keyedByCredential(): Seam {
 const FILES = ['listPublicationFiles'];
 const EVERYWHERE = [...FILES, 'getCurrentPublicationFile', 'getPublication'];
 
-const filesOf = (view: View, publication: string): FileRow[] =>
-  view.all<FileRow>('files', 'publication', publication);
-
-const runsOf = (view: View, where: (run: RunRow) => boolean): RunRow[] =>
-  view.oldest<RunRow>('runs', {limit: 1000, where});
-
 /** The files of a publication that replaced its working file, oldest first. */
 const replacingFiles = (view: View, publication: string): FileRow[] =>
   filesOf(view, publication).filter(({tool}) => tool !== null && toolOf(tool)?.replaces);
@@ -125,7 +120,7 @@ const working = (choose: (view: View, row: PublicationRow) => FileRow | undefine
 /** Whether a run of a tool that replaces nothing came before the newest repair. */
 function isAfterAnotherTool(view: View, {key}: PublicationRow): boolean {
   const isReplacing = ({tool}: RunRow): boolean => toolOf(tool)?.replaces === true;
-  const own = runsOf(view, (run) => run.publication === key && run.state === 'succeeded');
+  const own = runsWhere(view, (run) => run.publication === key && run.state === 'succeeded');
   const repair = own.findLastIndex(isReplacing);
   return repair > 0 && own.slice(0, repair).some((run) => !isReplacing(run));
 }
@@ -155,7 +150,7 @@ const sequences: ParticularDefect[] = [
     'a run of another publication hides derived files': [
       'Derived files are not listed while a run of another publication is under way.',
       versions((rows, view, publication) =>
-        runsOf(view, (run) => isUnderWay(run) && run.publication !== publication).length
+        runsWhere(view, (run) => isUnderWay(run) && run.publication !== publication).length
           ? rows.slice(0, 1)
           : rows,
       ),
@@ -171,7 +166,7 @@ const sequences: ParticularDefect[] = [
     'no version is current while a repair is under way': [
       'No row of the version list is flagged while a run of a replacing tool has not ended.',
       versions((rows, view, publication) =>
-        runsOf(
+        runsWhere(
           view,
           (run) =>
             isUnderWay(run) &&
@@ -193,7 +188,7 @@ const sequences: ParticularDefect[] = [
           other.tool === run?.tool &&
           other.publication === run.publication &&
           other.state === 'succeeded';
-        return runsOf(view, isLater).length ? refused('no-report') : next(view, input);
+        return runsWhere(view, isLater).length ? refused('no-report') : next(view, input);
       }),
     ],
   }),
@@ -202,7 +197,7 @@ const sequences: ParticularDefect[] = [
       'A run that failed reads as succeeded once a later run on the publication has succeeded.',
       readAs((state, row, view) =>
         state === 'failed' &&
-        runsOf(
+        runsWhere(
           view,
           ({publication, seq, state: other}) =>
             publication === row.publication && seq > row.seq && other === 'succeeded',

@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../../../spec/days.ts';
+import {DAY_MS} from '../../../../spec/durations.ts';
 import {Link, type Done, type View} from '../../../operation.ts';
 import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
 import type {PublicationRow} from '../../../workspace/publications/rows.ts';

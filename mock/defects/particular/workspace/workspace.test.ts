@@ -2,10 +2,18 @@ import {seedMirrors} from '../../../workspace/reader/seed.ts';
 import type {PublicationRow} from '../../../workspace/publications/rows.ts';
 import {seedPublications} from '../../../workspace/publications/seed.ts';
 import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
-import type {SuiteWorld} from '../../../test-client.ts';
-import {describeDefects, type Way} from '../ways.ts';
+import type {SuiteWorld} from '../../../testing/client.ts';
+import {describeDefects, type Way} from '../../../testing/defect-ways.ts';
 import {workspace} from './all.ts';
-import {agent, publish, ran, register, start, used, walk} from './steps.ts';
+import {
+  agent,
+  publish,
+  ran,
+  register,
+  start,
+  used,
+  walk,
+} from '../../../testing/workspace-steps.ts';
 
 const REPAIR = 'accessibility-repair';
 const CHECK = 'accessibility-check';

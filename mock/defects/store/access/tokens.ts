@@ -22,7 +22,7 @@ export const tokens: Defect[] = [
     'the last character of a token is ignored': {
       seam: 'credential',
       table: 'tokens',
-      edit: {like: 'but-for-its-end'},
+      edit: {like: 'another-end'},
     },
     'characters after a valid token are ignored': {
       seam: 'credential',
@@ -32,7 +32,7 @@ export const tokens: Defect[] = [
     'the beginning of a valid token is accepted': {
       seam: 'credential',
       table: 'tokens',
-      edit: {like: 'shorter'},
+      edit: {like: 'one-shorter'},
     },
     'listUsers accepts an empty token': {seam: 'skip', situation: 'empty-key', in: ['listUsers']},
     ...acceptedBy('unknown-key', 'an unknown token'),

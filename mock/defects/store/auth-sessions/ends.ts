@@ -1,3 +1,4 @@
+import {HOUR_MS} from '../../../../spec/durations.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, type View} from '../../../operation.ts';
 import type {AuthSession} from '../../../store/auth-sessions/session.ts';
@@ -6,8 +7,6 @@ import type {Change, Row} from '../../../world/change.ts';
 import {afterwards, around, atPlace, breaking, seeing} from '../../breaking.ts';
 import {making, REACTIVATE} from '../users/changed-users.ts';
 import {DELETE, DELETE_ALL, LIST, LOGOUT, showing} from './shown-sessions.ts';
-
-const HOUR = 3_600_000;
 
 const ended = ({key}: AuthSession): Change => ({table: 'auth_sessions', del: key});
 
@@ -243,7 +242,7 @@ export const ends: Defect[] = [
     'sessions of apps stay': sparing(LOGOUT, ({data: {type}}) => type === 'mobile'),
     'sessions that a checkout URL began stay': sparing(
       LOGOUT,
-      ({started, expires}) => expires - started <= HOUR,
+      ({started, expires}) => expires - started <= HOUR_MS,
     ),
     'by external id the oldest of three sessions stays': around(LOGOUT, (next) => (view, input) => {
       const done = next(view, input);

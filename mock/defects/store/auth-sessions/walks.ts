@@ -1,6 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, type Input} from '../../../operation.ts';
-import {cursorAfter} from '../../../store/auth-sessions/cursor.ts';
+import {cursorAfter} from '../../../sealed.ts';
+import {CURSOR} from '../../../store/auth-sessions/list-sessions.ts';
 import type {AuthSession} from '../../../store/auth-sessions/session.ts';
 import {around, atPlace, breaking, receiving, seeing} from '../../breaking.ts';
 import {LIST, paging, telling, type ShownPage} from './shown-sessions.ts';
@@ -30,7 +31,7 @@ const promisingMore = (isMeant: (query: Input['query']) => boolean): Seam =>
   paging(({data, pagination}, view, {query}) => {
     const last = view.find('auth_sessions', data.at(-1)?.id ?? '');
     if (!last || data.length < pagination.per_page || !isMeant(query)) return {};
-    const next = cursorAfter(view, last.seq);
+    const next = cursorAfter(view, CURSOR, last.seq);
     return {pagination: {...pagination, has_more: true, next_cursor: next}};
   });
 

@@ -1,5 +1,6 @@
+import {invalidField} from '../requests.ts';
 import type {Seam} from '../../../defect.ts';
-import {refuse, Rendered, type Input, type Refused, type View} from '../../../operation.ts';
+import {Rendered, type Input, type View} from '../../../operation.ts';
 import type {IssueBody} from '../../../store/content/issue-body.ts';
 import type {Issue} from '../../../store/content/issue.ts';
 import {afterwards, around} from '../../breaking.ts';
@@ -15,12 +16,6 @@ export const DELETE = ['deleteIssue'];
 /** The body of a request about an issue. */
 export const bodyOf = ({body}: Input): IssueBody => body as IssueBody;
 
-/** A validation failure of one field. */
-const refusing = (field: string): Refused => ({
-  ...refuse('invalid', {expected: 'another value', got: field, todo: `change ${field}`}),
-  errors: {[field]: [`The ${field} is invalid.`]},
-});
-
 /** Operations refuse some requests for a field. */
 export const refusingWhere = (
   operations: string[],
@@ -29,7 +24,7 @@ export const refusingWhere = (
 ): Seam =>
   around(
     operations,
-    (next) => (view, input) => (is(bodyOf(input)) ? refusing(field) : next(view, input)),
+    (next) => (view, input) => (is(bodyOf(input)) ? invalidField(field) : next(view, input)),
   );
 
 /** Operations take some requests that the guard against a situation would refuse. */
@@ -103,3 +98,6 @@ export const besides = (operations: string[], other: Partial<Issue>): Seam =>
     const changes = others.map((issue) => ({table: 'issues', put: {...issue, ...other}}));
     return {...done, changes: [...changes, ...(done.changes ?? [])]};
   });
+
+/** Whether a request is about a physical book. */
+export const isBook = ({type}: IssueBody): boolean => type === 'physical';

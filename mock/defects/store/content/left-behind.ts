@@ -5,7 +5,15 @@ import type {IssueBody} from '../../../store/content/issue-body.ts';
 import type {Issue} from '../../../store/content/issue.ts';
 import {afterwards, around, atPlace, breaking} from '../../breaking.ts';
 import {refusedButDone, taken} from '../users/changed-users.ts';
-import {before, bodyOf, CREATE, refusingWhere, takingWhere, UPDATE} from './changed-issues.ts';
+import {
+  before,
+  bodyOf,
+  CREATE,
+  refusingWhere,
+  takingWhere,
+  UPDATE,
+  isBook,
+} from './changed-issues.ts';
 
 /** What requests leave that are refused, and what they change besides what they name. */
 
@@ -39,8 +47,6 @@ const storedAs = (
 });
 
 const FILE = 'https://files.presscheck.example/good.epub';
-
-const isBook = ({type}: IssueBody): boolean => type === 'physical';
 
 /** References of refused uploads are taken afterwards, though no content has them. */
 const keepingReferences = (isMeant: (body: IssueBody) => boolean): Seam =>

@@ -1,15 +1,9 @@
+import {isKnownCollection, isZero} from '../requests.ts';
 import type {Defect, Seam} from '../../../defect.ts';
-import type {View} from '../../../operation.ts';
-import type {IssueBody} from '../../../store/content/issue-body.ts';
 import type {Issue} from '../../../store/content/issue.ts';
 import {atPlace, breaking} from '../../breaking.ts';
-import {CREATE, refusingWhere, storing, takingWhere, UPDATE} from './changed-issues.ts';
+import {CREATE, refusingWhere, storing, takingWhere, UPDATE, isBook} from './changed-issues.ts';
 import {listing} from './listed-issues.ts';
-
-const isBook = ({type}: IssueBody): boolean => type === 'physical';
-
-const isKnown = (view: View, name: string | undefined): boolean =>
-  name !== undefined && view.by('collections', 'name', name) !== undefined;
 
 /** An update of a book may have any text in a member; one of a file may not. */
 const ofBooksUnchecked = (
@@ -27,9 +21,6 @@ const ofBooksUnchecked = (
     ),
   ],
 });
-
-/** What a language with loose truths takes for no text. */
-const isZero = (text: string | undefined): boolean => text === '0';
 
 /** A text of a query as `LIKE` reads it: some signs stand for others. */
 const patternOf = (query: string, signs: '_' | '%'): RegExp => {
@@ -73,7 +64,8 @@ export const onUpdate: Defect[] = [
         UPDATE,
         'collection-unknown',
         ({collection: names = []}, view) =>
-          names.length > 1 && [names[0], names.at(-1)].every((name) => isKnown(view, name)),
+          names.length > 1 &&
+          [names[0], names.at(-1)].every((name) => isKnownCollection(view, name)),
       ),
     }),
   ),

@@ -4,11 +4,9 @@ import type {IssueBody} from '../../../store/content/issue-body.ts';
 import type {Issue} from '../../../store/content/issue.ts';
 import {around, atPlace, breaking, seeing} from '../../breaking.ts';
 import {refusedButDone} from '../users/changed-users.ts';
-import {bodyOf, CREATE, givenAs, refusingWhere, takingWhere} from './changed-issues.ts';
+import {bodyOf, CREATE, givenAs, refusingWhere, takingWhere, isBook} from './changed-issues.ts';
 
 const isAudio = ({extension}: IssueBody): boolean => extension === 'mp3' || extension === 'mpga';
-
-const isBook = ({type}: IssueBody): boolean => type === 'physical';
 
 /** What an upload needs, takes and refuses. */
 export const required: Defect[] = [

@@ -2,9 +2,7 @@ import {isUrl} from '../../../../spec/url.ts';
 import type {Defect} from '../../../defect.ts';
 import type {IssueBody} from '../../../store/content/issue-body.ts';
 import {atPlace, breaking} from '../../breaking.ts';
-import {CREATE, refusingWhere, takingWhere} from './changed-issues.ts';
-
-const isBook = ({type}: IssueBody): boolean => type === 'physical';
+import {CREATE, refusingWhere, takingWhere, isBook} from './changed-issues.ts';
 
 const has =
   (name: keyof IssueBody) =>

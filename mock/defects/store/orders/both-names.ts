@@ -11,10 +11,9 @@ import {
   UPDATE,
   withProducts,
   withStatus,
+  isExternal,
 } from './changed-orders.ts';
 import {refusedButStored} from './updates.ts';
-
-const isExternal = ({query}: Input): boolean => query['id_type'] === 'external';
 
 /** An order with a mark of the status that it had when it was cancelled. */
 type Ended = Order & {ended_as?: Order['status']};

@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../../../spec/days.ts';
+import {DAY_MS} from '../../../../spec/durations.ts';
 import {isObject} from '../../../../spec/json.ts';
 import type {Seam} from '../../../defect.ts';
 import {

@@ -1,3 +1,4 @@
+import {storedRow} from '../requests.ts';
 import type {Seam} from '../../../defect.ts';
 import {refuse, type Done, type Input, type Refused, type View} from '../../../operation.ts';
 import {foundOrder} from '../../../store/orders/find-order.ts';
@@ -15,12 +16,6 @@ export const CANCEL = ['cancelOrder'];
 /** The order that a request names, as it is before. */
 export const orderIn = (view: View, input: Input): Order | undefined =>
   foundOrder(view, input).order;
-
-/** The order that an operation stores. */
-const putIn = ({changes = []}: Done): Order | undefined =>
-  changes.flatMap((change) =>
-    change.table === 'orders' && 'put' in change ? [change.put as Order] : [],
-  )[0];
 
 /** The order after a request and before it, and the request. */
 export interface Moved {
@@ -43,7 +38,7 @@ function changedBy(
   input: Input,
 ): Order | undefined {
   const before = orderIn(view, input);
-  const order = putIn(done) ?? before;
+  const order = storedRow<Order>(done, 'orders') ?? before;
   const more = order && other({order, before, input, view});
   return more && {...order, ...more};
 }
@@ -132,3 +127,6 @@ export const given = ({
   body = {},
 }: Input): {status?: string; expiration_date?: string; reason?: string} =>
   body as {status?: string; expiration_date?: string; reason?: string};
+
+/** Whether a request names the order by its external id. */
+export const isExternal = ({query}: Input): boolean => query['id_type'] === 'external';

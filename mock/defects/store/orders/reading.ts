@@ -1,10 +1,8 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {isRefused, refuse, type Input} from '../../../operation.ts';
+import {isRefused, refuse} from '../../../operation.ts';
 import type {Order} from '../../../store/orders/order.ts';
 import {around, atPlace, breaking, finding, receiving, seeing} from '../../breaking.ts';
-import {LIST, READ} from './changed-orders.ts';
-
-const isExternal = ({query}: Input): boolean => query['id_type'] === 'external';
+import {LIST, READ, isExternal} from './changed-orders.ts';
 
 /** Operations that look an order up by a reference which no order has. */
 const findingNone = (operations: string[], which: (reference: string) => boolean) =>

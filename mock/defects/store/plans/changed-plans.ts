@@ -1,5 +1,6 @@
+import {invalidField} from '../requests.ts';
 import type {Seam} from '../../../defect.ts';
-import {refuse, type Input, type Refused, type View} from '../../../operation.ts';
+import {type Input, type View} from '../../../operation.ts';
 import type {Plan, PlanBody} from '../../../store/plans/plan.ts';
 import type {Subscription} from '../../../store/plans/subscription.ts';
 import type {Row} from '../../../world/change.ts';
@@ -20,12 +21,6 @@ export const WRITES = [...CREATE, ...UPDATE];
 /** The body of a request about a plan. */
 export const bodyOf = ({body}: Input): PlanBody => body as PlanBody;
 
-/** A validation failure of one field. */
-const refusing = (field: string): Refused => ({
-  ...refuse('invalid', {expected: 'another value', got: field, todo: `change ${field}`}),
-  errors: {[field]: [`The ${field} is invalid.`]},
-});
-
 /** Operations refuse some requests. */
 export const refusingWhere = (
   operations: string[],
@@ -34,7 +29,7 @@ export const refusingWhere = (
 ): Seam =>
   around(
     operations,
-    (next) => (view, input) => (is(bodyOf(input)) ? refusing(field) : next(view, input)),
+    (next) => (view, input) => (is(bodyOf(input)) ? invalidField(field) : next(view, input)),
   );
 
 /** Operations take some requests that a guard would refuse. */

@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../../../spec/days.ts';
+import {DAY_MS} from '../../../../spec/durations.ts';
 import type {Defect} from '../../../defect.ts';
 import type {Plan, PlanType} from '../../../store/plans/plan.ts';
 import type {Subscription} from '../../../store/plans/subscription.ts';

@@ -1,6 +1,6 @@
+import {isKnownCollection, isZero} from '../requests.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Plan, PlanBody} from '../../../store/plans/plan.ts';
-import type {View} from '../../../operation.ts';
 import {atPlace, breaking, seeing} from '../../breaking.ts';
 import {
   CREATE,
@@ -34,9 +34,6 @@ const listingByFirst = (
   ],
 });
 
-const isKnown = (view: View, name: string | undefined): boolean =>
-  name !== undefined && view.by('collections', 'name', name) !== undefined;
-
 /** Operations look at some of the collections that a body names. */
 const lookingOnlyAt = (
   operations: string[],
@@ -46,7 +43,7 @@ const lookingOnlyAt = (
     operations,
     'collection-unknown',
     ({collections: names = []}: PlanBody, view) =>
-      names.length > 1 && which(names).every((name) => isKnown(view, name)),
+      names.length > 1 && which(names).every((name) => isKnownCollection(view, name)),
   );
 
 /** Updates of users find plans although they were deleted. */
@@ -59,9 +56,6 @@ const assigningDeleted: Seam = seeing(['updateUser'], (view) => ({
     ) as never;
   },
 }));
-
-/** What a language with loose truths takes for no text. */
-const isZero = (text: string | undefined): boolean => text === '0';
 
 /** Defects that show where an update gives what creations gave before (Endpoints / Plans). */
 export const onUpdate: Defect[] = [

@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../../../spec/days.ts';
+import {DAY_MS} from '../../../../spec/durations.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import type {ContinuedReading, RecordedReading} from '../../../store/reading/record-session.ts';
 import {afterwards, atPlace, breaking, receiving} from '../../breaking.ts';

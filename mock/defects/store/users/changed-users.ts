@@ -1,3 +1,4 @@
+import {storedRow} from '../requests.ts';
 import {refuse, type Done, type Refused, type View} from '../../../operation.ts';
 import type {Seam} from '../../../defect.ts';
 import type {User} from '../../../store/users/user.ts';
@@ -28,18 +29,12 @@ export const making = (
   other: (user: User, view: View) => Partial<User> | undefined,
 ): Seam =>
   afterwards(operation, (done, view, {path}) => {
-    const user = putIn(done) ?? userIn(view, path);
+    const user = storedRow<User>(done, 'users') ?? userIn(view, path);
     const more = user && other(user, view);
     return more
       ? {...done, changes: [...(done.changes ?? []), {table: 'users', put: {...user, ...more}}]}
       : done;
   });
-
-/** The user that an operation stores. */
-const putIn = ({changes = []}: Done): User | undefined =>
-  changes.flatMap((change) =>
-    change.table === 'users' && 'put' in change ? [change.put as User] : [],
-  )[0];
 
 /**
  * An operation that succeeds although the document does not list the change of state.

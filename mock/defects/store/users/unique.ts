@@ -22,6 +22,9 @@ const givingTo = (index: 'email' | 'external_id'): Seam =>
 const isTakenByAnother = (view: View, email = '', {id}: User): boolean =>
   view.all<User>('users', 'email', email).some((holder) => holder.id !== id);
 
+const differInCase = (one: string, other: string): boolean =>
+  one !== other && one.toLowerCase() === other.toLowerCase();
+
 /** Emails and external ids are unique in a store (Resources / User). */
 export const unique: Defect[] = [
   ...breaking('store.users.email-is-unique', {
@@ -169,12 +172,15 @@ export const unique: Defect[] = [
     'a changed external_id is ignored': receiving(UPDATE, ({body, path}, view) => ({
       body: {...(body as object), external_id: userIn(view, path)?.external_id},
     })),
-    'a change of upper and lower case is accepted': around(UPDATE, (next) => (view, input) => {
+    'a change of upper and lower case is stored': around(UPDATE, (next) => (view, input) => {
       const user = userIn(view, input.path);
-      const body = input.body as {external_id: string};
-      return user?.external_id?.toLowerCase() === body.external_id.toLowerCase()
-        ? next(view, {...input, body: {...body, external_id: user.external_id}})
-        : next(view, input);
+      const {external_id} = input.body as {external_id: string};
+      if (!user?.external_id || !differInCase(user.external_id, external_id))
+        return next(view, input);
+      return {
+        situation: 'updated',
+        changes: [{table: 'users', put: {...user, external_id} as User}],
+      };
     }),
   }),
   ...breaking('store.users.external-id-change-changes-nothing', {

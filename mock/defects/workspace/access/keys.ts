@@ -38,7 +38,7 @@ export const keys: Defect[] = [
     'the last character of a key is ignored': {
       seam: 'credential',
       table: 'keys',
-      edit: {like: 'but-for-its-end'},
+      edit: {like: 'another-end'},
     },
     'characters after a valid key are ignored': {
       seam: 'credential',
@@ -48,7 +48,7 @@ export const keys: Defect[] = [
     'the beginning of a valid key is accepted': {
       seam: 'credential',
       table: 'keys',
-      edit: {like: 'shorter'},
+      edit: {like: 'one-shorter'},
     },
     ...acceptedBy('unknown-key', 'an unknown key'),
   }),

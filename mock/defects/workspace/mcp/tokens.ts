@@ -34,7 +34,7 @@ export const tokens: Defect[] = [
     'the last character of a token is ignored': {
       seam: 'credential',
       table: 'access_tokens',
-      edit: {like: 'but-for-its-end'},
+      edit: {like: 'another-end'},
     },
     'characters after a valid token are ignored': {
       seam: 'credential',
@@ -44,7 +44,7 @@ export const tokens: Defect[] = [
     'the beginning of a valid token is accepted': {
       seam: 'credential',
       table: 'access_tokens',
-      edit: {like: 'shorter'},
+      edit: {like: 'one-shorter'},
     },
   }),
   ...atTools('expired-token-is-refused', {

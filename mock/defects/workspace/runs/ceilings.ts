@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../../../spec/durations.ts';
 import {utcDay} from '../../../../spec/days.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from '../../../operation.ts';
 import type {Row} from '../../../world/change.ts';
 import type {SpentRow} from '../../../workspace/runs/rows.ts';
-import {DAY, toolLimit, usedToday} from '../../../workspace/runs/spent.ts';
+import {toolLimit, usedToday} from '../../../workspace/runs/spent.ts';
 import {toolOf} from '../../../workspace/tools/catalog.ts';
 import {
   afterwards,
@@ -60,7 +61,7 @@ const refusingUnmetered = around(
 /** When the first run of the day stops counting, all that started before do. */
 const forgettingAllAtOnce = counting([...START, ...USAGE], ({at}, view) => {
   const [first] = view.oldest<SpentRow>('spent_runs', {limit: 1});
-  const turn = (first?.at ?? 0) + DAY;
+  const turn = (first?.at ?? 0) + DAY_MS;
   return view.now < turn || at >= turn;
 });
 

@@ -1,3 +1,4 @@
+import {filesOf} from '../rows.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, Link, type View} from '../../../operation.ts';
 import type {FileRow, PublicationRow} from '../../../workspace/publications/rows.ts';
@@ -11,9 +12,6 @@ const LIST = ['listPublicationFiles'];
 const CURRENT = ['getCurrentPublicationFile'];
 const PUBLICATION = ['getPublication'];
 const EVERYWHERE = [...LIST, ...CURRENT, ...PUBLICATION];
-
-const filesOf = (view: View, publication: string): FileRow[] =>
-  view.all<FileRow>('files', 'publication', publication);
 
 /** The body of the version list. */
 interface VersionList {

@@ -1,0 +1,43 @@
+import type {Json} from '../../spec/json.ts';
+import type {Chapter, TableSpec, TemplateName} from '../chapter.ts';
+import type {Seeder} from '../chapter.ts';
+import type {Settle} from '../operation.ts';
+import type {Counter} from './counter.ts';
+
+/** What all worlds of a mock have in common: the declarations of all chapters, merged. */
+export interface WorldDefinition {
+  tables: Record<string, TableSpec>;
+  numbers: Record<string, number>;
+  counters: Record<string, Counter>;
+  freedoms: Record<string, unknown>;
+  /** The freedoms of worlds that are made from a template. */
+  templateFreedoms: Record<TemplateName | 'empty', Record<string, Json>>;
+  settle: Record<string, Settle>;
+  templates: Record<TemplateName, ((seeder: Seeder) => void)[]>;
+}
+
+/** Merges the chapters' declarations. @throws Error when two chapters declare the same table, number, counter, freedom or event */
+export function defineWorld(chapters: readonly Chapter[]): WorldDefinition {
+  const definition: WorldDefinition = {
+    tables: {},
+    numbers: {},
+    counters: {},
+    freedoms: {},
+    templateFreedoms: {demo: {}, suite: {}, empty: {}},
+    settle: {},
+    templates: {demo: [], suite: []},
+  };
+  for (const chapter of chapters) {
+    for (const part of ['tables', 'numbers', 'counters', 'freedoms', 'settle'] as const)
+      for (const [name, value] of Object.entries(chapter[part] ?? {})) {
+        if (Object.hasOwn(definition[part], name))
+          throw new Error(`${chapter.name} declares ${part} \`${name}\` a second time`);
+        (definition[part] as Record<string, unknown>)[name] = value;
+      }
+    for (const name of ['demo', 'suite'] as const) {
+      if (chapter.templates) definition.templates[name].push(chapter.templates[name]);
+      Object.assign(definition.templateFreedoms[name], chapter.templateFreedoms?.[name]);
+    }
+  }
+  return definition;
+}
