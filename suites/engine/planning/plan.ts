@@ -7,7 +7,7 @@ import {RotatingAssigner, type ClassAssigner} from '../../values/assign-classes.
 import {contractsOf} from '../contracts.ts';
 import {isForTests, sequencesOn} from './deployment-for-tests.ts';
 import {planOf} from './plan-costs.ts';
-import {prepare, withDealtClass, type Prepared} from './prepare.ts';
+import {prepare, withAssignedClass, type Prepared} from './prepare.ts';
 
 /** What is planned, and for which target. */
 export interface PlanInputs {
@@ -35,7 +35,7 @@ export function planRun({specifications, checks, target, seed, assigner}: PlanIn
   const ownAssigner = assigner ?? new RotatingAssigner(seed);
   const situations = new Map(checks.map((one) => [one.scene.id, one.sequence?.situations]));
   const prepared = chosen.map((one) =>
-    withDealtClass(one, ownAssigner, target.shared, situations.get(one.scene.id)),
+    withAssignedClass(one, ownAssigner, target.shared, situations.get(one.scene.id)),
   );
   return {prepared, plan: planOf(prepared, checks, contracts, target)};
 }

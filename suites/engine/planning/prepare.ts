@@ -106,7 +106,7 @@ export const alwaysPlainKinds = (shared: boolean): ValueKind[] => (shared ? ['fi
  * @param shared whether the target is
  * @param situations of the sequence of a model
  */
-export function withDealtClass(
+export function withAssignedClass(
   plain: Prepared,
   assigner: ClassAssigner,
   shared: boolean,
