@@ -1,38 +1,38 @@
 import type {RuleId} from './rule.ts';
 
 /**
- * What a response tells of a resource that others tell, too (`x-tells`): a value that is the same in
- * all of them while nothing is under way that may change it, and the ids of parts.
+ * A reference of a response to a resource that other responses refer to as well (`x-tells`): a value that is equal in
+ * all of them while nothing may change it, or the ids of the resource's parts.
  */
 export interface Telling {
   /** The kind of the resource. */
   of: string;
-  /** The parameter of the path that names the resource; absent: the response shows resources. */
+  /** The path parameter that identifies the resource; absent: the response contains resources. */
   path?: string;
   /** JSON Pointer of the resources in the response; `*` stands for every row. */
   rows?: string;
-  /** JSON Pointer of the id of a part that the resource has alone: below the row, or the body. */
+  /** JSON Pointer of the id of a part that belongs to one resource only: relative to the row, or to the body. */
   part: string;
-  /** There is one such part at a time, and every response names the same one. */
+  /** The rule that there is one such part at a time, to which every response refers. */
   same?: RuleId;
-  /** The rule that is broken in the place of `same` once a request has moved the part. */
+  /** The rule that is broken instead of `same` once a request has changed the part. */
   moved?: RuleId;
-  /** The rule that a response breaks which shows a part of another resource of the kind. */
+  /** The rule that is broken by a response that contains a part of another resource of the kind. */
   own?: RuleId;
-  /** The rule that a later response breaks which does not show a part any more. */
+  /** The rule that is broken by a later response in which a part is missing. */
   stays?: RuleId;
 }
 
-/** Of a list: the row that a flag marks, and the member beside the list that names it, too. */
+/** For a list: the row with a flag, and the member outside of the list that identifies it as well. */
 export interface FlaggedRow {
   /** JSON Pointer of the list. */
   rows: string;
   /** JSON Pointer of the flag in a row. */
   flag: string;
-  /** JSON Pointer of the member that names the flagged row by its id. */
+  /** JSON Pointer of the member that contains the id of the flagged row. */
   named: string;
   /** The rule that one row has the flag. */
   one: RuleId;
-  /** The rule that the member names that row. */
+  /** The rule that the member identifies that row. */
   same: RuleId;
 }
