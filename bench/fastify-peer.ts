@@ -1,6 +1,6 @@
 /**
- * What Fastify costs by itself: `node fastify-peer.js <port> <file>` answers requests with the
- * prepared bytes of a JSON file, without authentication.
+ * Measures the overhead of Fastify alone: `node fastify-peer.js <port> <file>` answers requests with the prepared
+ * bytes of a JSON file, without authentication.
  */
 import {fastify} from 'fastify';
 import {peerArguments} from './prepared-response.ts';
