@@ -119,11 +119,12 @@ async function planAndRun(certification: Certification, selected: Check[]): Prom
   const choice = choiceOf(options, {specifications, checks: selected, target, seed});
   const {checks} = choice;
   const {plan, prepared} = planRun({specifications, checks, target, seed});
-  const rehearsed = async () =>
+  const estimateByRehearsal = async () =>
     config && rehearse({specifications, checks, config, target, seed, signal});
-  const isOnlyPlanned = options.plan || lacksConsent(config, options);
-  const estimate = isOnlyPlanned ? await rehearsed() : undefined;
-  if (isOnlyPlanned && signal.aborted) {
+  // A rehearsal takes some seconds: its estimate is shown only when nothing is sent after the plan.
+  const endsWithPlan = options.plan || lacksConsent(config, options);
+  const estimate = endsWithPlan ? await estimateByRehearsal() : undefined;
+  if (endsWithPlan && signal.aborted) {
     process.exitCode = signals.exitCode();
     return;
   }
@@ -132,7 +133,11 @@ async function planAndRun(certification: Certification, selected: Check[]): Prom
   if (options.plan) return showPlan(planText, planned, config);
   if (config) showPlan(shortPlanText, planned, config);
   requireConsent(config, options);
-  await runAndReport(certification, choice, async () => (await rehearsed())?.publications);
+  await runAndReport(
+    certification,
+    choice,
+    async () => (await estimateByRehearsal())?.publications,
+  );
 }
 
 /** Runs the selected checks, prints the result and writes the report. */
@@ -180,7 +185,7 @@ function showPlan(
 const without = (rules: ReadonlySet<RuleId>, leftOut: ReadonlySet<RuleId>): Set<RuleId> =>
   new Set([...rules].filter((rule) => !leftOut.has(rule)));
 
-/** Whether requests would go to other machines without the user's consent (`--yes`). */
+/** Whether the run would send requests to other machines, and `--yes` is missing. */
 const lacksConsent = (config: Config | undefined, {yes}: Options): config is Config =>
   config !== undefined && !yes && remoteOrigins(config).length > 0;
 
