@@ -15,7 +15,7 @@ import {worlds} from './worlds.ts';
 
 const ROUNDS = 9;
 const LOAD_MS = 700;
-/** The chapters that were built first: their figures can be compared over time. */
+/** The chapters that were built first, whose figures can be compared over time. */
 const SPINE = [
   'workspace/access',
   'workspace/account',

@@ -15,11 +15,11 @@ interface Shelf {
   ids: number[];
 }
 
-/** What is read of a store, by the words of its figure: the query of a request. */
+/** The requests to a store, by their description: the query. */
 const READS: Record<string, (shelf: Shelf, turn: number) => string> = {
   'first page of content': () => '',
   'last full page of content': ({ids}) => `page=${Math.floor(ids.length / PAGE)}`,
-  // As many names of both stores, so that as many rows are shown for the first time.
+  // The same number of names in both stores, so that the same number of rows is rendered for the first time.
   'content by its name': ({ids}, turn) =>
     `query=Seeded+title+${ids[Math.floor((turn * ids.length) / FEW)] ?? 0}`,
 };
@@ -35,7 +35,7 @@ export async function contents(rounds: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [what, query] of Object.entries(READS)) {
     const times = {few: [] as number[], many: [] as number[]};
-    // The first round warms up.
+    // The first round is a warm-up.
     for (let round = -1; round < rounds; round++) {
       const ofFew = await read(mock, few, query);
       const ofMany = await read(mock, many, query);

@@ -1,6 +1,6 @@
 /**
- * What Express costs by itself: `node express-peer.js <port> <file>` answers requests with the
- * prepared bytes of a JSON file, without authentication.
+ * Measures the overhead of Express alone: `node express-peer.js <port> <file>` answers requests with the prepared
+ * bytes of a JSON file, without authentication.
  */
 import express from 'express';
 import {peerArguments} from './prepared-response.ts';

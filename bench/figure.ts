@@ -1,9 +1,9 @@
-/** One measured figure beside its target. */
+/** One measured figure with its target. */
 export interface Figure {
   what: string;
   /** Median of the rounds. */
   value: number;
-  /** Lowest and highest round: how noisy the machine was. */
+  /** Lowest and highest round, which show how noisy the machine was. */
   spread: [number, number];
   target: number;
   /** Whether the target is an upper or a lower bound. */
@@ -36,8 +36,8 @@ export const figure = (
 });
 
 /**
- * A figure of two peers that were measured in turn: the ratio of each round, so that a slow moment
- * of the machine touches both.
+ * A figure of two peers that were measured alternately: the ratio of each round, so that a slow moment of the machine
+ * affects both.
  */
 export const ratio = (
   what: string,
@@ -56,11 +56,11 @@ export const ratio = (
     `${short(median(own))} beside ${short(median(peer))} ${unit}`,
   );
 
-/** Whether a figure reaches its target. */
+/** Whether a figure meets its target. */
 export const met = ({value, bound, target}: Figure): boolean =>
   bound === 'at most' ? value <= target : value >= target;
 
-/** A number with about three digits. */
+/** Formats a number with about three digits. */
 function short(value: number): string {
   if (value >= 100) return value.toFixed(0);
   return value.toFixed(value >= 10 ? 1 : 2);

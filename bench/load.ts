@@ -1,7 +1,7 @@
 /**
- * A load generator in a process of its own: `node load.js <Load as JSON>` prints a `LoadResult` as
- * JSON. It writes prepared bytes to plain sockets and reads no more of a response than its length,
- * so that the server is what is measured and not the client.
+ * A load generator in a separate process: `node load.js <Load as JSON>` prints a `LoadResult` as JSON. It writes
+ * prepared bytes to plain sockets and reads only the length of a response, so that the server is measured and not the
+ * client.
  */
 import {connect, type Socket} from 'node:net';
 import {pathToFileURL} from 'node:url';
@@ -9,10 +9,10 @@ import {pathToFileURL} from 'node:url';
 /** What to send. */
 export interface Load {
   port: number;
-  /** Whole requests as text; each connection sends them in turn, one at a time. */
+  /** Complete requests as text; each connection sends them in turn, one at a time. */
   requests: string[];
   connections: number;
-  /** How long, in milliseconds. */
+  /** Duration in milliseconds. */
   ms: number;
 }
 
@@ -22,7 +22,7 @@ export interface LoadResult {
   /** Latencies in milliseconds. */
   median: number;
   p99: number;
-  /** Numbers of responses that were not 2xx, by status: there should be none. */
+  /** Numbers of responses that were not 2xx, by status; there should be none. */
   others: Record<string, number>;
 }
 
@@ -42,7 +42,7 @@ async function generate({port, requests, connections, ms}: Load): Promise<LoadRe
   const texts = requests.map((text) => Buffer.from(text));
   const begin = performance.now();
   const loops = Array.from({length: connections}, (_, index) => {
-    // Each connection begins with another request.
+    // Each connection starts with another request.
     const inTurn = [...texts.slice(index % texts.length), ...texts.slice(0, index % texts.length)];
     return new Connection(inTurn, begin + ms);
   });
@@ -57,7 +57,7 @@ async function generate({port, requests, connections, ms}: Load): Promise<LoadRe
   return {perSecond: latencies.length / seconds, median: at(0.5), p99: at(0.99), others};
 }
 
-/** One connection that sends requests in turn, the next when the response is there. */
+/** One connection that sends requests in turn, each after the response to the previous one. */
 class Connection {
   /** Milliseconds of each response. */
   readonly latencies: number[] = [];
@@ -67,7 +67,7 @@ class Connection {
   readonly #until: number;
   #next = 0;
   #sentAt = 0;
-  /** Bytes of the current response that are still to come. */
+  /** Bytes of the current response that were not received yet. */
   #awaited = 0;
 
   constructor(requests: Buffer[], until: number) {
@@ -107,7 +107,7 @@ class Connection {
     this.#send(socket);
   }
 
-  /** @returns how many bytes of the body are still to come; undefined without a length */
+  /** @returns the number of bytes of the body that were not received yet; undefined without a length */
   #readHead(chunk: Buffer): number | undefined {
     const head = headOf(chunk);
     const end = head.indexOf('\r\n\r\n');

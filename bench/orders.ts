@@ -12,7 +12,7 @@ const FEW = 100;
 /** Requests of one round. */
 const REQUESTS = 200;
 
-/** What is read, by the words of its figure. */
+/** The requests, by their description. */
 const READS: Record<string, string> = {
   'order by external reference': '/orders/seeded-50?id_type=external',
   'order list': '/orders',
@@ -30,7 +30,7 @@ export async function orders(rounds: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [what, path] of Object.entries(READS)) {
     const times: [number[], number[]] = [[], []];
-    // The first round warms up.
+    // The first round is a warm-up.
     for (let round = -1; round < rounds; round++)
       for (const [at, store] of [few, many].entries()) {
         const time = await read(mock, store, path);

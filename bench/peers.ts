@@ -12,14 +12,14 @@ import {answered, freePort, isFree, started, type Program} from './program.ts';
 export const KEY = 'demo-key-harbour-full';
 const auth = (key: string): Record<string, string> => ({authorization: `Bearer ${key}`});
 
-/** The mock as its users start it, with its control plane. */
+/** The mock, started as users start it, with its control plane. */
 export interface RunningMock extends Program {
   controlUrl: string;
   /** Sends a request to the control plane. @returns the JSON of its response */
   control(method: string, path: string, body?: object): Promise<unknown>;
 }
 
-/** Starts the mock on free ports. @param data a folder to keep worlds in; default: memory */
+/** Starts the mock on free ports. @param data a folder to store worlds in; default: memory */
 export async function startMock(data?: string): Promise<RunningMock> {
   const port = await freeRange();
   const args = [
@@ -45,10 +45,7 @@ export async function startMock(data?: string): Promise<RunningMock> {
   return {...program, controlUrl, control};
 }
 
-/**
- * A port that is free, with those 1, 2 and 9 above; below the range from which connections take
- * theirs.
- */
+/** A free port P for which P+1, P+2 and P+9 are free too, below the range of ephemeral ports. */
 async function freeRange(): Promise<number> {
   for (let port = 20_000; port < 32_000; port += 10) {
     const free = await Promise.all([0, 1, 2, 9].map((above) => isFree(port + above)));
@@ -57,14 +54,14 @@ async function freeRange(): Promise<number> {
   throw new Error('no ports are free between 20000 and 32000');
 }
 
-/** Requests a minute of one key in a measurement: they are counted, and none is refused. */
+/** The limit of requests a minute in a measurement: requests are counted, and none is refused. */
 const REQUESTS_PER_MINUTE = 100_000;
 const KEYS = 8;
 
 /**
- * Raises the limit of requests a minute and mints keys, so that no load gets a 429 while every
- * limit is still counted.
- * @param publications that the workspace gets
+ * Raises the limit of requests a minute and creates keys, so that no load gets a 429 while every limit is still
+ * counted.
+ * @param publications the number of publications of the workspace
  * @returns the keys
  */
 export async function prepared(mock: RunningMock, publications: number): Promise<string[]> {
@@ -91,9 +88,7 @@ export const SCENARIOS: Scenario[] = ['list of 50', 'one publication', 'reservat
 
 const RESERVATION = JSON.stringify({original_filename: 'tides.epub', size_bytes: 48_213});
 
-/**
- * A scenario's request, with each of the keys. @param prefix of the API; prism serves without it
- */
+/** A scenario's request, with each of the keys. @param prefix of the API; prism serves without it */
 export function requestsOf(
   scenario: Scenario,
   keys: string[],
@@ -113,7 +108,7 @@ export function requestsOf(
   });
 }
 
-/** The mock's response to each scenario: the peers answer with the same bytes. */
+/** The mock's response to each scenario, which the peers send too. */
 export async function answersOf(
   mock: Program,
 ): Promise<{publication: string; texts: Record<Scenario, string>}> {
@@ -139,7 +134,7 @@ export async function answersOf(
 export async function documentFor(mock: Program, texts: Record<Scenario, string>): Promise<string> {
   const served = await fetch(`http://127.0.0.1:${mock.port}/openapi.json`);
   const document = (await served.json()) as OpenApiDocument;
-  // prism takes an example of the schema before one of the response.
+  // prism prefers an example in the schema to one in the response.
   for (const schema of Object.values(document.components.schemas)) delete schema.examples;
   const example = (path: string, method: string, status: string, text: string): void => {
     const response = document.paths[path]?.[method]?.responses[status];

@@ -8,7 +8,7 @@ export interface PreparedResponse {
   text: string;
 }
 
-/** What a server that answers with prepared bytes is given: its port, and a JSON file of responses. */
+/** The input of a server that answers with prepared bytes: its port, and a JSON file of responses. */
 export function peerArguments([, , port, file = '']: string[]): {
   port: number;
   responses: PreparedResponse[];

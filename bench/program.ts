@@ -6,20 +6,20 @@ import {fileURLToPath} from 'node:url';
 import {defined} from '../spec/defined.ts';
 import type {Load, LoadResult} from './load.ts';
 
-/** The project's folder: this file runs from `dist/bench`. */
+/** The project's folder; this file runs from `dist/bench`. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A server under measurement. */
 export interface Program {
   port: number;
-  /** Milliseconds from its start to its first 2xx answer. */
+  /** Milliseconds from its start to its first 2xx response. */
   firstAnswer: number;
   /** Resident memory in MiB. */
   memory(): number;
   stop(): Promise<void>;
 }
 
-/** A port that nobody uses now. */
+/** Finds a free port. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
@@ -29,7 +29,7 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Whether nobody listens on a port. */
+/** Whether a port is free. */
 export const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer().once('error', () => resolve(false));
@@ -37,7 +37,7 @@ export const isFree = (port: number): Promise<boolean> =>
   });
 
 /**
- * Starts a Node program and waits for its first 2xx answer.
+ * Starts a Node program and waits for its first 2xx response.
  * @param ready the request that is repeated until it is answered
  * @throws Error when it does not answer within 30 s
  */
@@ -61,7 +61,7 @@ export async function started(args: string[], port: number, ready: Ready): Promi
   };
 }
 
-/** The request by which a program shows that it is ready. */
+/** The request that shows that a program is ready. */
 export interface Ready {
   path: string;
   headers: Record<string, string>;
@@ -87,7 +87,7 @@ async function isReady(port: number, {path, headers}: Ready): Promise<boolean> {
   }
 }
 
-/** Resident memory in MiB: from `/proc` where there is one, else from `ps`. */
+/** Resident memory in MiB: from `/proc` if there is one, otherwise from `ps`. */
 function memoryOf({pid}: ChildProcess): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -97,7 +97,7 @@ function memoryOf({pid}: ChildProcess): number {
   }
 }
 
-/** Runs a load in a process of its own. @throws Error when a response was not 2xx */
+/** Runs a load in a separate process. @throws Error when a response was not 2xx */
 export async function loaded(load: Load): Promise<LoadResult> {
   const out = await new Promise<string>((resolve, reject) =>
     execFile(

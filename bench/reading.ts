@@ -12,12 +12,12 @@ const FEW = 100;
 const READERS = 2000;
 const MIB = 1_048_576;
 
-/** The year over which the sessions are spread. */
+/** The year over which the sessions are distributed. */
 const YEAR = {from: '2024-01-01', to: '2024-12-31'};
 
 /**
- * What is read of the large store, by the words of its figure; NEXT stands for the cursor of the second
- * page. A filter of the small store finds less than a page: beside each stands a whole page of that.
+ * The requests to the large store, by their description; NEXT is the cursor of the second page. A filter finds less
+ * than a page in the small store, so each is compared with a whole page there.
  */
 const READS: Record<string, string> = {
   'reading sessions': '',
@@ -45,7 +45,7 @@ export async function reading(rounds: number): Promise<Figure[]> {
   ];
   for (const [what, query] of Object.entries(READS)) {
     const times: [number[], number[]] = [[], []];
-    // The first round warms up.
+    // The first round is a warm-up.
     for (let round = -1; round < rounds; round++)
       for (const [at, store] of [few, many].entries()) {
         const time = await read(mock, store, store === many ? query : '');

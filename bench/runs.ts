@@ -14,7 +14,7 @@ export async function runs(rounds: number, ms: number): Promise<Figure[]> {
   const {publication} = await answersOf(mock);
   const requests = await requestsFor(mock.port, keys, publication);
   const medians: Record<keyof typeof requests, number[]> = {read: [], poll: [], start: []};
-  // The first round warms up.
+  // The first round is a warm-up.
   for (let round = -1; round < rounds; round++)
     for (const name of ['read', 'poll', 'start'] as const) {
       const load = {port: mock.port, requests: requests[name], connections: CONNECTIONS, ms};
@@ -27,7 +27,7 @@ export async function runs(rounds: number, ms: number): Promise<Figure[]> {
   return [besideRead('poll of a run', medians.poll), besideRead('start of a run', medians.start)];
 }
 
-/** The requests of each kind, with each of the keys; for the polls a run is started. */
+/** The requests of each kind, with each of the keys. For polling, a run is started. */
 async function requestsFor(
   port: number,
   keys: string[],

@@ -28,7 +28,7 @@ export async function sizes(rounds: number, ms: number): Promise<Figure[]> {
   const many = await startMock();
   const ofFew = await pagesOf(few, FEW);
   const ofMany = await pagesOf(many, MANY);
-  // The first round warms up.
+  // The first round is a warm-up.
   for (let round = -1; round < rounds; round++)
     for (const page of [ofFew.first, ofMany.first, ofFew.last, ofMany.last]) {
       const median = await measured(page, ms);
@@ -49,7 +49,7 @@ export async function sizes(rounds: number, ms: number): Promise<Figure[]> {
   ];
 }
 
-/** The first and the last full page of a mock that gets so many publications. */
+/** The first and the last full page of a mock with this number of publications. */
 async function pagesOf(
   mock: RunningMock,
   publications: number,
@@ -86,7 +86,7 @@ async function pagePaths(mock: RunningMock): Promise<{first: string; last: strin
   }
 }
 
-/** Medians of reservations on a mock that keeps its worlds in a folder. */
+/** Medians of reservations on a mock that stores its worlds in a folder. */
 async function onDisk(rounds: number, ms: number): Promise<number[]> {
   const mock = await startMock(mkdtempSync(join(tmpdir(), 'presscheck-bench-')));
   const requests = requestsOf('reservation', await prepared(mock, MANY), '');

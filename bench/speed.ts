@@ -29,7 +29,7 @@ const LEAST_BESIDE_FASTIFY: Record<Scenario, number> = {
   reservation: 0.55,
 };
 
-/** Compares the time to the first answer with prism's on the same document. */
+/** Compares the time to the first response with prism's for the same document. */
 export async function firstAnswers(rounds: number): Promise<Figure[]> {
   const mock = await startMock();
   await prepared(mock, 100);
@@ -49,20 +49,20 @@ export async function firstAnswers(rounds: number): Promise<Figure[]> {
   return [ratio('first answer, beside prism mock', own, prism, 'at most', 0.45, 'ms')];
 }
 
-/** A server that is measured, with what its requests need. */
+/** A server to measure, with the data for its requests. */
 interface Peer {
   program: Program;
   keys: string[];
   publication: string;
-  /** Before the API's own path; prism serves without it. */
+  /** The prefix of the API's path; prism serves without it. */
   prefix: string;
 }
 
 type PeerName = 'mock' | 'disk' | 'prism' | 'express' | 'fastify';
 
 /**
- * Compares requests a second and latencies at 10 connections: the mock beside prism, beside Express
- * with prepared bytes, beside a bare Fastify handler, and on disk beside in memory.
+ * Compares requests per second and latencies at 10 connections: the mock with prism, with Express with prepared bytes,
+ * with a bare Fastify handler, and on disk with in memory.
  */
 export async function speeds(rounds: number, ms: number): Promise<Figure[]> {
   const peers = await startPeers();
@@ -94,7 +94,7 @@ async function startPeers(): Promise<Record<PeerName, Peer>> {
 
 type Results = Record<PeerName, LoadResult[]>;
 
-/** The results of each round; the peers take turns. */
+/** The results of each round; the peers alternate. */
 async function measured(
   peers: Record<PeerName, Peer>,
   scenario: Scenario,
@@ -102,7 +102,7 @@ async function measured(
   ms: number,
 ): Promise<Results> {
   const results: Results = {mock: [], disk: [], prism: [], express: [], fastify: []};
-  // The first round warms up.
+  // The first round is a warm-up.
   for (let round = -1; round < rounds; round++)
     for (const name of Object.keys(peers) as PeerName[]) {
       const {program, keys, publication, prefix} = peers[name];

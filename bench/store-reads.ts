@@ -4,7 +4,7 @@ import type {World} from '../mock/world/world.ts';
 import {defined} from '../spec/defined.ts';
 import {median} from './figure.ts';
 
-/** Key of the store of a suite world that is read. */
+/** Key of a store in a suite world. */
 export const STORE = 'store-a';
 
 /** A token of the store. */
@@ -14,7 +14,7 @@ export function tokenOf(world: World): string {
   return defined(token, 'a token of the store').secret;
 }
 
-/** Median of the requests of one round, one after the other, in milliseconds. */
+/** Median of the requests of one round, in sequence, in milliseconds. */
 export async function medianOf(
   urlOf: (turn: number) => string,
   token: string,

@@ -42,7 +42,7 @@ async function inProcess(rounds: number): Promise<number[]> {
   return times;
 }
 
-/** Does something `count` times, one after the other. */
+/** Runs a function `count` times, in sequence. */
 async function inTurn<T>(count: number, work: () => Promise<T>): Promise<T[]> {
   const all: T[] = [];
   for (let i = 0; i < count; i++) all.push(await work());

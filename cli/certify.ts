@@ -48,7 +48,7 @@ const PLAN_HELP =
   'show what the run would send, spend and leave, and send nothing; requests and minutes are those ' +
   'of a rehearsal on a mock in this process, which takes some seconds';
 
-/** `presscheck certify`: decides every rule on a target and writes the report. */
+/** `presscheck certify`: tests every rule on a target and writes the report. */
 export const certifyCommand = (): Command =>
   new Command('certify')
     .description('Decides every documented rule on a target and ends in a verdict.')
@@ -69,11 +69,11 @@ export const certifyCommand = (): Command =>
     )
     .action(certify);
 
-/** What a certification is about: the command line, and what was read for it. */
+/** The command line of a certification, with everything that was read for it. */
 interface Certification {
   options: Options;
   specifications: Record<Api, Specification>;
-  /** The deployment; without it the embedded mock is the target. */
+  /** The deployment; absent when the target is the embedded mock. */
   config: Config | undefined;
   target: Target;
   signals: Signals;
@@ -111,7 +111,7 @@ const selectedChecks = (
   specifications: Certification['specifications'],
 ): Check[] => select(allChecks(specifications, seed, effort).checks, specifications, only);
 
-/** Shows the plan, and runs it when that is wanted and agreed to. */
+/** Shows the plan, and runs it if the options and the user's consent allow it. */
 async function planAndRun(certification: Certification, selected: Check[]): Promise<void> {
   const {options, specifications, config, target, signals} = certification;
   const {seed} = options;
@@ -119,11 +119,12 @@ async function planAndRun(certification: Certification, selected: Check[]): Prom
   const choice = choiceOf(options, {specifications, checks: selected, target, seed});
   const {checks} = choice;
   const {plan, prepared} = planRun({specifications, checks, target, seed});
-  const rehearsed = async () =>
+  const estimateByRehearsal = async () =>
     config && rehearse({specifications, checks, config, target, seed, signal});
-  const isOnlyPlanned = options.plan || lacksConsent(config, options);
-  const estimate = isOnlyPlanned ? await rehearsed() : undefined;
-  if (isOnlyPlanned && signal.aborted) {
+  // A rehearsal takes some seconds: its estimate is shown only when nothing is sent after the plan.
+  const endsWithPlan = options.plan || lacksConsent(config, options);
+  const estimate = endsWithPlan ? await estimateByRehearsal() : undefined;
+  if (endsWithPlan && signal.aborted) {
     process.exitCode = signals.exitCode();
     return;
   }
@@ -132,10 +133,14 @@ async function planAndRun(certification: Certification, selected: Check[]): Prom
   if (options.plan) return showPlan(planText, planned, config);
   if (config) showPlan(shortPlanText, planned, config);
   requireConsent(config, options);
-  await runAndReport(certification, choice, async () => (await rehearsed())?.publications);
+  await runAndReport(
+    certification,
+    choice,
+    async () => (await estimateByRehearsal())?.publications,
+  );
 }
 
-/** Runs the chosen checks, prints the result and writes the report. */
+/** Runs the selected checks, prints the result and writes the report. */
 async function runAndReport(
   {options, specifications, config, target, signals, clock}: Certification,
   choice: EffortChoice,
@@ -180,11 +185,11 @@ function showPlan(
 const without = (rules: ReadonlySet<RuleId>, leftOut: ReadonlySet<RuleId>): Set<RuleId> =>
   new Set([...rules].filter((rule) => !leftOut.has(rule)));
 
-/** Whether requests would go to other machines, and nobody has agreed to that yet. */
+/** Whether the run would send requests to other machines, and `--yes` is missing. */
 const lacksConsent = (config: Config | undefined, {yes}: Options): config is Config =>
   config !== undefined && !yes && remoteOrigins(config).length > 0;
 
-/** @throws UsageError for a deployment elsewhere, until `--yes` is given */
+/** @throws UsageError for a deployment on another machine, unless `--yes` is given */
 function requireConsent(config: Config | undefined, options: Options): void {
   if (!lacksConsent(config, options)) return;
   throw new UsageError(

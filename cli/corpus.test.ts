@@ -105,7 +105,7 @@ test('nothing is written where a link in the corpus leads', () => {
 
   rmSync(join(at, 'found'), {recursive: true});
   symlinkSync(outside, join(at, 'found'));
-  expect(() => new Corpus(at)).toThrow(/found: is no folder of the corpus/);
+  expect(() => new Corpus(at)).toThrow(/found: is not a folder of the corpus/);
 });
 
 test('a file that a killed run left unfinished is written again', () => {

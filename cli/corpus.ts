@@ -13,21 +13,21 @@ import {makeFolder} from '../spec/make-folder.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {fixtureText, type Fixture} from '../suites/engine/fixtures/fixture.ts';
 
-/** A file of a corpus that cannot be played, and why. */
+/** A file of a corpus that cannot be replayed, and why. */
 export interface LeftAside {
   file: string;
   problem: string;
 }
 
 /**
- * The folder of sequences with which an exploration begins, and to which it adds. What was found is in
- * `found` below it.
+ * The folder with the sequences from which an exploration starts, and to which it adds. Findings are in the subfolder
+ * `found`.
  */
 export class Corpus {
   readonly #folder: string;
 
   /**
-   * Makes the folder where it is missing.
+   * Creates the folder if it is missing.
    * @throws UsageError for a folder that cannot be read or written to
    */
   constructor(folder: string) {
@@ -41,9 +41,9 @@ export class Corpus {
   }
 
   /**
-   * Reads every fixture, in the order of their names. A file that cannot be played is left aside: an
-   * earlier version may have written it, for a rule that there is no more.
-   * @param parse throws a UsageError for a file that is no fixture
+   * Reads every fixture, in the order of their names. A file that cannot be replayed is skipped: an earlier version
+   * may have written it, for a rule that no longer exists.
+   * @param parse throws a UsageError for a file that is not a fixture
    */
   readAll(parse: (file: string) => Fixture): {fixtures: Fixture[]; leftAside: LeftAside[]} {
     const files = readdirSync(this.#folder).filter((file) => file.endsWith('.yaml'));
@@ -61,7 +61,7 @@ export class Corpus {
     return {fixtures, leftAside};
   }
 
-  /** Adds a sequence. @throws UsageError where that is not possible any more */
+  /** Adds a sequence. @throws UsageError when that is no longer possible */
   writeSequence(fixture: Fixture): void {
     this.#write(this.#folder, fixture);
   }
@@ -79,7 +79,7 @@ export class Corpus {
     const draft = join(folder, `.${hash}.tmp`);
     this.#using(() => {
       makeFolder(folder);
-      // What is renamed replaces a link, and never what it leads to; a killed run leaves no half of it.
+      // Renaming replaces a link and not its target, and a killed run leaves no incomplete file.
       rmSync(draft, {force: true});
       writeFileSync(draft, text, {flag: 'wx'});
       renameSync(draft, file);
@@ -99,17 +99,17 @@ export class Corpus {
   }
 }
 
-/** The folder of findings below a corpus. */
+/** The folder of findings in a corpus. */
 const FOUND = 'found';
 
-/** @throws UsageError for a link: a corpus that somebody gave away would say where findings are written */
+/** @throws UsageError for a link: otherwise the author of a corpus could determine where findings are written */
 function requireOwnFolder(path: string): void {
   const stats = lstatSync(path, {throwIfNoEntry: false});
   if (!stats || stats.isDirectory()) return;
   throw new UsageError(
-    `${path}: is no folder of the corpus; findings are written there: remove it`,
+    `${path}: is not a folder of the corpus, and findings are written to it: remove it`,
   );
 }
 
-/** Of the name of a fixture in the name of its file. */
+/** The part of the file name that is derived from the fixture's name. */
 const MOST_CHARACTERS = 120;

@@ -4,13 +4,13 @@ import type {Effort} from '../spec/run-record.ts';
 import type {EffortBounds} from '../suites/effort-choice.ts';
 import {EFFORTS} from '../suites/effort.ts';
 
-/** What `--effort` is for, in the help. */
+/** The help text of `--effort`. */
 export const EFFORT_HELP =
   'quick: every rule that needs no burst and no long wait, at one place; standard; deep: goes on ' +
   'with further sequences and values until nothing new is covered';
 
 /**
- * An effort from the command line.
+ * Parses an effort.
  * @throws InvalidArgumentError for anything else
  */
 export function effortNamed(text: string): Effort {
@@ -22,7 +22,7 @@ export function effortNamed(text: string): Effort {
 const UNITS: Record<string, number> = {s: 1000, m: 60_000, h: 3_600_000};
 
 /**
- * A time from the command line, such as `90s`, `10m` or `2h`, in milliseconds.
+ * Parses a duration such as `90s`, `10m` or `2h`, into milliseconds.
  * @throws InvalidArgumentError for anything else
  */
 export function duration(text: string): number {
@@ -34,7 +34,7 @@ export function duration(text: string): number {
 }
 
 /**
- * Refuses options that have no meaning at the effort.
+ * Refuses options that have no meaning with the effort.
  * @throws UsageError
  */
 export function requireEffortOptions({effort, for: forMs}: EffortBounds): void {

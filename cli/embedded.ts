@@ -8,7 +8,7 @@ import type {Api} from '../spec/rule.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 import type {MockUrls} from './mock-worker.ts';
 
-/** The compiled thread, also when this runs from the sources. */
+/** The compiled worker thread, also when this code runs from the sources. */
 const WORKER = projectFile('dist/cli/mock-worker.js');
 
 /**
@@ -25,7 +25,7 @@ export interface EmbeddedMock {
 
 /**
  * Starts a mock in a thread of this process and makes it a target.
- * @param seed of everything that the mock makes up
+ * @param seed of everything that the mock generates
  */
 export async function embedded(
   {workspace, store}: Record<Api, Specification>,

@@ -31,10 +31,10 @@ interface Options extends TargetOptions {
   keepGoing?: true;
 }
 
-/** `presscheck explore`: looks for rare faults with sequences and values that it makes up. */
+/** `presscheck explore`: looks for rare faults with generated sequences and values. */
 export const exploreCommand = (): Command =>
   new Command('explore')
-    .description('Looks for rare faults: plays made-up sequences until it finds one.')
+    .description('Looks for rare faults: runs generated sequences until it finds one.')
     .option('--mock', 'the embedded mock is the target')
     .option('--config <file>', 'a deployment is the target: its presscheck.yaml')
     .option('--for <time>', 'no further sequence after 90s, 10m, 2h', duration)
@@ -105,7 +105,7 @@ async function exploreTarget(options: Options): Promise<void> {
   }
 }
 
-/** @throws UsageError for a deployment elsewhere, until `--yes` is given */
+/** @throws UsageError for a deployment on another machine, unless `--yes` is given */
 function requireConsent(config: Config | undefined, {yes, maxRequests}: Options): void {
   const origins = config ? remoteOrigins(config) : [];
   if (!config || yes || !origins.length) return;
@@ -127,10 +127,10 @@ function exitCodeOf({outcomes}: Explored, findings: number, signals: Signals): n
     : EXIT_CODES.inconclusive;
 }
 
-/** Milliseconds between two lines of coverage in a file. */
+/** Milliseconds between two lines about the coverage when the output is a file. */
 const PAUSE = 10_000;
 
-/** Shows what was covered so far: in place on a terminal, and as lines elsewhere. */
+/** Shows the coverage so far: in place on a terminal, and as separate lines elsewhere. */
 function coverageOn(stream: NodeJS.WriteStream): Exploration['progress'] {
   let last = realClock.now();
   return ({round, requests, covered}, findings) => {

@@ -23,7 +23,7 @@ test('what stays on a deployment is counted with what making findings simpler le
     'It leaves 4 deactivated users (the API offers no removal); 1 publication',
   );
   expect(text).toContain('Still in use: user 7.');
-  expect(text).toContain('Making findings simpler took 5 further requests.');
+  expect(text).toContain('Shortening the findings took 5 further requests.');
   expect(exploredText(explored({}), 0, true)).toContain('It leaves nothing on the deployment.');
   expect(exploredText(explored({run: {residue}}), 0, false)).not.toContain('leaves');
 });

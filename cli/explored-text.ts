@@ -6,7 +6,7 @@ import type {Explored} from '../suites/explore/explore.ts';
 import type {Found} from '../suites/explore/found.ts';
 import type {LeftAside} from './corpus.ts';
 
-/** What was found, with the command that plays it again. */
+/** Prints a finding with the command that replays it. */
 export function foundText({rule, branch, expected, got, ...found}: Found, file: string): string {
   const {onlyWith, failsAgain, fixture} = found;
   const commands = fixture.sequence?.map(({does, on}) =>
@@ -20,7 +20,7 @@ export function foundText({rule, branch, expected, got, ...found}: Found, file: 
     ...(onlyWith ? [`  only with ${onlyWith.kind}: ${onlyWith.valueClass}`] : []),
     ...(commands ? [`  sequence ${commands.join(', ')}`] : []),
     ...(failsAgain === false
-      ? ['  It did not fail again when it was played again: replay it several times.']
+      ? ['  It did not fail again when it was replayed once: replay it several times.']
       : []),
     `  replay   presscheck replay ${file}`,
     '',
@@ -29,16 +29,16 @@ export function foundText({rule, branch, expected, got, ...found}: Found, file: 
 
 const MOST_FILES = 5;
 
-/** Reasons why sequences are not played that are shown at most. */
+/** The maximum number of reasons that are shown why sequences are not run. */
 const MOST_REASONS = 3;
 
-/** Which files of the corpus are not played; nothing where all are. */
+/** Lists the files of the corpus that are not replayed; empty when all are. */
 export function leftAsideText(leftAside: readonly LeftAside[]): string {
   if (!leftAside.length) return '';
   const shown = leftAside.slice(0, MOST_FILES).map(({problem}) => `  ${visible(problem)}\n`);
   const more = leftAside.length - shown.length;
   return (
-    `${quantity(leftAside.length, 'file')} of the corpus cannot be played and stay as they are:\n` +
+    `${quantity(leftAside.length, 'file')} of the corpus cannot be replayed and were left unchanged:\n` +
     `${shown.join('')}${more > 0 ? `  and ${more} more\n` : ''}`
   );
 }
@@ -46,12 +46,12 @@ export function leftAsideText(leftAside: readonly LeftAside[]): string {
 const ENDS: Record<RoundsPlayed['ended'], string> = {
   'nothing new': 'nothing is left to play on this target',
   requests: 'too few requests were left for another sequence (--max-requests)',
-  time: 'the time was over (--for)',
-  interrupted: 'it was broken off',
+  time: 'the time was up (--for)',
+  interrupted: 'it was interrupted',
   'a finding': 'something was found (--keep-going goes on)',
 };
 
-/** What an exploration came to, and what it leaves. */
+/** Prints the result of an exploration, and what it leaves behind. */
 export function exploredText(explored: Explored, findings: number, isDeployment: boolean): string {
   const {run, outcomes, shrinking} = explored;
   const {verdicts, reasons, notPlayed} = outcomes;
@@ -64,7 +64,7 @@ export function exploredText(explored: Explored, findings: number, isDeployment:
     `${quantity(findings, 'finding')} in ${quantity(run.requests, 'request')}${ended}.`,
     `Of ${quantity(played, 'played check')} ${passed} passed.`,
     ...(shrinking.requests
-      ? [`Making findings simpler took ${quantity(shrinking.requests, 'further request')}.`]
+      ? [`Shortening the findings took ${quantity(shrinking.requests, 'further request')}.`]
       : []),
     ...(undecided && first
       ? [
@@ -86,20 +86,20 @@ export function exploredText(explored: Explored, findings: number, isDeployment:
   ].join('\n');
 }
 
-/** What was covered of the values and of each model. */
+/** Prints the coverage of values and of each model. */
 function coverageLines(coverage: Coverage): string[] {
   const {values, models} = coverage;
   const noted = normalizedText(coverage);
   const all = values.reduce((total, one) => total + one.sent.length + one.notSent.length, 0);
   const sent = values.reduce((total, one) => total + one.sent.length, 0);
   const open = values.filter((one) => one.notSent.length);
-  // The values of a property are named by its rule and their name.
+  // The values of a property are identified by its rule and their name.
   const kinds = open.filter(({of}) => !of.includes(' '));
   const drawn = open.filter((one) => !kinds.includes(one));
   const openDrawn = drawn.reduce((total, {notSent}) => total + notSent.length, 0);
   const notSent = [
     ...kinds.map((one) => `${one.of} (${one.notSent.join(', ')})`),
-    ...(openDrawn ? [`${openDrawn} of values made up for single rules`] : []),
+    ...(openDrawn ? [`${openDrawn} of values generated for single rules`] : []),
   ];
   return [
     ...(all ? [`Covered: ${sent} of ${all} classes of values.`] : []),
@@ -113,7 +113,7 @@ function coverageLines(coverage: Coverage): string[] {
   ];
 }
 
-/** What stays on the deployment. */
+/** Lists what remains on the deployment. */
 function leftLines({run, shrinking}: Explored): string[] {
   const residue = new Map(Object.entries(run.residue));
   for (const [kind, count] of Object.entries(shrinking.residue))

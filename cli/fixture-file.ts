@@ -5,10 +5,9 @@ import {UsageError} from '../spec/usage-error.ts';
 import {packageFolder} from './package-folder.ts';
 
 /**
- * The path of a fixture. A relative path below `fixtures/` that does not exist in the working
- * folder, for example `fixtures/examples/a-burst.yaml`, is taken from presscheck's own folder when
- * the file is there.
- * @throws UsageError for a file that does not exist, with the nearest one that does
+ * The path of a fixture. A relative path below `fixtures/` that does not exist in the working folder, for example
+ * `fixtures/examples/a-burst.yaml`, is looked up in presscheck's own folder.
+ * @throws UsageError for a file that does not exist, with the most similar one that does
  */
 export function fixtureFile(file: string): string {
   if (existsSync(file)) return file;
@@ -24,16 +23,16 @@ export function fixtureFile(file: string): string {
 
 const isBelowFixtures = (file: string): boolean => normalize(file).startsWith(`fixtures${sep}`);
 
-/** Two paths whose letter pairs overlap less (`pairOverlap`) are not worth a question. */
+/** The minimum similarity (`pairOverlap`) of a path that is suggested. */
 const ALIKE = 0.2;
 
-/** The nearest file that exists, as a question; empty where none is near. */
+/** Suggests the most similar existing file, as a question; empty when none is similar. */
 function nearestText(file: string): string {
   const nearest = likeliest(file, [...besides(file), ...packagedFixtures()]);
   return pairOverlap(file, nearest) < ALIKE ? '' : `Did you mean ${nearest}? `;
 }
 
-/** The YAML files in the folder that a path names. */
+/** The YAML files in the folder of a path. */
 function besides(file: string): string[] {
   const folder = dirname(file);
   if (!existsSync(folder)) return [];
@@ -42,7 +41,7 @@ function besides(file: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** The fixtures that come with presscheck, by the paths that name them from any folder. */
+/** The fixtures of the package, by the paths that identify them in any folder. */
 const packagedFixtures = (): string[] =>
   readdirSync(join(packageFolder(), 'fixtures'), {recursive: true, encoding: 'utf8'})
     .filter((name) => name.endsWith('.yaml'))

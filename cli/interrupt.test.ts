@@ -111,7 +111,7 @@ test.each([
     );
     stop = () => child.kill(signal);
     expect(await ended).toBe(code);
-    expect(await err).toContain('Interrupted: putting out of use what was made');
+    expect(await err).toContain('Interrupted: cleaning up what was created');
     expect(inUse(target.mock)).toEqual([]);
     const report = readFileSync(join(folder, signal, 'report.json'), 'utf8');
     const record = JSON.parse(report) as RunRecord;

@@ -5,7 +5,7 @@ import {likeliest} from '../spec/likeliest.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {version} from './version.ts';
 
-/** The commands. Each is loaded when it is called: `mock` does not wait until the suite is read. */
+/** The commands. Each is loaded when it is called, so that `mock` does not have to load the suite. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['mock', async () => (await import('./mock.ts')).mockCommand()],
   ['certify', async () => (await import('./certify.ts')).certifyCommand()],
@@ -22,8 +22,8 @@ const DESCRIPTION =
 const HELP = 'show this help';
 
 /**
- * The `presscheck` command. Wrong usage is reported in one line and ends with exit code 2, a fault
- * of presscheck with its stack and 4.
+ * The `presscheck` command. Wrong usage is reported in one line with exit code 2, an error in presscheck with its
+ * stack and exit code 4.
  */
 export async function main(argv: string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) surviveClosedPipe(stream);
@@ -48,7 +48,7 @@ export async function main(argv: string[]): Promise<void> {
   }
 }
 
-/** @throws UsageError for `help` with a word that is no command: commander says nothing then */
+/** @throws UsageError for `help` with an unknown command, about which commander says nothing */
 function requireKnownTopic([, , command, topic]: string[]): void {
   if (command !== 'help' || topic === undefined || topic.startsWith('-')) return;
   const names = [...COMMANDS.keys()];
@@ -60,8 +60,8 @@ function requireKnownTopic([, , command, topic]: string[]): void {
 }
 
 /**
- * Lets the program go on when the reader of a stream ends early, as in `presscheck rules | head`:
- * what it writes then is lost, and the exit code is the same.
+ * Ignores that the reader of a stream ends early, as in `presscheck rules | head`: further output is lost, and the
+ * exit code is the same.
  */
 function surviveClosedPipe(stream: NodeJS.WriteStream): void {
   if (!stream.listeners('error').includes(ignoreClosedPipe)) stream.on('error', ignoreClosedPipe);
@@ -71,7 +71,7 @@ function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-/** Writes what went wrong to the terminal; gives the exit code. */
+/** Writes an error to the terminal; returns the exit code. */
 function reported(error: unknown): number {
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? EXIT_CODES.passed : EXIT_CODES.wrongUsage;

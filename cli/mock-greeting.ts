@@ -1,21 +1,20 @@
 import type {Credentials} from '../mock/control/shown-credentials.ts';
 import type {BrokenRule} from './defects.ts';
 
-/** What `presscheck mock` reports when it serves. */
+/** The data of the greeting of `presscheck mock`. */
 export interface Greeting {
   urls: {workspace: string; store: string; objects: string; control?: string};
   credentials: Credentials;
-  /** The rules that the mock breaks on purpose. */
+  /** The rules that the mock's defects break. */
   broken: BrokenRule[];
-  /** The token that the control plane requires, if it does. */
+  /** The token that the control plane requires, if any. */
   controlToken?: string;
-  /** Where worlds are kept; in memory when absent. */
+  /** The folder in which worlds are stored; absent when they are in memory. */
   data?: string;
 }
 
 /**
- * The text that `presscheck mock` prints when it serves: addresses, credentials, and lines to paste
- * into a shell.
+ * The text that `presscheck mock` prints when it is ready: addresses, credentials, and commands to paste into a shell.
  */
 export function greeting({urls, credentials, broken, controlToken, data}: Greeting): string {
   const lines = [
@@ -24,7 +23,7 @@ export function greeting({urls, credentials, broken, controlToken, data}: Greeti
     '',
     ...addresses(urls),
     ...(controlToken ? [`  control token             ${controlToken}`] : []),
-    `  worlds are kept           ${data ?? 'in memory, until this ends'}`,
+    `  worlds are kept           ${data ?? 'in memory, until the mock stops'}`,
     ...credentialTables(credentials, urls.workspace),
     ...linesToPaste(credentials, urls),
     ...warning(broken),
@@ -35,7 +34,7 @@ export function greeting({urls, credentials, broken, controlToken, data}: Greeti
   return lines.join('\n');
 }
 
-/** Says that a mock is wrong, and how; nothing for one that obeys the documents. */
+/** Warns that a mock has defects, and which; empty for a mock without defects. */
 function warning(broken: BrokenRule[]): string[] {
   if (!broken.length) return [];
   const each = broken.flatMap(({defect, sentence}) => [
@@ -56,7 +55,7 @@ function addresses({workspace, store, objects, control}: Greeting['urls']): stri
   return lines;
 }
 
-/** One table for each kind of credential that there is. */
+/** A table for each kind of credential. */
 function credentialTables(credentials: Credentials, workspaceUrl: string): string[] {
   const {keys, tokens, access_tokens: agents, oauth_clients: clients} = credentials;
   const secrets = [...keys.map(({key}) => key), ...[...tokens, ...agents].map(({token}) => token)];
@@ -93,8 +92,8 @@ function credentialTables(credentials: Credentials, workspaceUrl: string): strin
 }
 
 /**
- * A title with aligned rows below it; nothing without rows.
- * @param least columns that the first cell takes at least
+ * A title followed by aligned rows; empty without rows.
+ * @param least the minimum number of columns of the first cell
  */
 function table(title: string, rows: string[][], least = 0): string[] {
   const [first] = rows;
@@ -110,7 +109,7 @@ function table(title: string, rows: string[][], least = 0): string[] {
 
 const widest = (texts: string[]): number => Math.max(0, ...texts.map((text) => text.length));
 
-/** Commands for a shell, with the first credentials that can do what they do. */
+/** Commands for a shell, with the first credentials that have the required permissions. */
 function linesToPaste({keys, tokens}: Credentials, urls: Greeting['urls']): string[] {
   const key = keys.find(({abilities}) =>
     ['library:read', 'library:write'].every((ability) => abilities.includes(ability)),
@@ -125,7 +124,7 @@ function linesToPaste({keys, tokens}: Credentials, urls: Greeting['urls']): stri
   ];
 }
 
-/** Account, then a publication from reservation to registration. */
+/** Reads the account, then creates a publication from reservation to registration. */
 function workspaceLines(url: string, key: string): string[] {
   const authorized = `curl -s -H 'Authorization: Bearer ${key}'`;
   const send = `${authorized} -H 'Content-Type: application/json'`;
@@ -144,7 +143,7 @@ function workspaceLines(url: string, key: string): string[] {
   ];
 }
 
-/** A user, then the list of users. */
+/** Creates a user, then lists the users. */
 function storeLines(url: string, token: string): string[] {
   const send = `curl -s -H 'X-User-Token: ${token}'`;
   const users = `${url}/integration-api/v1/dashboard/users`;

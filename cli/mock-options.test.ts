@@ -48,7 +48,9 @@ test('root worlds', async () => {
   );
   await expect(rootWorldOf(file, undefined)).rejects.toThrow('no snapshot as presscheck made it');
   await mkdir(join(folder, 'data', 'worlds', 'demo'), {recursive: true});
-  await expect(rootWorldOf('demo', join(folder, 'data'))).rejects.toThrow('holds a world already');
+  await expect(rootWorldOf('demo', join(folder, 'data'))).rejects.toThrow(
+    'already contains a world',
+  );
   expect(await rootWorldOf(undefined, join(folder, 'data'))).toBe('demo');
   await rm(folder, {recursive: true});
 });

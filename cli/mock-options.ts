@@ -7,7 +7,7 @@ import {NoSnapshot, readSnapshot} from '../mock/snapshot-file.ts';
 import {ROOT} from '../mock/world/worlds.ts';
 import {isUrl} from '../spec/url.ts';
 
-/** The command line of `presscheck mock`, as typed. */
+/** The options of `presscheck mock`, as typed. */
 export interface MockFlags {
   port?: string;
   host?: string;
@@ -29,7 +29,7 @@ export interface Ports {
 }
 
 /**
- * The ports of the four origins: N, N+1, N+2 and N+9; all free ones for 0.
+ * The ports of the four origins: N, N+1, N+2 and N+9; any free ports for 0.
  * @throws UsageError
  */
 export function portsOf(port = '4010'): Ports {
@@ -44,7 +44,7 @@ export function portsOf(port = '4010'): Ports {
 }
 
 /**
- * The host to listen on, as it was given.
+ * The host to listen on.
  * @throws UsageError for anything but a host name or an address
  */
 export function hostOf(host: string | undefined): string | undefined {
@@ -72,7 +72,7 @@ export function publicUrlOf(address: string | undefined): string | undefined {
 }
 
 /**
- * Whether limits are kept.
+ * Whether limits are enforced.
  * @throws UsageError for anything but off
  */
 export function limitsOf(limits: string | undefined): boolean {
@@ -84,8 +84,8 @@ export function limitsOf(limits: string | undefined): boolean {
 }
 
 /**
- * A mock with defects lives in memory, with a root world made from a template.
- * @throws UsageError for `--defect` beside `--data` or a snapshot
+ * Checks that a mock with defects is in memory, with a root world made from a template.
+ * @throws UsageError for `--defect` together with `--data` or a snapshot
  */
 export function requireMemoryForDefects({defect, data, world = 'demo'}: MockFlags): void {
   if (!defect?.length) return;
@@ -98,13 +98,14 @@ export function requireMemoryForDefects({defect, data, world = 'demo'}: MockFlag
 /** @throws UsageError for `--fsync` without a folder */
 export function requireDataForFsync({fsync, data}: MockFlags): void {
   if (fsync && data === undefined)
-    throw new UsageError('--fsync: nothing is on disk without --data; give a folder, too');
+    throw new UsageError(
+      '--fsync: without --data nothing is written to disk; give a folder as well',
+    );
 }
 
 /**
- * What the bare root holds: a template, or a snapshot read from a file.
- * @throws UsageError that names the file and what would be right; also when `data` holds a world of
- * its own already
+ * The content of the root world: a template, or a snapshot from a file.
+ * @throws UsageError that names the file and what is allowed; also when `data` already contains a world
  */
 export async function rootWorldOf(
   world: string | undefined,
@@ -112,7 +113,7 @@ export async function rootWorldOf(
 ): Promise<'demo' | 'empty' | Snapshot> {
   if (world !== undefined && data !== undefined && (await holdsWorld(data)))
     throw new UsageError(
-      `--world ${world}: ${data} holds a world already; leave out --world to go on with it, ` +
+      `--world ${world}: ${data} already contains a world; leave out --world to use it, ` +
         'or give another --data folder',
     );
   if (world === undefined || world === 'demo' || world === 'empty') return world ?? 'demo';

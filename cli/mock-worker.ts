@@ -1,8 +1,8 @@
-/** A thread that serves the embedded mock on a processor core beside that of the suite. */
+/** A thread that serves the embedded mock on another processor core than the suite. */
 import {parentPort} from 'node:worker_threads';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 
-/** What the thread sends once it serves. */
+/** The message of the thread once it serves. */
 export type MockUrls = Mock['urls'];
 
 const {urls} = await createMock({world: 'empty'});

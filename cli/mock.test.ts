@@ -84,7 +84,7 @@ describe('flags', () => {
     [{publicUrl: 'x'}, /--public-url/],
     [{limits: 'none'}, /--limits/],
     [{world: '/nowhere/world.json'}, /--world \/nowhere\/world\.json/],
-    [{fsync: true}, /--fsync: nothing is on disk without --data/],
+    [{fsync: true}, /--fsync: without --data nothing is written to disk/],
     [{data: '/dev/null/x'}, /--data \/dev\/null\/x: ENOTDIR/],
   ])('%j is refused in a sentence', async (flags, complaint) => {
     const refused = serve({port: '0', ...flags}, () => {});
@@ -123,7 +123,7 @@ describe('worlds of a mock', () => {
     );
     await closed(first.mock);
     await expect(serve({port: '0', data, world: 'empty'}, () => {})).rejects.toThrow(
-      'holds a world already',
+      'already contains a world',
     );
     const second = await served({data, limits: 'off'});
     const account = await fetch(`${second.mock.urls.workspace}/api/v1/account`, {

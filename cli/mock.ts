@@ -36,7 +36,7 @@ export function mockCommand(): Command {
       '4010',
     )
     .option('--host <host>', 'listen on another host than localhost')
-    .option('--public-url <url>', 'the address under which clients reach it: links follow it')
+    .option('--public-url <url>', 'the address under which clients reach the mock, for links')
     .option('--data <dir>', 'keep worlds and files in this folder')
     .option('--fsync', 'with --data: responses wait until the disk has the change')
     .option('--world <what>', 'what the root holds: demo, empty, or a snapshot file')
@@ -60,9 +60,8 @@ A client orders a documented response with the header Prefer: \`Prefer: code=422
 from the schema alone. Credentials and limits are still checked; nothing is changed.`;
 
 /**
- * Starts what the flags describe and prints the greeting.
- * @throws UsageError for flags that cannot be followed: wrong, a port in use, a folder that is
- * damaged or in use, an unknown defect
+ * Starts the mock and prints the greeting.
+ * @throws UsageError for invalid options, a port in use, a folder that is damaged or in use, or an unknown defect
  */
 export async function serve(flags: MockFlags, print: (text: string) => void): Promise<Mock> {
   requireMemoryForDefects(flags);
@@ -96,7 +95,7 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
 
 const rootOf = (mock: Mock) => defined(mock.world(ROOT), 'the root world');
 
-/** A mock that obeys the documents, in memory or in a folder. */
+/** Starts a mock without defects, in memory or with a folder. */
 async function started(
   flags: MockFlags,
   options: MockOptions,
@@ -123,7 +122,7 @@ async function started(
   return mock;
 }
 
-/** A mock that is wrong on purpose, in memory; nothing of this is loaded without `--defect`. */
+/** Starts a mock with defects, in memory. Nothing of this is loaded without `--defect`. */
 async function startedWithDefects(
   flags: MockFlags,
   names: string[],
@@ -143,14 +142,14 @@ async function startedWithDefects(
   }
 }
 
-/** Sets the limits of a root world that was kept or restored with others. */
+/** Sets whether a root world enforces limits that was stored or restored with another setting. */
 async function setLimits(mock: Mock, limits: boolean): Promise<void> {
   const world = rootOf(mock);
   world.settings.limits = limits;
   await world.commit({changes: [], effects: []});
 }
 
-/** Where worlds are kept: in memory, or in a folder of documents and files. */
+/** Where worlds are stored: in memory, or in a folder of documents and files. */
 async function keeping({
   data,
   fsync = false,
@@ -163,7 +162,7 @@ async function keeping({
   }
 }
 
-/** An error of the machine that the user can mend, as a usage error; any other as it is. */
+/** Converts an error of the machine that the user can correct into a usage error; returns any other unchanged. */
 function asUsage(error: unknown, {data, host}: MockFlags): unknown {
   const {code, port, message} = error as {code?: string; port?: number; message: string};
   if (error instanceof DamagedFile || error instanceof FolderInUse) return new UsageError(message);
@@ -174,7 +173,7 @@ function asUsage(error: unknown, {data, host}: MockFlags): unknown {
     );
   if (code === 'EADDRINUSE')
     return new UsageError(
-      `port ${port} is in use: end what listens there, or choose other ports with --port N ` +
+      `port ${port} is in use: stop what listens there, or choose other ports with --port N ` +
         '(0: any that are free)',
     );
   if (code === 'EACCES' && port !== undefined)
@@ -200,6 +199,6 @@ function interrupted(): Promise<number> {
   });
 }
 
-/** More than 120 bits, readable. */
+/** A random token of more than 120 bits, in readable characters. */
 const newToken = (): string =>
   Array.from({length: 3}, () => systemPorts.chance().toString(36).padStart(9, '0')).join('');

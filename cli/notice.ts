@@ -1,4 +1,4 @@
 import {visible} from '../reports/visible.ts';
 
-/** Tells the user something while a run goes on: words of presscheck, perhaps with those of others in them. */
+/** Shows a message to the user during a run. It may contain texts from outside. */
 export const notice = (words: string): void => void process.stderr.write(`${visible(words)}\n`);

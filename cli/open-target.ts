@@ -6,7 +6,7 @@ import {Deployment} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
 import {embedded} from './embedded.ts';
 
-/** A target that requests can be sent to. */
+/** A target that is ready for requests. */
 export interface OpenTarget {
   target: Target;
   close(): Promise<void>;
@@ -14,9 +14,9 @@ export interface OpenTarget {
 
 /**
  * Opens the deployment of a configuration, or the embedded mock without one.
- * @param seed of everything that is made up on the mock
- * @param clock that waits on a deployment
- * @param hardStop breaks off what a hook of a deployment does
+ * @param seed of everything that the mock generates
+ * @param clock used for waiting on a deployment
+ * @param hardStop aborts hooks of a deployment
  */
 export async function openTarget(
   config: Config | undefined,

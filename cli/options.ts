@@ -2,7 +2,7 @@ import {InvalidArgumentError} from 'commander';
 import {UsageError} from '../spec/usage-error.ts';
 
 /**
- * A whole number from the command line, from zero to 9007199254740991.
+ * Parses a whole number from zero to 9007199254740991.
  * @throws InvalidArgumentError for anything else
  */
 export function wholeNumber(text: string): number {
@@ -14,7 +14,7 @@ export function wholeNumber(text: string): number {
 }
 
 /**
- * A whole number from the command line that is one or more.
+ * Parses a whole number that is one or more.
  * @throws InvalidArgumentError for anything else
  */
 export function positiveNumber(text: string): number {
@@ -24,8 +24,8 @@ export function positiveNumber(text: string): number {
 }
 
 /**
- * The nonce of a run from the command line: it stands in email addresses and in names of files.
- * @throws InvalidArgumentError for anything else than 1 to 12 lower-case letters and digits
+ * Parses the nonce of a run, which is part of email addresses and file names.
+ * @throws InvalidArgumentError for anything but 1 to 12 lower-case letters and digits
  */
 export function nonceText(text: string): string {
   if (!/^[a-z0-9]{1,12}$/.test(text))
@@ -33,11 +33,11 @@ export function nonceText(text: string): string {
   return text;
 }
 
-/** What `--nonce` is for, in the help of the commands that have it. */
+/** The help text of `--nonce`. */
 export const NONCE_HELP =
-  'letters and digits in every name that the run makes up on a deployment (default: at random)';
+  'letters and digits in every name that the run creates on a deployment (default: random)';
 
-/** The options that name a target. */
+/** The options that select a target. */
 export interface TargetOptions {
   mock?: true;
   config?: string;
@@ -46,7 +46,7 @@ export interface TargetOptions {
 }
 
 /**
- * Refuses a command line that names no target or two, and options of a deployment for the mock.
+ * Refuses a command line without a target or with two, and options for deployments with the mock.
  * @param command its name, for the message
  * @throws UsageError
  */

@@ -8,23 +8,21 @@ import type {EffortChoice} from '../suites/effort-choice.ts';
 import {groupLine, groupLines, partlyLine, unexercised} from './plan-unexercised.ts';
 import type {Estimate} from './rehearsal.ts';
 
-/** Reads of the store that one token has in a rolling day (Limits). */
+/** The number of reads of the store that one token has in a rolling day (Limits). */
 const TOKEN_READS = 2000;
 
-/** What the text is about. */
+/** The data of the text. */
 export interface Planned {
   plan: RunPlan;
-  /** What a rehearsal needed; absent: only the most that the run may need is known. */
+  /** The result of a rehearsal; without it only upper bounds are known. */
   estimate?: Estimate | undefined;
   target: Target;
   checks: Check[];
-  /**
-   * The deployment is on this machine: a run may spend everything there, whatever `spend` lists.
-   */
+  /** Whether the deployment is on this machine. Then a run may spend everything, whatever `spend` lists. */
   isLoopback?: boolean;
   /** The agent roles that the run uses. */
   agents?: ReadonlySet<Role>;
-  /** What the effort chose; absent for a standard run. */
+  /** What the effort selected; absent for a standard run. */
   choice?: Pick<EffortChoice, 'rounds' | 'leftOut'>;
 }
 
@@ -36,10 +34,10 @@ export const planText = (planned: Planned): string =>
     ...partlyLine(planned),
   ]);
 
-/** Groups of rules that cannot be exercised which a short plan counts. */
+/** The number of reasons that a short plan lists why rules cannot be exercised. */
 const MOST_GROUPS = 4;
 
-/** The plan that stands before the results of a run: no names of rules, and at most 20 lines. */
+/** The plan at the beginning of a run: without names of rules, and at most 20 lines. */
 export function shortPlanText(planned: Planned): string {
   const groups = unexercised(planned);
   const more = groups.length - MOST_GROUPS;
@@ -118,7 +116,7 @@ function duration({seconds}: RunPlan, estimate: Estimate | undefined): string[] 
   ];
 }
 
-/** What the run needs of allowances and quotas, and a warning where it is more than there is. */
+/** What the run needs of allowances and quotas, with a warning when that exceeds them. */
 function spending(estimate: Estimate | undefined, target: Target): string[] {
   if (!estimate) return [];
   const needs = needsOf(estimate);
@@ -155,7 +153,7 @@ function residue(plan: RunPlan, {shared}: Target): string[] {
   ];
 }
 
-/** Addresses that a run makes up end with `@presscheck.example`, where nobody reads. */
+/** Generated addresses end with `@presscheck.example`, a domain that receives no mail. */
 function mails(plan: RunPlan, {shared}: Target): string[] {
   if (!plan.mails || !shared) return [];
   return [

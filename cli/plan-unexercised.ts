@@ -3,22 +3,22 @@ import type {RuleId} from '../spec/rule.ts';
 import type {RunPlan} from '../spec/run-record.ts';
 import type {Check} from '../suites/check.ts';
 
-/** What can be exercised of which checks. */
+/** Which of the checks can be exercised. */
 interface PlannedChecks {
   plan: RunPlan;
   checks: readonly Check[];
 }
 
-/** Characters of a line with names of rules. */
+/** The maximum width of a line with names of rules. */
 const WIDTH = 110;
 
-/** Rules that cannot be exercised, and what would have to be supplied for them. */
+/** Lists the rules that cannot be exercised, and what would have to be supplied for them. */
 interface Unexercised {
   reason: string;
   rules: RuleId[];
 }
 
-/** The rules that cannot be exercised at any place, by what would have to be supplied: most first. */
+/** The rules that cannot be exercised at any place, by what would have to be supplied, largest group first. */
 export function unexercised({plan, checks}: PlannedChecks): Unexercised[] {
   const lacking = new Set(plan.notExercised.map(({rule, place}) => `${rule} ${place}`));
   const decidable = new Set(
@@ -34,17 +34,17 @@ export function unexercised({plan, checks}: PlannedChecks): Unexercised[] {
     .sort((one, other) => other.rules.length - one.rules.length);
 }
 
-/** What is to be supplied, and for how many rules. */
+/** Lists what has to be supplied, and for how many rules. */
 export const groupLine = ({reason, rules}: Unexercised): string =>
   `    ${reason}: ${quantity(rules.length, 'rule')}`;
 
-/** The same with the names of the rules. */
+/** The same list with the names of the rules. */
 export const groupLines = (group: Unexercised): string[] => [
   groupLine(group),
   ...wrapped(group.rules),
 ];
 
-/** How many rules can be exercised at some of their places, and not at the others. */
+/** The number of rules that can be exercised at only some of their places. */
 export function partlyLine(planned: PlannedChecks): string[] {
   const nowhere = new Set(unexercised(planned).flatMap(({rules}) => rules)).size;
   const partly = new Set(planned.plan.notExercised.map(({rule}) => rule)).size - nowhere;
@@ -53,7 +53,7 @@ export function partlyLine(planned: PlannedChecks): string[] {
     : [];
 }
 
-/** Names with commas between them, on lines of limited width. */
+/** Names separated by commas, on lines of limited width. */
 function wrapped(names: string[]): string[] {
   const lines: string[] = [];
   for (const name of names) {

@@ -4,9 +4,9 @@ import type {Schema} from '../spec/schema.ts';
 import type {Specification} from '../spec/specification.ts';
 
 /**
- * The names that a profile may use for an API: the members whose name or form the document leaves
- * open (`members`, `encodings`), the operations (`rows`, `pager`, `requests`, `tools`, those without
- * a path also `paths`) and their situations (`outcomes`).
+ * The names that a profile may use for an API: the members whose name or form the document leaves open (`members`,
+ * `encodings`), the operations (`rows`, `pager`, `requests`, `tools`, and for those without a path also `paths`) and
+ * their situations (`outcomes`).
  */
 export function profileNames({contract}: Specification): string {
   const operations = Object.values(contract.operations).flatMap((operation) => [

@@ -1,23 +1,23 @@
 import {quantity} from '../spec/quantity.ts';
 import type {WaitingClock} from '../spec/clock.ts';
 
-/** Shows how far a run is. */
+/** Shows the progress of a run. */
 export interface Progress {
   /**
-   * Shows it when some time passed since the last call that did.
-   * @param secondsLeft how long the run still takes, where that is known
+   * Shows it if some time has passed since it was last shown.
+   * @param secondsLeft the remaining time of the run, if known
    */
   show(done: number, of: number, what: string, secondsLeft?: number): void;
-  /** Clears what stands on the terminal. */
+  /** Clears the line on the terminal. */
   end(): void;
 }
 
 const CLEAR_LINE = '\r\u001B[2K';
 
-/** Milliseconds between two lines: of a terminal, and of a file. */
+/** Milliseconds between two lines, on a terminal and in a file. */
 const PAUSES = {terminal: 100, file: 15_000};
 
-/** Progress in place on a terminal, and as lines of their own elsewhere. */
+/** Shows the progress in place on a terminal, and as separate lines elsewhere. */
 export function progressOn(stream: NodeJS.WriteStream, clock: WaitingClock): Progress {
   const terminal = stream.isTTY;
   const pause = terminal ? PAUSES.terminal : PAUSES.file;
@@ -37,6 +37,6 @@ export function progressOn(stream: NodeJS.WriteStream, clock: WaitingClock): Pro
   };
 }
 
-/** How long a run still takes, in words. */
+/** Describes the remaining time of a run. */
 const timeText = (seconds: number | undefined): string =>
   seconds === undefined ? '' : `, about ${Math.ceil(seconds / 60)} min left`;

@@ -8,17 +8,17 @@ import {realClock} from '../suites/engine/ports.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {select} from './selection.ts';
 
-/** The seed of the mocks with defects, and the first of those without. */
+/** The seed of the mocks with defects, and the first seed of those without. */
 export const FIRST_SEED = 1;
 
-/** `relabelled` has other values as well; all ways with all seeds are a night's work (`nightly:seeds`). */
+/** `relabelled` also changes values; all variants with all seeds are left to `nightly:seeds`. */
 const {['other values']: _likeRelabelled, ...PROVEN_FRONTS} = FRONTS;
 
-/** What is proven of the selected rules, and in which part of the steps. */
+/** The selected rules, and the part of the steps. */
 export interface PartOptions {
-  /** Rules, chapters or APIs; all of them where it is empty. */
+  /** Rules, chapters or APIs; all rules when empty. */
   only: string[];
-  /** Number of seeds for the mocks without a defect. */
+  /** Number of seeds for the mocks without defects. */
   seeds: number;
   shard: Shard;
 }
@@ -54,7 +54,7 @@ export async function playPart(
   }
 }
 
-/** Makes something once for every seed: several mocks are proven with the same seed. */
+/** Makes a value once for every seed: several mocks use the same seed. */
 function onceBySeed<T>(make: (seed: number) => T): (seed: number) => T {
   const made = new Map<number, T>();
   return (seed) => {

@@ -5,24 +5,24 @@ import {projectFile} from '../proof/root.ts';
 import {playPart, type PartOptions} from './proof-part.ts';
 import type {FromWorker} from './proof-worker.ts';
 
-/** The compiled worker, also when this runs from the sources. */
+/** The compiled worker, also when this code runs from the sources. */
 const WORKER = projectFile('dist/cli/proof-worker.js');
 
-/** Selected rules up to which one core is faster than several, each of which has to begin. */
+/** The number of selected rules up to which one core is faster than several, each of which has to start up. */
 const FEW = 20;
 
-/** What is proven, and on how many cores. */
+/** What to prove, and on how many cores. */
 interface PartsOptions extends Omit<PartOptions, 'shard'> {
   jobs: number;
-  /** How many rules are selected. */
+  /** The number of selected rules. */
   rules: number;
-  /** Called before each step, with how many were played by all. */
+  /** Called before each step, with the number of steps that all parts have run. */
   show: (done: number, of: number, what: string) => void;
 }
 
 /**
  * Proves the selected rules in parts, each on a core of its own.
- * @throws Error for a part that breaks off, which is a mistake of presscheck
+ * @throws Error for a part that ends without a result, which is an error in presscheck
  */
 export async function playParts({
   jobs,

@@ -3,7 +3,7 @@ import {parentPort, workerData} from 'node:worker_threads';
 import type {ProofPart} from '../proof/prove.ts';
 import {playPart, type PartOptions} from './proof-part.ts';
 
-/** What the thread sends: how far it is, and at the end what it found. */
+/** The messages of the thread: its progress, and at the end its result. */
 export type FromWorker = {done: number; of: number; what: string} | {part: ProofPart};
 
 const send = (message: FromWorker): void => parentPort?.postMessage(message);

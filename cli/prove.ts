@@ -17,7 +17,7 @@ import {playParts} from './proof-parts.ts';
 import {prepareReport} from './report-folder.ts';
 import {select, selectRules} from './selection.ts';
 
-/** Cores that are used unless `--jobs` says otherwise: each holds a mock and all checks. */
+/** The default of `--jobs`: each core needs memory for a mock and all checks. */
 const MOST_JOBS = 4;
 
 interface Options {
@@ -27,10 +27,7 @@ interface Options {
   report: string;
 }
 
-/**
- * `presscheck prove`: shows that every check can fail, and that none fails on a mock that obeys the
- * documents.
- */
+/** `presscheck prove`: shows that every check can fail, and that none fails on a mock that obeys the documents. */
 export const proveCommand = (): Command =>
   new Command('prove')
     .description('Runs every check against a mock with the defect that it must detect.')
@@ -82,13 +79,13 @@ const noCheck = (rule: RuleId): string => `no check decides ${rule}`;
 const gapText = ({mark, missing}: ReturnType<typeof allChecks>['gaps'][number]): string =>
   `no check: ${mark.rule} at ${mark.place} lacks ${missing}`;
 
-/** Columns of the summary with their widths. */
+/** The columns of the summary with their widths. */
 const COLUMNS = {rules: 5, places: 7, defects: 8, killed: 7};
 type Counts = Record<keyof typeof COLUMNS, number>;
 
 const MOST_HOLES_SHOWN = 60;
 
-/** A table of chapters, the holes, and the outcome in one sentence. */
+/** A table of chapters, the holes, and the result in one sentence. */
 function summary(result: ProofResult, holes: string[]): string {
   const rows = [...countsByChapter(result)].map(
     ([chapter, counts]) => `${chapter.padEnd(24)} ${cells(counts)}`,
@@ -102,7 +99,7 @@ function summary(result: ProofResult, holes: string[]): string {
     ...(more > 0 ? [`... and ${more} more in proof.json`] : []),
     holes.length
       ? `${quantity(holes.length, 'hole')}: not proven.`
-      : 'Every check was seen failing, and none failed on the untouched mock.',
+      : 'Every check detected its defects, and none failed on a mock without defects.',
   ];
   return `${lines.join('\n')}\n`;
 }

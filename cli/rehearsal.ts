@@ -15,16 +15,16 @@ import {Deployment} from '../suites/target/deployment.ts';
 import type {WorldDescription} from '../suites/target/mock-control.ts';
 import type {Target} from '../suites/target/target.ts';
 
-/** Milliseconds that a response is assumed to take. */
+/** Assumed duration of a response in milliseconds. */
 export const LATENCY = 50;
 
-/** Runs of one tool on one publication that are assumed where the configuration does not tell. */
+/** Assumed limit of runs of one tool on one publication, if the configuration specifies none. */
 const ASSUMED_TOOL_LIMIT = 10;
 
 /** More runs of a tool than any check starts. */
 const NO_TOOL_LIMIT = 500;
 
-/** What a run will need by a rehearsal of it on a mock. */
+/** What a run will probably need, according to a rehearsal on a mock. */
 export interface Estimate {
   requests: number;
   /** Pacing, waiting and responses. */
@@ -33,32 +33,32 @@ export interface Estimate {
   publications: number;
   /** Runs of tools that are started. */
   runs: number;
-  /** Reads of the store that the busiest token makes. */
+  /** Reads of the store by the token that reads most. */
   reads: number;
   /**
-   * Runs of one tool on one publication that were assumed: set where they matter and the
-   * configuration does not tell how many the deployment allows.
+   * The assumed limit of runs of one tool on one publication. Set if the limit matters and the configuration does not
+   * specify it.
    */
   assumedToolLimit?: number;
 }
 
-/** What is rehearsed. */
+/** The run to rehearse. */
 export interface Rehearsal {
   specifications: Record<Api, Specification>;
   checks: Check[];
   config: Config;
-  /** The deployment of the configuration: it says what can be exercised. */
+  /** The deployment of the configuration: it determines what can be exercised. */
   target: Target;
   seed: number;
-  /** Ends it early: then the estimate is of no use. */
+  /** Ends the rehearsal early. Its result is then meaningless. */
   signal?: AbortSignal;
 }
 
 /**
- * Estimates what a run will send and how long it will take: the same checks are run on a mock in
- * this process, which has the limits of a deployment and no more credentials, samples and hooks
- * than the configuration. Its time is virtual. Most of what the plan counts is not sent, because
- * responses to earlier scenes decide it; how much that is shows only in a run.
+ * Estimates what a run will send and how long it will take: the same checks are run on a mock in this process, which
+ * has the limits of a deployment, and only the credentials, samples and hooks of the configuration. Its time is
+ * virtual. Most of what the plan counts is not sent, because responses to earlier scenes can be reused; only a run
+ * shows how much that is.
  * @returns undefined when the rehearsal itself fails
  */
 export async function rehearse(rehearsal: Rehearsal): Promise<Estimate | undefined> {
@@ -100,7 +100,7 @@ async function played(rehearsal: Rehearsal, mock: Mock, time: VirtualTime): Prom
   };
 }
 
-/** How often a tool may run on a publication: checks start it until it is refused. */
+/** How often a tool may run on a publication. Checks start it until it is refused. */
 function toolLimitOf({toolLimit, profiles: {workspace}}: Config): number | undefined {
   return workspace.choices['NS-WS-52'] === 'none' ? NO_TOOL_LIMIT : toolLimit;
 }
@@ -117,7 +117,7 @@ async function setLimits(mock: Mock, toolLimit: number): Promise<void> {
   await world.commit({changes, effects: []});
 }
 
-/** The mock as a deployment that offers what the target does. */
+/** Makes the mock a deployment that offers what the target offers. */
 async function likeTarget(
   {config, target, specifications}: Rehearsal,
   mock: Mock,
@@ -150,7 +150,7 @@ async function likeTarget(
     apis: target.apis,
     clock: deployment.clock,
     profile: (api) => deployment.profile(api),
-    // The mock is not put back in between: its clock would be put back, too.
+    // The mock is not reset between scenes, because that would reset its clock as well.
     lacks: (capability) =>
       capability === 'control:reset' ? 'no reset here' : target.lacks(capability),
     open: () => deployment.open(),
@@ -158,7 +158,7 @@ async function likeTarget(
   };
 }
 
-/** A credential of the mock for each role that the configuration has. */
+/** A credential of the mock for each role in the configuration. */
 function credentialsOf({credentials}: Config, world: WorldDescription): Config['credentials'] {
   const {keys, tokens, access_tokens: accessTokens} = world;
   const secrets = new Map([
@@ -172,7 +172,7 @@ function credentialsOf({credentials}: Config, world: WorldDescription): Config['
   return Object.fromEntries(roles) as Config['credentials'];
 }
 
-/** The mock's own value of each sample that the configuration has. */
+/** The mock's own value of each sample in the configuration. */
 function samplesOf(
   {samples}: Config,
   world: WorldDescription,
@@ -187,7 +187,7 @@ function samplesOf(
   return Object.fromEntries(Object.keys(samples).map((name) => [name, known[name]]));
 }
 
-/** A profile that settles the mock's names where that of the deployment settles its own. */
+/** The mock's own profile where the profile of the deployment has entries, or else an empty profile. */
 const profileLike = (profile: Profile, specification: Specification): Profile =>
   Object.values(profile).some((section: object) => Object.keys(section).length > 0)
     ? specification.profile
@@ -199,7 +199,7 @@ class Counts {
   readonly #reads = new Map<string, number>();
   #publications = 0;
   #runs = 0;
-  /** Whether a tool was refused for its limit on a publication. */
+  /** Whether a tool was refused because of its limit on a publication. */
   toolLimitReached = false;
 
   constructor(specifications: Record<Api, Specification>) {

@@ -8,16 +8,16 @@ import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
 import type {Replayed} from '../suites/engine/fixtures/replay.ts';
 import {requestText} from './step-text.ts';
 
-/** Different responses to one step that are shown at most: the first ones and the last. */
+/** The maximum number of different responses to one step that are shown: the first ones and the last. */
 const MOST_RESPONSES = 4;
 
-/** One step as a line of the table. */
+/** A step as a line of the table. */
 interface StepLine {
   name: string;
   request: string;
   expected: string;
   seen: string;
-  /** The response is not what it has to be. */
+  /** Whether the response differs from the expected one. */
   differs: boolean;
 }
 
@@ -30,8 +30,8 @@ const HEAD: StepLine = {
 };
 
 /**
- * What a replay came to, for a terminal: the verdict; the rule, if the fixture has one; each step
- * with what the fixture expects and what was seen, differences marked; then what was found.
+ * The result of a replay for a terminal: the verdict; the rule, if the fixture has one; each step with the expected
+ * and the actual response, differences marked; then the violations.
  */
 export function replayText(
   fixture: Fixture,
@@ -48,7 +48,7 @@ export function replayText(
   return `${replayed.verdict.padEnd(13)} ${fixture.fixture}\n${details}`;
 }
 
-/** The rule that judges, as the catalogue states it. */
+/** The rule that is judged, as the catalogue states it. */
 function ruleLines({rule, place}: Fixture, specifications: Record<Api, Specification>): string[] {
   const rules = Object.values(specifications).flatMap((one) => one.rules);
   const found = rules.find(({id}) => id === rule);
@@ -57,9 +57,9 @@ function ruleLines({rule, place}: Fixture, specifications: Record<Api, Specifica
   return [`rule ${found.id} (${found.section}${where}): ${found.sentence}`];
 }
 
-/** What the lines of steps are made of. */
+/** The data from which the lines of steps are made. */
 interface Table {
-  /** The names by which the judge reads steps. */
+  /** The names by which the judge refers to steps. */
   names: ReadonlyMap<string, string>;
   responses: ReadonlyMap<string, Exchange[]>;
   wrongSteps: ReadonlySet<string>;
@@ -75,7 +75,7 @@ function table({handles = {}}: Fixture, {exchanges, wrongSteps}: Replayed): Tabl
   return {names: new Map(names), responses, wrongSteps};
 }
 
-/** A line for each step; those inside another one stand below it, indented. */
+/** A line for each step; the steps inside another one follow it, indented. */
 const stepLines = (steps: readonly Step[], of: Table, depth: number): StepLine[] =>
   steps.flatMap((step) => [stepLine(step, of, depth), ...innerLines(step, of, depth + 1)]);
 
@@ -100,10 +100,10 @@ function stepLine(step: Step, {names, responses, wrongSteps}: Table, depth: numb
   };
 }
 
-/** Steps that send a request of their own, whose response is seen. */
+/** Steps that send a single request. */
 const SENDING = new Set(['call', 'tools', 'upload', 'download', 'walk']);
 
-/** The responses to a step: equal ones that follow upon each other stand once, with their number. */
+/** The responses to a step; equal consecutive ones are shown once, with their number. */
 function seenText(step: Step, came: readonly Exchange[]): string {
   if (!came.length) return SENDING.has(step.step) ? 'not sent' : '';
   const texts = runLengths(came.map(responseText)).map(({text, times}) =>
@@ -116,13 +116,13 @@ function seenText(step: Step, came: readonly Exchange[]): string {
   );
 }
 
-/** The status of a response and the situations that it can be, or why none came. */
+/** The status of a response and the situations that match it, or why there is no response. */
 function responseText({status, situations, problem}: Exchange): string {
   if (status === 0) return `no response (${problem?.text ?? 'network'})`;
   return [status, situations.join(' or ')].filter(Boolean).join(' ');
 }
 
-/** The lines in columns. */
+/** Aligns the lines in columns. */
 function aligned(lines: readonly StepLine[]): string[] {
   const widthOf = (column: 'name' | 'request' | 'expected' | 'seen'): number =>
     Math.max(...lines.map((line) => line[column].length));

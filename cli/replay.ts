@@ -41,7 +41,7 @@ interface Options extends TargetOptions {
   nonce?: string;
 }
 
-/** `presscheck replay`: sends recorded or written sequences again and judges them. */
+/** `presscheck replay`: sends recorded or handwritten sequences and judges the responses. */
 export const replayCommand = (): Command =>
   new Command('replay')
     .description('Replays fixtures against a target.')
@@ -98,7 +98,7 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
   }
 }
 
-/** @throws UsageError for a deployment elsewhere, until `--yes` is given */
+/** @throws UsageError for a deployment on another machine, unless `--yes` is given */
 function requireConsent(config: Config | undefined, {yes}: Options): void {
   const origins = config ? remoteOrigins(config) : [];
   if (!config || yes || !origins.length) return;
@@ -136,7 +136,7 @@ const EXIT_CODE_OF: Record<Verdict, number> = {
   inconclusive: EXIT_CODES.inconclusive,
 };
 
-/** Of several exit codes the first in this order counts. */
+/** The exit codes by priority: of several, the first in this list is used. */
 const WORST_FIRST = [
   EXIT_CODES.harnessError,
   EXIT_CODES.failed,
@@ -145,7 +145,7 @@ const WORST_FIRST = [
   EXIT_CODES.passed,
 ];
 
-/** Replays fixtures one after the other and prints each verdict; gives the exit code. */
+/** Replays fixtures one after the other and prints each verdict; returns the exit code. */
 async function replayAll(fixtures: Fixture[], run: ReplayRun): Promise<number> {
   const codes = new Set<number>();
   for (const fixture of fixtures) {

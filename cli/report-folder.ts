@@ -22,7 +22,7 @@ import {fixtureOf, fixtureText} from '../suites/engine/fixtures/fixture.ts';
 import {readYaml} from '../suites/target/yaml-file.ts';
 
 /**
- * Makes the folder of a report, before any request is sent.
+ * Creates the folder of a report, before any request is sent.
  * @throws UsageError for a folder that cannot be written to
  */
 export const prepareReport = (folder: string): void =>
@@ -35,7 +35,7 @@ export const prepareReport = (folder: string): void =>
 /** The files of every report. */
 const FILES = ['report.json', 'junit.xml', 'report.html', 'report.txt', 'summary.md'];
 
-/** @throws UsageError for something that is no file: writing to a pipe would wait without end */
+/** @throws UsageError for something that is not a regular file: writing to a pipe would wait forever */
 function requireReplaceable(path: string): void {
   const stats = statSync(path, {throwIfNoEntry: false});
   if (!stats) return;
@@ -45,9 +45,9 @@ function requireReplaceable(path: string): void {
 }
 
 /**
- * Writes every format of the report, and a fixture for each place that failed. Fixtures of earlier
- * runs in the same folder are removed, and nothing else.
- * @returns the names of what was written, for people
+ * Writes every format of the report, and a fixture for each place that failed. Fixtures of earlier runs in the same
+ * folder are removed, and nothing else.
+ * @returns the names of the written files, for people
  * @throws UsageError for a folder that cannot be written to
  */
 export function writeReport(folder: string, record: RunRecord): string {
@@ -67,7 +67,7 @@ export function writeReport(folder: string, record: RunRecord): string {
   return fixtures.size ? `${formats}, fixtures/` : formats;
 }
 
-/** Removes the fixtures that a report wrote: their names are made of the rule and place in them. */
+/** Removes the fixtures that a report wrote: their names are derived from the rule and place that they contain. */
 function removeEarlierFixtures(folder: string): void {
   const entries = existsSync(folder) ? readdirSync(folder, {withFileTypes: true}) : [];
   for (const entry of entries) {
@@ -83,7 +83,7 @@ function isOwnFixture(name: string, path: string): boolean {
   return fixture === `${rule} ${place}` && name === fixtureFile(rule, place);
 }
 
-/** The members of a YAML file; none for a file that is something else. */
+/** The members of a YAML file; none for a file with other content. */
 function membersIn(path: string): Record<string, unknown> {
   try {
     const content = readYaml(path).value;
@@ -94,7 +94,7 @@ function membersIn(path: string): Record<string, unknown> {
   }
 }
 
-/** The fixtures of what failed, by file name. */
+/** The fixtures of the failures, by file name. */
 function fixturesOf({rules}: RunRecord): Map<string, string> {
   const failed = rules.flatMap(({rule, places}) =>
     places

@@ -8,11 +8,10 @@ import {choicesOf} from '../suites/open-choices.ts';
 import {labelled} from './rule-page.ts';
 
 /**
- * The page of a row of the checklist (`WS-120`) or of an open point (`NS-WS-01`): its text, and the
- * rules that it is about.
- * @param name in any case of letters
- * @returns undefined for a name that has the form of neither
- * @throws UsageError that says which rows or points there are, for one that does not exist
+ * The page of a row of the checklist (`WS-120`) or of an open point (`NS-WS-01`): its text, and the rules about it.
+ * @param name in upper or lower case
+ * @returns undefined for a name with another form
+ * @throws UsageError that says which rows or points exist, for one that does not exist
  */
 export function rowPage(
   name: string,
@@ -29,7 +28,7 @@ export function rowPage(
   return undefined;
 }
 
-/** @throws UsageError for a number of an API's rows or open points that none of them has */
+/** @throws UsageError for a number that no row or open point has */
 function refuseUnknown(id: string, {checklist, openPoints}: Specification): void {
   const kinds = {
     'row of the checklist': checklist.map(({row}) => row),
@@ -88,7 +87,7 @@ const profileLines = (id: OpenId, contract: Contract): string[] =>
 const sentencesOf = (rules: Specification['rules']): ReadonlyMap<RuleId, string> =>
   new Map(rules.map(({id, sentence}) => [id, sentence]));
 
-/** Each rule with its sentence. */
+/** Lists each rule with its sentence. */
 const ruleLines = (ids: readonly RuleId[], sentences: ReadonlyMap<RuleId, string>): string[] =>
   ids.length
     ? labelled(
@@ -99,7 +98,7 @@ const ruleLines = (ids: readonly RuleId[], sentences: ReadonlyMap<RuleId, string
 
 const pageOfLines = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 
-/** The rules that a contract marks (`x-rule`) at the nodes which an open point is about (`x-open`). */
+/** The rules that a contract marks (`x-rule`) at the nodes that an open point concerns (`x-open`). */
 const rulesAt = (document: unknown, id: OpenId): RuleId[] => [
   ...new Set(
     [...nodes(document)]

@@ -3,24 +3,24 @@ import type {ChecklistRow, Rule} from '../spec/rule.ts';
 import {quantity} from '../spec/quantity.ts';
 import type {RulePlaces} from './rule-places.ts';
 
-/** Lines of one kind that are shown at most. */
+/** The maximum number of lines of one kind. */
 const MOST_LINES = 6;
 
 /** Columns of a label. */
 const LABEL = 11;
 
-/** What the page of a rule is made of. */
+/** The data from which the page of a rule is made. */
 interface Described {
   rule: Rule;
-  /** The whole checklist of its API. */
+  /** The complete checklist of its API. */
   checklist: readonly ChecklistRow[];
   places: RulePlaces;
   defects: readonly Defect[];
 }
 
 /**
- * Everything that a reader may look for about one rule: what the document says, in which rows of
- * the checklist; what decides it, what breaks it in the mock, and what replays it.
+ * Everything about one rule: what the document says, in which rows of the checklist; what decides it, what breaks it
+ * in the mock, and what replays it.
  */
 export function rulePage({rule, checklist, places, defects}: Described): string {
   const {id, sentence, section, level, since, covers, api} = rule;
@@ -48,7 +48,7 @@ export function rulePage({rule, checklist, places, defects}: Described): string 
 const statementOf = (row: string, checklist: readonly ChecklistRow[]): string =>
   checklist.find((one) => one.row === row)?.statement ?? '';
 
-/** Lines behind a label, which stands on the first of them only. */
+/** Lines with a label in front of the first one. */
 export const labelled = (label: string, lines: readonly string[]): string[] =>
   lines.map((line, index) => `  ${(index ? '' : label).padEnd(LABEL)}${line}`);
 
@@ -64,7 +64,7 @@ const fixtureLines = ({fixtures}: RulePlaces): string[] =>
     ? shortened(fixtures)
     : ['none: generated requests decide it; a failed run writes what it sent as a fixture'];
 
-/** The defects by name, and where they are written. */
+/** The defects by name, and where they are defined. */
 function defectLines(names: readonly string[], {defects}: RulePlaces): string[] {
   const where = defects.length ? `, in ${defects.join(', ')}` : ', made from the marks';
   const short = names.map((name) => name.slice(name.indexOf(': ') + 2));

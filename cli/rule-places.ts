@@ -3,13 +3,13 @@ import {basename, join} from 'node:path';
 import type {Rule} from '../spec/rule.ts';
 import {keyOf} from './rules-named.ts';
 
-/** Where the parts of a rule stand, as paths below presscheck's folder, mostly with a line. */
+/** The files in which the parts of a rule are defined, as paths below presscheck's folder, usually with a line. */
 export interface RulePlaces {
   /** What decides it: a check of the suite, marks in the contract, or both. */
   checks: string[];
-  /** What breaks it on purpose in the mock. */
+  /** The defects of the mock that break it. */
   defects: string[];
-  /** The sequences that replay it; none for a rule that generated sequences or marks decide. */
+  /** The fixtures that replay it; none for a rule that generated sequences or marks decide. */
   fixtures: string[];
 }
 
@@ -19,13 +19,13 @@ interface SourceFile {
   lines: string[];
 }
 
-/** What a mark in the contract is called. */
+/** How a mark in the contract is identified. */
 const MARK = 'mark `x-rule` at ';
 
 /**
- * Finds the parts of a rule by its id, or by the last word of its id in the files of its chapter.
- * A part that is written down by neither is given as the folder of the chapter.
- * @param root presscheck's folder: a clone, or the installed package, which has compiled sources
+ * Finds the parts of a rule by its id, or by the last word of its id in the files of its chapter. If neither occurs in
+ * a file, the folder of the chapter is returned.
+ * @param root presscheck's folder: a clone, or the installed package, which contains compiled sources
  */
 export function rulePlaces(rule: Rule, root: string): RulePlaces {
   const marks = marksOf(rule, root);
@@ -38,7 +38,7 @@ export function rulePlaces(rule: Rule, root: string): RulePlaces {
   };
 }
 
-/** Places in the source files below a folder where a rule is declared. */
+/** The positions in the source files of a folder at which a rule is declared. */
 function declaredIn(folder: string, rule: Rule, root: string): string[] {
   const files = sourceFiles(folder, root);
   const byId = files.flatMap((file) => linesWith(`'${rule.id}'`, file));
@@ -48,13 +48,13 @@ function declaredIn(folder: string, rule: Rule, root: string): string[] {
     .flatMap((file) => linesWith(`'${keyOf(rule.id)}'`, file));
 }
 
-/** The first line of a file that has a text. */
+/** The first line of a file that contains a text. */
 function linesWith(text: string, {path, lines}: SourceFile): string[] {
   const index = lines.findIndex((line) => line.includes(text));
   return index < 0 ? [] : [`${path}:${index + 1}`];
 }
 
-/** Marks of the contract that name the rule. */
+/** The marks of the contract for the rule. */
 function marksOf({id, api}: Rule, root: string): string[] {
   const path = `spec/${api}/contract.yaml`;
   const {lines} = read(path, root);
@@ -63,13 +63,10 @@ function marksOf({id, api}: Rule, root: string): string[] {
   );
 }
 
-/** The words of a line, with dots and hyphens in them. */
+/** The words of a line, including dots and hyphens. */
 const wordsOf = (line: string): string[] => line.match(/[\w.-]+/g) ?? [];
 
-/**
- * The sources below a folder, without tests and without lists of what rules rest upon. A package
- * has them compiled.
- */
+/** The sources in a folder, without tests and without the lists of foundations. In a package they are compiled. */
 function sourceFiles(folder: string, root: string): SourceFile[] {
   const isClone = existsSync(join(root, folder));
   const below = isClone ? folder : `dist/${folder}`;
@@ -86,7 +83,7 @@ const read = (path: string, root: string): SourceFile => ({
   lines: readFileSync(join(root, path), 'utf8').split('\n'),
 });
 
-/** The fixtures whose rule it is: of a rule that holds at many places there are several. */
+/** The fixtures of a rule. A rule that holds at many places has several. */
 function fixturesOf({id, api}: Rule, root: string): string[] {
   const folder = `fixtures/${api}`;
   const key = keyOf(id);

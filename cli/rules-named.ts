@@ -7,7 +7,7 @@ export const keyOf = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
 /** The name of a chapter without its API: `uploads` of `workspace/uploads`. */
 const shortChapter = (chapter: string): string => chapter.slice(chapter.indexOf('/') + 1);
 
-/** The names by which a user may mean a rule, the most exact first. */
+/** The names by which a user may refer to a rule, the most exact first. */
 const namesOf = ({id, chapter, api}: Rule): string[] => [
   id,
   chapter,
@@ -17,16 +17,16 @@ const namesOf = ({id, chapter, api}: Rule): string[] => [
 ];
 
 /**
- * The rules that a name means: an id, a beginning of ids up to a dot (`store.users`), a chapter with
- * or without its API (`workspace/uploads`, `uploads`), an API, or the last word of an id. A word that
- * several chapters use means the rules of all of them.
+ * The rules to which a name refers: an id, a prefix of ids up to a dot (`store.users`), a chapter with or without its
+ * API (`workspace/uploads`, `uploads`), an API, or the last word of an id. A word that occurs in several chapters
+ * refers to the rules of all of them.
  */
 export const rulesNamed = (name: string, rules: readonly Rule[]): Rule[] =>
   rules.filter((rule) => namesOf(rule).includes(name) || rule.id.startsWith(`${name}.`));
 
 /**
- * The nearest name to one that means no rule. A last word that several chapters use is given with
- * the ids of all of them.
+ * The most similar name to one that refers to no rule. A last word that occurs in several chapters is given with the
+ * ids of all of them.
  */
 export function nearestName(name: string, rules: readonly Rule[]): string {
   const nearest = likeliest(name, [...new Set(rules.flatMap(namesOf))]);

@@ -15,7 +15,7 @@ interface Options {
   profile?: true;
 }
 
-/** `presscheck rules`: the catalogue, to read and to search. */
+/** `presscheck rules`: shows and searches the catalogue. */
 export const rulesCommand = (): Command =>
   new Command('rules')
     .description('Shows the rules of the catalogue.')
@@ -59,7 +59,7 @@ const specificationsOf = (): Specification[] => [
 ];
 
 /**
- * The rules that a name means and that have all the words.
+ * The rules to which a name refers and that contain all the words.
  * @throws UsageError when there are none
  */
 function rulesFound(what: string | undefined, search = ''): Rule[] {
@@ -79,7 +79,7 @@ function rulesFound(what: string | undefined, search = ''): Rule[] {
   throw new UsageError(`no rule${among} has all these words`);
 }
 
-/** Ids and sentences; of a single rule everything that there is about it. */
+/** Prints ids and sentences; for a single rule everything about it. */
 async function rulesText(rules: Rule[]): Promise<string> {
   const [only, ...others] = rules;
   if (only && !others.length) return pageOf(only);
@@ -93,7 +93,7 @@ async function pageOf(rule: Rule): Promise<string> {
   return rulePage({rule, checklist, places, defects: allDefects()});
 }
 
-/** The defects of each rule, as options to paste behind `presscheck mock`. */
+/** The defects of each rule, as options for `presscheck mock`. */
 async function defectsText(rules: Rule[]): Promise<string> {
   const {defectOptions} = await import('./defects.ts');
   const {allDefects} = await import('../proof/all-defects.ts');

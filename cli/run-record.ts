@@ -6,7 +6,7 @@ import type {Config} from '../suites/target/config.ts';
 import type {Target} from '../suites/target/target.ts';
 import {version} from './version.ts';
 
-/** What the command knows of a run beside its result. */
+/** What the command knows about a run in addition to its result. */
 export interface RunFacts {
   only: string[];
   seed: number;
@@ -18,7 +18,7 @@ export interface RunFacts {
 }
 
 /**
- * The run record: what all reports are made from.
+ * Makes the run record, from which all reports are made.
  * @param interruptedWith the exit code for the signal that ended the run early
  */
 export function recordOf(

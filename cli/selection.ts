@@ -5,9 +5,8 @@ import type {Check} from '../suites/check.ts';
 import {nearestName, rulesNamed} from './rules-named.ts';
 
 /**
- * The rules that `--only` names, by id, chapter, API or last word of an id; all of them when it
- * names none.
- * @throws UsageError that gives the nearest name, when a name matches nothing
+ * The rules that `--only` selects, by id, chapter, API or last word of an id; all rules without `--only`.
+ * @throws UsageError that suggests the most similar name, when a name matches nothing
  */
 export function selectRules(
   specifications: Record<Api, Specification>,
@@ -26,7 +25,7 @@ function chosenBy(name: string, rules: Rule[]): Rule[] {
   );
 }
 
-/** The checks of the rules that `--only` names; all of them when it names none. */
+/** The checks of the rules that `--only` selects; all checks without `--only`. */
 export function select(
   checks: Check[],
   specifications: Record<Api, Specification>,

@@ -4,24 +4,24 @@ import type {RunOptions} from '../suites/engine/run-options.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** Milliseconds after the first signal in which a run may put out of use what it made. */
+/** Milliseconds after the first signal within which a run may clean up what it created. */
 const PATIENCE = 10_000;
 
-/** What Ctrl-C and `kill` do to a run. */
+/** The effect of Ctrl-C and `kill` on a run. */
 export interface Signals {
   /** Aborted by the first signal. */
   signal: AbortSignal;
-  /** Aborted ten seconds later: what is still being sent then is broken off. */
+  /** Aborted ten seconds later: requests in progress are then aborted. */
   hardStop: AbortSignal;
-  /** The exit code for the signal that came; undefined while none came. */
+  /** The exit code for the received signal; undefined before a signal. */
   exitCode(): number | undefined;
   /** Stops listening. */
   done(): void;
 }
 
 /**
- * Listens to signals: the first ends the run, which then puts out of use what it made and writes the
- * partial report; the second ends the process at once.
+ * Listens to signals: the first one ends the run, which then cleans up what it created and writes the partial report;
+ * the second one ends the process at once.
  */
 export function listenToSignals(): Signals {
   const controller = new AbortController();
@@ -44,7 +44,7 @@ export function listenToSignals(): Signals {
   };
 }
 
-/** What a run takes of signals: the first ends it, and has it put out of use what it made. */
+/** The options of a run that the signals control: the first signal ends it and lets it clean up what it created. */
 export const cleaningUp = (
   {signal, hardStop}: Signals,
   clock: InterruptibleClock,
@@ -53,8 +53,8 @@ export const cleaningUp = (
   hardStop,
   onInterruptedCleanUp: (things) => {
     process.stderr.write(
-      `\nInterrupted: putting out of use what was made (${things}), ` +
-        `for ${PATIENCE / 1000} seconds at most. Ctrl-C again leaves it.\n`,
+      `\nInterrupted: cleaning up what was created (${things}), ` +
+        `for at most ${PATIENCE / 1000} seconds. Ctrl-C again skips this.\n`,
     );
     clock.waitUntil(hardStop);
   },

@@ -1,7 +1,7 @@
 import {DAY_MS} from '../spec/durations.ts';
 import type {Advance, Call, Step} from '../spec/step.ts';
 
-/** What a step sends or does, in words. */
+/** Describes what a step sends or does. */
 export function requestText(step: Step): string {
   switch (step.step) {
     case 'call':
@@ -35,11 +35,11 @@ const senderOf = (as: Call['as']): string =>
   typeof as === 'string' ? as : `the credential that ${as.$from} gave`;
 
 function advanceText({ms, until, told}: Advance): string {
-  if (told) return `${durationText(ms)} pass, or as a response tells`;
+  if (told) return `${durationText(ms)} pass, or as long as a response specifies`;
   return `${until ? 'at most ' : ''}${durationText(ms)} pass`;
 }
 
-/** A time in the two largest units that it has, for example `29 min 55 s`. */
+/** Formats a duration in its two largest units, for example `29 min 55 s`. */
 function durationText(ms: number): string {
   const units: [string, number][] = [
     ['d', DAY_MS],

@@ -9,13 +9,13 @@ import {basename, dirname, join, resolve} from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 const SOURCES = ['spec', 'mock', 'suites', 'proof', 'reports', 'cli', 'bench'];
 const SETTINGS = ['package.json', 'tsconfig.json', 'tsconfig.build.json'];
-/** Written last by a build: its time is that of the build. */
+/** Written last by a build, so its time is that of the build. */
 const LAST = 'dist/compiled/store.json';
 
-/** When a file or folder of the project was changed, in milliseconds since 1970; 0: never. */
+/** The modification time of a file or folder of the project, in milliseconds since 1970; 0: it does not exist. */
 const changed = (path) => statSync(join(root, path), {throwIfNoEntry: false})?.mtimeMs ?? 0;
 
-/** The same of the newest thing in a folder; a file that was removed changes its folder. */
+/** The latest modification time in a folder. Removing a file changes the time of its folder. */
 function newestIn(folder) {
   const names = readdirSync(join(root, folder), {recursive: true});
   return Math.max(changed(folder), ...names.map((name) => changed(join(folder, name))));
@@ -23,17 +23,17 @@ function newestIn(folder) {
 
 const isStale = () => Math.max(...SOURCES.map(newestIn), ...SETTINGS.map(changed)) >= changed(LAST);
 
-/** Runs a program of Node; true when it ended with 0. */
+/** Runs a program with Node; true if it ended with 0. */
 const node = (...args) =>
   spawnSync(process.execPath, args, {cwd: root, stdio: 'inherit'}).status === 0;
 
 const compileTypeScript = (settings) => node('node_modules/typescript/bin/tsc', '-p', settings);
 
 /**
- * Builds when something changed since the last build.
- * @param tolerant goes on after type errors, which leave the build stale: a single test need not
- * wait until all types fit
- * @returns false when it does not build
+ * Builds if something has changed since the last build.
+ * @param tolerant continues after type errors, which leave the build stale: a single test need not wait until all
+ * types are correct
+ * @returns false when the build fails
  */
 function buildIfStale(tolerant) {
   if (!isStale()) return true;
@@ -41,7 +41,7 @@ function buildIfStale(tolerant) {
     console.error('The libraries of this project are not installed yet: run `npm ci` first.');
     return false;
   }
-  // A module that was moved or removed must not be found any more.
+  // Modules that were moved or removed must not remain in `dist`.
   if (!tolerant) rmSync(join(root, 'dist'), {recursive: true, force: true});
   const typesFit = compileTypeScript('tsconfig.build.json');
   if (!typesFit && !tolerant) return false;
@@ -51,9 +51,9 @@ function buildIfStale(tolerant) {
 }
 
 /**
- * Makes `dist` as the package holds it: what the command and the library import, and no more. It is
- * left stale, so that the next build makes the rest.
- * @returns false when it does not build
+ * Makes `dist` for the package: only what the command and the library import. It is left stale, so that the next build
+ * makes the rest.
+ * @returns false when the build fails
  */
 function buildForPackage() {
   const compiled = join(root, dirname(LAST));

@@ -1,5 +1,5 @@
-// Judges every OpenAPI document of the project by redocly's strict rules: both contracts, and the
-// control plane's own.
+// Validates every OpenAPI document of the project with redocly's strict rules: both contracts, and the control plane's
+// own.
 import {spawnSync} from 'node:child_process';
 import {writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';

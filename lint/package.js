@@ -25,8 +25,8 @@ const bin = join(user, 'node_modules/.bin/presscheck');
 const result = {passed: 0, failed: 0};
 
 /**
- * Counts one thing that has to hold, and returns whether it does.
- * @param what is printed, and `why` beside it when it does not hold
+ * Records one expectation, and returns whether it is met.
+ * @param what printed, with `why` when it is not met
  */
 function check(what, holds, why = '') {
   result[holds ? 'passed' : 'failed'] += 1;
@@ -34,7 +34,7 @@ function check(what, holds, why = '') {
   return holds;
 }
 
-/** Runs a program; gives its exit code and all that it printed. */
+/** Runs a program; returns its exit code and its whole output. */
 function run(cwd, command, ...args) {
   const {status, stdout, stderr} = spawnSync(command, args, {
     cwd,
@@ -46,20 +46,20 @@ function run(cwd, command, ...args) {
   return {code: status, out: stdout, all: `${stdout}${stderr}`};
 }
 
-/** Runs the installed command, and checks its exit code and what it prints. */
+/** Runs the installed command, and checks its exit code and output. */
 function presscheck(args, {code = 0, prints}) {
   const ended = run(user, bin, ...args);
   check(`presscheck ${args.join(' ')}`, ended.code === code && prints.test(ended.all), ended.all);
 }
 
-/** Writes a program into the user's folder, runs it with Node, and checks what it prints. */
+/** Writes a program into the user's folder, runs it with Node, and checks its output. */
 function program(file, text, prints) {
   writeFileSync(join(user, file), text);
   const {code, all} = run(user, process.execPath, file);
   check(`node ${file}`, code === 0 && prints.test(all), all);
 }
 
-/** Every file below a folder, by its path from there. */
+/** Every file below a folder, by its relative path. */
 const filesOf = (from) =>
   readdirSync(from, {recursive: true, withFileTypes: true})
     .filter((file) => file.isFile())
@@ -82,7 +82,7 @@ function install() {
   return check(`npm i ./${tarball}`, code === 0, all);
 }
 
-/** Megabytes on disk, in blocks of 4 kB as `du` counts them. */
+/** Megabytes on disk, in blocks of 4 kB like `du`. */
 function checkSize() {
   const blocks = filesOf(join(user, 'node_modules')).map((file) =>
     Math.ceil(statSync(file).size / 4096),
@@ -123,7 +123,7 @@ function checkFixtures() {
   check(`presscheck replay --mock, ${files.length} fixtures`, all, why);
 }
 
-/** Starts the installed mock, and gives what it printed when it serves. */
+/** Starts the installed mock, and returns its output once it serves. */
 async function started(...args) {
   const server = spawn(process.execPath, [
     join(installed, 'bin/presscheck.js'),
@@ -188,7 +188,7 @@ const started: Promise<presscheck.Mock> = presscheck.createMock({limits: false})
 export = started;
 `;
 
-/** What few need is loaded by the first who does. */
+/** Checks that rarely used modules are loaded only by their first use. */
 const LAZY = `const {createMock} = require('presscheck');
 const loaded = () => Object.keys(require.cache).some((file) => file.includes('openapi-sampler'));
 (async () => {

@@ -21,7 +21,7 @@ import {join, resolve} from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const STEPS = [0, 1, 2, 9];
-/** The pages, in the order in which a reader meets them: later ones use files of earlier ones. */
+/** The pages, in the order in which a reader meets them: later pages use files of earlier ones. */
 const PAGES = [
   'README.md',
   'docs/mock.md',
@@ -45,7 +45,7 @@ async function freeBase() {
   throw new Error('no free ports');
 }
 
-/** Blocks of a Markdown text: what is written behind the fence, and the lines. */
+/** The blocks of a Markdown text: the text after the fence, and the lines. */
 const blocksOf = (text) =>
   [...text.matchAll(/^```(\w+)([^\n]*)\n(.*?)^```$/gms)].map(([, language, info, body]) => ({
     language,
@@ -53,7 +53,7 @@ const blocksOf = (text) =>
     body,
   }));
 
-/** Lines that belong together, with the exit code that each has to have. */
+/** Lines that form a command, with its expected exit code. */
 function commandsOf(body) {
   const joined = body.replaceAll('\\\n', ' ');
   return joined
@@ -104,14 +104,14 @@ function run(body) {
       `${moved(line)}\n__code=$?; [ $__code = ${code} ] || { echo "ended with $__code, not ${code}: "${quoted(line)} >&2; exit 1; }`,
   );
   ran += commands.length;
-  // A reader's shell goes on: what a block exports is there in the next.
+  // Like a reader's shell: variables that a block exports are available in the next one.
   const script = ['[ ! -e .exported ] || . ./.exported', ...commands, 'export -p > .exported'].join(
     '\n',
   );
   const {status, stdout, stderr} = spawnSync('bash', ['-c', script], {
     cwd: folder,
     encoding: 'utf8',
-    // Runs by URL wait for minutes of limits, and a busy machine is slow.
+    // Runs by URL wait for minute limits, and a busy machine is slow.
     timeout: 600_000,
     env: {...process.env, PATH: `${join(folder, 'node_modules/.bin')}:${process.env.PATH}`},
   });
@@ -135,7 +135,7 @@ async function runPage(page, ci) {
   }
 }
 
-/** The files that pages name have the same ports as their commands. */
+/** Replaces the ports in files of pages, as in their commands. */
 function moveExamples() {
   for (const name of readdirSync(join(folder, 'examples'))) {
     const file = join(folder, 'examples', name);

@@ -2,7 +2,7 @@ import {isObject} from '../spec/json.ts';
 import {readPlainFile} from '../spec/read-file.ts';
 import {isWhole, type Snapshot} from './control/snapshot.ts';
 
-/** A file holds no snapshot; the message says why, and what to give. */
+/** A file that is not a snapshot; the message says why, and what to give. */
 export class NoSnapshot extends Error {
   override name = 'NoSnapshot';
 }
@@ -22,7 +22,7 @@ export function readSnapshot(file: string): Snapshot {
   return snapshot as unknown as Snapshot;
 }
 
-/** Bytes of a file with a snapshot. */
+/** Maximum size of a file with a snapshot. */
 const MOST_BYTES = 300_000_000;
 
 function textOf(file: string): string {

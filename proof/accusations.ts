@@ -93,6 +93,7 @@ export function describeAccusations(accusations: Accusation[]): string[] {
     mocks.set(accusation, [...(mocks.get(accusation) ?? []), `${front} seed ${seed}`]);
   }
   return [...mocks].map(
-    ([accusation, names]) => `not green on the untouched mock (${names.join(', ')}): ${accusation}`,
+    ([accusation, names]) =>
+      `not green on the mock without defects (${names.join(', ')}): ${accusation}`,
   );
 }

@@ -35,7 +35,7 @@ const readOptions = () =>
 
 type Options = ReturnType<typeof readOptions>;
 
-/** The attacks that `--only` names. @throws UsageError for a name that none has */
+/** The attacks that `--only` names. @throws UsageError for an unknown name */
 function selected(only: readonly string[]): Attack[] {
   const unknown = only.find((name) => !ATTACKS.some((attack) => attack.name === name));
   const names = ATTACKS.map(({name}) => name).join(', ');
@@ -60,10 +60,10 @@ async function play(options: Options, results: NightlyResults<AttackRow>): Promi
   }
 }
 
-/** Milliseconds between two lines about how far an attack is. */
+/** Milliseconds between two lines about the progress of an attack. */
 const PAUSE = 15_000;
 
-/** Counts what an attack has tried, and says now and then how far it is. */
+/** Counts the attempts of an attack, and prints its progress from time to time. */
 function counting({name, unit}: Attack, times: number): (more: number) => void {
   const since = realClock.now();
   let tried = 0;

@@ -43,7 +43,7 @@ type Options = ReturnType<typeof readOptions>;
 
 const specifications = loadSpecifications();
 
-/** The defects that the options choose. */
+/** The defects that the options select. */
 function selected({only, shard}: Options): Defect[] {
   const isNamed = ({name}: Defect): boolean =>
     !only.length || only.some((text) => name.includes(text));
@@ -82,7 +82,7 @@ async function rowOf({name, breaks}: Defect, inputs: RunOptions): Promise<Matrix
   };
 }
 
-/** An `observed` rule does not fail: it notes that something else was seen than the example. */
+/** An `observed` rule does not fail: it notes a difference from the example. */
 const isSeenBroken = ({verdict, differsFromExample}: RuleVerdict): boolean =>
   verdict === 'failed' || differsFromExample === true;
 

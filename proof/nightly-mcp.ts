@@ -119,8 +119,8 @@ async function registerClient(redirectUri: string): Promise<string> {
 }
 
 /**
- * The person at the browser: opens the address that the runner prints, once, and presses Allow.
- * @returns what gets the runner's output so far
+ * Acts as the person at the browser: opens the address that the runner prints, once, and presses Allow.
+ * @returns a function that receives the runner's output so far
  */
 function allowOnce(): (output: string) => void {
   let opened = false;

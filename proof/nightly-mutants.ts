@@ -24,7 +24,7 @@ const TABLE = 'proof/mutants/survivors.tsv';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** The groups that the options choose. */
+/** The groups that the options select. */
 function selected(only: readonly string[], shard: string): MutantGroup[] {
   const isNamed = ({name, mutate}: MutantGroup): boolean =>
     !only.length || only.some((text) => [name, ...mutate].some((one) => one.includes(text)));

@@ -3,8 +3,8 @@ import {UsageError} from '../spec/usage-error.ts';
 import {EFFORTS} from '../suites/effort.ts';
 
 /**
- * Reads a number of an option.
- * @param what the option, as a message names it
+ * Parses the number of an option.
+ * @param what the option, for the message
  * @throws UsageError when it is not a whole number from 1 on
  */
 export function wholeNumber(text: string, what: string): number {
@@ -13,7 +13,7 @@ export function wholeNumber(text: string, what: string): number {
   throw new UsageError(`${what} has to be a whole number from 1 on, not ${text}.`);
 }
 
-/** The seeds of `--seeds`: `40` stands for the seeds from 1 to 40, `101-104` for those four. */
+/** Parses `--seeds`: `40` stands for the seeds from 1 to 40, `101-104` for those four. */
 export function seedsNamed(text: string): number[] {
   const [first = '', last] = text.split('-');
   const from = last === undefined ? 1 : wholeNumber(first, 'The first of --seeds');
@@ -22,7 +22,7 @@ export function seedsNamed(text: string): number[] {
   return Array.from({length: to - from + 1}, (_none, index) => from + index);
 }
 
-/** The effort of `--effort`. @throws UsageError for a word that is none */
+/** Parses `--effort`. @throws UsageError for anything else */
 export function effortNamed(text: string): Effort {
   const effort = EFFORTS.find((one) => one === text);
   if (effort) return effort;
@@ -47,11 +47,11 @@ export function shardNamed(text: string): Shard {
   return shard;
 }
 
-/** What one shard has: every n-th, so that each shard has some of every kind. */
+/** The items of one shard: every n-th, so that each shard contains some of every kind. */
 export const shardOf = <T>(all: readonly T[], {own, of}: Shard): T[] =>
   all.filter((_one, index) => index % of === own - 1);
 
-/** Runs a script; a wrong option is printed as a sentence and ends it with 2. */
+/** Runs a script; a usage error is printed as a sentence, with exit code 2. */
 export async function refusing(main: () => Promise<void>): Promise<void> {
   try {
     await main();
@@ -62,7 +62,7 @@ export async function refusing(main: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Also what `parseArgs` of Node says about an option that it does not know. */
+/** Usage errors include those of Node's `parseArgs` about unknown options. */
 const isAboutOptions = (error: unknown): error is Error =>
   error instanceof UsageError ||
   (error instanceof TypeError &&

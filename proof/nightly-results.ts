@@ -2,16 +2,16 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {realClock} from '../suites/engine/ports.ts';
 
-/** Milliseconds between two times that results are written. */
+/** Milliseconds between two writes of the results. */
 const INTERVAL = 10_000;
 
-/** Results of a night, kept in a file while they come: a night that is cut short is not lost. */
+/** The results of a night, written to a file during the run, so that those of an interrupted night are not lost. */
 export class NightlyResults<T> {
   readonly all: T[] = [];
   readonly #file: string;
   #written = realClock.now();
 
-  /** @param file path of the JSON file, whose folder is made */
+  /** @param file path of the JSON file, whose folder is created */
   constructor(file: string) {
     this.#file = file;
     mkdirSync(dirname(file), {recursive: true});
@@ -28,7 +28,7 @@ export class NightlyResults<T> {
   }
 }
 
-/** The results that files hold together, each once. @param nameOf tells a result from others */
+/** Merges the results of files, each result once. @param nameOf identifies a result */
 export function mergedResults<T>(files: readonly string[], nameOf: (result: T) => string): T[] {
   const all = files.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as T[]);
   return [...new Map(all.map((result) => [nameOf(result), result])).values()];

@@ -21,12 +21,12 @@ import {mergedResults, NightlyResults} from './nightly-results.ts';
 import {accusedWith} from './wrong-line-run.ts';
 import {wrongLines, type WrongLine} from './wrong-lines.ts';
 
-/** What a run with one mistake in a profile gave. */
+/** The result of a run with one mistake in a profile. */
 interface WrongLineRun {
   api: Api;
   /** For example `members Account#/plan: typo`. */
   mistake: string;
-  /** Failed rules, with reasons. */
+  /** The failed rules, with reasons. */
   accused: string[];
 }
 
@@ -50,7 +50,7 @@ type Options = ReturnType<typeof readOptions>;
 
 const specifications = loadSpecifications();
 
-/** The mistakes that the options choose. */
+/** The mistakes that the options select. */
 function selected({api: named, only, shard}: Options): (WrongLine & {api: Api})[] {
   const right = relabelledProfiles(specifications);
   const other = named.find((one) => !APIS.some((api) => api === one));

@@ -35,7 +35,7 @@ import {mergedResults, NightlyResults} from './nightly-results.ts';
 import {nameOfRun, seedLines, type SeedRun} from './seeds/seed-runs.ts';
 import {SEED_FRONTS} from './seeds/seed-fronts.ts';
 
-/** Seeds of a night. */
+/** The default numbers of seeds. */
 const SEEDS: Record<Effort, string> = {quick: '100', standard: '100', deep: '5'};
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -57,7 +57,7 @@ type Options = ReturnType<typeof readOptions>;
 
 const specifications = loadSpecifications();
 
-/** A run that is to be made. */
+/** A planned run. */
 interface Planned {
   seed: number;
   front: string;

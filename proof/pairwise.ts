@@ -7,9 +7,9 @@ interface Choice {
 }
 
 /**
- * A small table in which every pair of values of any two factors stands together in some row (all
- * pairs testing). Greedy: each row takes, factor by factor, the value that brings most pairs that
- * no row had.
+ * A small table in which every pair of values of any two factors occurs in some row (pairwise testing;
+ * `suites/pairs.ts` does the same for choices that are made one at a time). The algorithm is greedy: each row takes,
+ * factor by factor, the value that covers most new pairs.
  */
 export function pairwise<V>(
   factors: readonly {name: string; values: readonly V[]}[],
@@ -27,7 +27,7 @@ export function pairwise<V>(
   return rows;
 }
 
-/** Pairs of choices that no row has yet, by their key. */
+/** The pairs that no row covers yet, by their key. */
 type Pairs = Map<string, [Choice, Choice]>;
 
 const keyOf = (a: Choice, b: Choice): string =>
@@ -47,8 +47,8 @@ function allPairs(choices: Choice[][]): Pairs {
 const first = (pairs: Pairs): [Choice, Choice] | undefined => pairs.values().next().value;
 
 /**
- * A row that begins with a missing pair, so that every row brings at least one.
- * @param turn moves the value that a factor takes when all bring equally much
+ * Makes a row that begins with a new pair, so that every row covers at least one.
+ * @param turn varies the value of a factor when several cover equally many pairs
  */
 function completed(
   begin: readonly Choice[],

@@ -22,14 +22,14 @@ import {MockTarget} from '../suites/target/mock-target.ts';
 import {sequences as runs} from '../suites/workspace/runs/sequences.ts';
 import {sequences as uploads} from '../suites/workspace/uploads/sequences.ts';
 
-/** Sequences that are generated of each model with one seed. */
+/** The number of sequences that are generated for each model and seed. */
 const SEQUENCES_A_SEED = 8;
 
 /**
- * Runs `count` sequences of a model through the API and through the MCP server, each in a fresh
- * world of the same seed.
- * @param defect that every world has
- * @returns the differences, a line each
+ * Runs `count` sequences of a model through the API and through the MCP server, each in a new world with the same
+ * seed.
+ * @param defect the defect of every world
+ * @returns the differences, one line each
  */
 export async function differences(
   model: 'uploads' | 'runs',
@@ -51,7 +51,7 @@ export async function differences(
   }
 }
 
-/** The first `count` sequences of a model, of one seed after the other. */
+/** The first `count` sequences of a model, for successive seeds. */
 function* sequencesOf(model: 'uploads' | 'runs', count: number): Generator<Check> {
   const checksFor = (seed: number): Check[] =>
     model === 'uploads'
@@ -67,7 +67,7 @@ function* sequencesOf(model: 'uploads' | 'runs', count: number): Generator<Check
     }
 }
 
-/** The sequence without races, whose order would be another through the API than through the tools. */
+/** The sequence without races, whose order would differ between the API and the tools. */
 const oneByOne = (check: Check): Check =>
   check.sequence?.of(check.sequence.commands.map(({atOnce: _atOnce, ...command}) => command)) ??
   check;
@@ -80,7 +80,7 @@ const throughTools = (steps: Step[]): Step[] =>
     return agent ? ({...step, as: agent, interface: 'mcp'} as Step) : step;
   });
 
-/** A mock on which each sequence is played twice: through the API, and through its tools. */
+/** A mock on which each sequence is run twice: through the API, and through its tools. */
 class Parity {
   readonly #mock: Mock;
   readonly #specifications: Record<Api, Specification>;
@@ -102,7 +102,7 @@ class Parity {
     });
   }
 
-  /** @returns the first difference in one line; undefined when both interfaces do the same */
+  /** @returns the first difference in one line; undefined when both interfaces behave the same */
   async difference(check: Check): Promise<string | undefined> {
     const {given, act} = prepare(check.scene, this.#target, contractsOf(this.#specifications));
     const steps = [...given, ...act];
@@ -144,7 +144,7 @@ class Parity {
   }
 }
 
-/** A sequence that was played: the exchanges of each step, and the rows that remain by table. */
+/** A sequence that was run: the exchanges of each step, and the resulting rows by table. */
 interface Played {
   exchanges: Map<string, Exchange[]>;
   rows: Record<string, string>;
@@ -165,8 +165,8 @@ function stepDifference(
 }
 
 /**
- * What a response says, without the address of its world: of a success the body, of a refusal the
- * reason, of a redirect the link without its signature.
+ * The comparable part of a response, without the address of its world: the body of a success, the reason of a refusal,
+ * the link of a redirect without its signature.
  */
 function contentOf(exchange: Exchange | undefined): string {
   if (!exchange) return 'nothing';
@@ -177,14 +177,14 @@ function contentOf(exchange: Exchange | undefined): string {
 
 function bodyOrReason({status, body, headers}: Exchange): unknown {
   if (status >= 400) return {reason: body?.reason};
-  // A made-up file ends otherwise for each link to which it was uploaded.
+  // The end of a generated file differs for each link to which it is uploaded.
   if (body?.sha256) return {size: body.size};
   return status === 302 ? {location: headers.location} : body;
 }
 
 /**
- * The rows of a world by table, as text. Without the tables of access tokens and without `by`, for
- * the API and the tools are called with different credentials.
+ * The rows of a world by table, as text. The tables of access tokens and the member `by` are left out, because the API
+ * and the tools are called with different credentials.
  */
 function rowsOf(world: World): Record<string, string> {
   const {tables, due} = world.image();

@@ -51,8 +51,8 @@ test('a surviving defect is reported with whether any response showed it', async
       }),
   });
   expect(trials.map(({saw}) => saw)).toEqual([
-    "passed; no answer differs from the untouched mock's",
-    'passed; blind to what getPublication answers',
+    'passed; no response differs from those of the mock without the defect',
+    'passed; a response of getPublication differs, but no judge reports it',
   ]);
 });
 
@@ -85,6 +85,6 @@ test('accusations with the same reason are reported once', () => {
     {...one, front: 'relabelled', seed: 2},
   ];
   expect(holesOf({trials: [], proofs: [], accusations})).toEqual([
-    `not green on the untouched mock (as it is seed 1, relabelled seed 2): ${RULE} failed because`,
+    `not green on the mock without defects (as it is seed 1, relabelled seed 2): ${RULE} failed because`,
   ]);
 });

@@ -14,37 +14,37 @@ import {accusationsOn, describeAccusations, type Accusation} from './accusations
 import type {OpenFront} from './fronts.ts';
 import {shardOf, type Shard} from './nightly-options.ts';
 
-/** What became of one defect. */
+/** The result for one defect. */
 export interface Trial {
   defect: string;
   rule: RuleId;
   place?: string;
-  /** Whether the rule's own check saw it. */
+  /** Whether the rule's own check detected it. */
   killed: boolean;
-  /** What the check saw: the failure, or the verdict in its place. */
+  /** What the check reported: the failure, or the verdict instead. */
   saw: string;
-  /** How often the check was tried, when more than once: see `TRIES_OF_A_RACE`. */
+  /** How often the check was run, when more than once: see `TRIES_OF_A_RACE`. */
   tries?: number;
 }
 
-/** A rule's proof: every place needs a defect that its check kills. */
+/** The proof of a rule: every place needs a defect that its check detects. */
 export interface Proof {
   rule: RuleId;
   places: {place: string; killed: number; defects: number}[];
 }
 
-/** What some steps of a proof found. */
+/** The results of some steps of a proof. */
 export interface ProofPart {
   trials: Trial[];
   accusations: Accusation[];
 }
 
-/** What a proof found. */
+/** The result of a proof. */
 export interface ProofResult extends ProofPart {
   proofs: Proof[];
 }
 
-/** What a proof is made of. */
+/** The inputs of a proof. */
 export interface ProofOptions {
   specifications: Record<Api, Specification>;
   checks: Check[];
@@ -52,35 +52,35 @@ export interface ProofOptions {
   checksFor(seed: number): Check[];
   defects: Defect[];
   seeds: number[];
-  /** Ways to see a mock that has no defect, by name: see `fronts.ts`; each is tried with some seed. */
+  /** The variants of a mock without defects, by name: see `fronts.ts`. Each is tested with some seed. */
   fronts: Record<string, OpenFront>;
-  /** A mock with one defect in every world, or with none. */
+  /** Makes a mock with one defect in every world, or with none. */
   mock(defect?: Defect): Target;
   clock: WaitingClock;
-  /** The part of the steps that is played; all of them without it. */
+  /** The part of the steps that is run. Default: all. */
   shard?: Shard;
-  /** Called before each step that is played. */
+  /** Called before each step. */
   progress?: (done: number, of: number, what: string) => void;
 }
 
-/** Runs every check against its defects, and all of them against mocks that have none. */
+/** Runs every check against its defects, and all of them against mocks without defects. */
 export const prove = async (options: ProofOptions): Promise<ProofResult> =>
   proofOf(options.checks, [await provePart(options)]);
 
-/** Puts together what the parts of a proof found. */
+/** Combines the results of the parts of a proof. */
 export function proofOf(checks: Check[], parts: ProofPart[]): ProofResult {
   const trials = parts.flatMap((part) => part.trials);
   const accusations = parts.flatMap((part) => part.accusations);
   return {trials, proofs: proofsOf(checks, trials), accusations};
 }
 
-/** A step of a proof: all checks on a mock without a defect, or some on a mock with one. */
+/** A step of a proof: all checks on a mock without defects, or some on a mock with one. */
 interface Step {
   what: string;
   play(): Promise<Partial<ProofPart>>;
 }
 
-/** Plays the steps of a shard, one after the other. */
+/** Runs the steps of a shard, one after the other. */
 export async function provePart(options: ProofOptions): Promise<ProofPart> {
   const all = [...correctMocks(options), ...defectiveMocks(options)];
   const steps = options.shard ? shardOf(all, options.shard) : all;
@@ -96,7 +96,7 @@ export async function provePart(options: ProofOptions): Promise<ProofPart> {
 
 const correctMocks = (options: ProofOptions): Step[] =>
   frontsWithSeeds(Object.entries(options.fronts), options.seeds).map(([[name, open], seed]) => ({
-    what: `untouched mock, ${name}, seed ${seed}`,
+    what: `mock without defects, ${name}, seed ${seed}`,
     async play() {
       const {specifications, clock} = options;
       const front = await open(specifications, seed);
@@ -106,8 +106,8 @@ const correctMocks = (options: ProofOptions): Step[] =>
   }));
 
 /**
- * Every front and every seed at least once, in turn: each is a whole run. Every front with every
- * seed is a night's work (`npm run nightly:seeds`).
+ * Pairs variants and seeds, so that each occurs at least once; each pair is a whole run. Every variant with every seed
+ * is left to `npm run nightly:seeds`.
  */
 export function frontsWithSeeds<Front>(
   fronts: readonly Front[],
@@ -133,7 +133,7 @@ function defectiveMocks(options: ProofOptions): Step[] {
   }));
 }
 
-/** Runs the checks of a defect's rule against a mock that has it. */
+/** Runs the checks of a defect's rule against a mock that has the defect. */
 async function trialOf(
   defect: Defect,
   options: ProofOptions,
@@ -165,7 +165,7 @@ async function trialOf(
   };
 }
 
-/** Runs one check after the other: the first that sees the defect is enough. */
+/** Runs one check after the other, until one detects the defect. */
 async function oneTry(breaks: RuleId, options: RunOptions): Promise<TrialOutcome> {
   let outcome: TrialOutcome = {killed: false, saw: 'no check decides this rule at this place'};
   for (const check of options.checks) {
@@ -177,8 +177,8 @@ async function oneTry(breaks: RuleId, options: RunOptions): Promise<TrialOutcome
 }
 
 /**
- * How often a defect is tried that only requests at the same moment show. Which of them arrives
- * first is up to the machine: a cancellation that was there before the update shows nothing.
+ * How often to try a defect that only simultaneous requests show. Which of them arrives first depends on the machine:
+ * a cancellation that arrives before the update shows nothing.
  */
 const TRIES_OF_A_RACE = 3;
 
@@ -187,10 +187,7 @@ const isOfARace = (defect: Defect): boolean =>
 
 type TrialOutcome = Pick<Trial, 'killed' | 'saw'>;
 
-/**
- * A defect is killed when the rule fails, or when something else is seen than the example of an
- * `observed` rule.
- */
+/** A defect is detected when the rule fails, or when an `observed` rule notes a difference from its example. */
 function outcomeOf(rule: RuleVerdict | undefined): TrialOutcome {
   if (!rule) return {killed: false, saw: 'the rule was not decided'};
   if (rule.verdict === 'failed') {
@@ -202,29 +199,29 @@ function outcomeOf(rule: RuleVerdict | undefined): TrialOutcome {
 }
 
 /**
- * Why a defect survives: either all responses are those of the untouched mock, so the defect has no
- * effect on the requests of the checks; or a response differs, and the judge does not see it.
+ * Explains why a defect survives: either all responses equal those of the mock without the defect, so that the defect
+ * has no effect on the requests of the checks; or a response differs, and the judge does not report it.
  */
 async function explainSurvival(options: RunOptions, untouched: Target): Promise<string> {
   const usual = await responsesOf({...options, target: untouched});
   const other = (await responsesOf(options)).find((response) => !usual.includes(response));
   return other
-    ? `blind to what ${other.split('\n')[0]} answers`
-    : "no answer differs from the untouched mock's";
+    ? `a response of ${other.split('\n')[0]} differs, but no judge reports it`
+    : 'no response differs from those of the mock without the defect';
 }
 
-/** The code in a link or a cursor, which each world makes in its own way. */
+/** The authentication code in a link or a cursor, which differs between worlds. */
 const SEAL = /[\w-]{43}(?![\w-])/g;
 
 /**
- * Every response that a mock gives, as text that begins with the operation; without the name and the
- * seals of the world and the time of day.
+ * Every response of a mock, as text that begins with the operation, without the name of the world, its authentication
+ * codes and the time of day.
  */
 async function responsesOf(options: RunOptions): Promise<string[]> {
   const responses: string[] = [];
   const seen = (exchange: Exchange): void => {
     const {op, status, wire, body} = exchange;
-    // A made-up file ends otherwise for each link to which it is uploaded, and so has another tag.
+    // The end of a generated file, and so its entity tag, differs for each link to which it is uploaded.
     const {date: _date, 'content-length': _length, etag: _etag, ...headers} = exchange.headers;
     const text = JSON.stringify([status, headers, wire ?? body]);
     responses.push(`${op}\n${text}`.replaceAll(/\/w\/w\d+/g, '').replaceAll(SEAL, ''));
@@ -243,13 +240,13 @@ function proofsOf(checks: Check[], trials: Trial[]): Proof[] {
   });
 }
 
-/** A defect without a place stands for all places of its rule. */
+/** A defect without a place counts for all places of its rule. */
 function placeProof(place: string, trials: Trial[]): Proof['places'][number] {
   const here = trials.filter((trial) => trial.place === undefined || trial.place === place);
   return {place, defects: here.length, killed: here.filter(({killed}) => killed).length};
 }
 
-/** Everything that makes a proof red: accusations, survivors, places without a killed defect. */
+/** Every reason why a proof fails: accusations, survivors, places without a detected defect. */
 export function holesOf({trials, proofs, accusations}: ProofResult): string[] {
   const survivors = trials.filter(({killed}) => !killed);
   const unproven = proofs.flatMap(({rule, places}) =>

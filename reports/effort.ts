@@ -20,10 +20,10 @@ function leftOutLines(leftOut: readonly LeftOut[]): string[] {
 }
 
 const ENDS: Record<RoundsPlayed['ended'], string> = {
-  'nothing new': 'nothing new was covered any more',
-  requests: 'the requests were spent',
-  time: 'the time was over',
-  interrupted: 'the run was broken off',
+  'nothing new': 'nothing new was covered',
+  requests: 'the request limit was reached',
+  time: 'the time was up',
+  interrupted: 'the run was interrupted',
   'a finding': 'something was found',
 };
 
@@ -33,8 +33,8 @@ function deepText({rounds, maxRequests, seconds, ended}: RoundsPlayed): string {
     `${ENDS[ended]}; at most ${quantity(maxRequests, 'request')}`;
   if (seconds === undefined) return `${played}.`;
   return (
-    `${played} in ${quantity(seconds, 'second')}. How much is sent in a time differs from run to ` +
-    'run: with this seed another run need not send the same.'
+    `${played} in ${quantity(seconds, 'second')}. How much a run sends in a given time ` +
+    'varies: another run with this seed may send more or less.'
   );
 }
 
@@ -69,7 +69,7 @@ function missingText(not: Coverage['values']): string {
 export function normalizedText({normalized = []}: Coverage): string | undefined {
   if (!normalized.length) return undefined;
   const members = normalized.map(({of, by}) => `${of} (${by.join(', ')})`);
-  return `Observed, no failure: texts are shown in a form of their own: ${members.join('; ')}.`;
+  return `Observed, not a failure: texts are returned in another form: ${members.join('; ')}.`;
 }
 
 /** One line for each model: what its sequences covered. */

@@ -72,7 +72,7 @@ test('exceptions stand in every format with reason and date, also those that do 
 
 test('a row that does not hold any more is why the exit code is 1', () => {
   const stale: RunRecord = {...GREEN, expected: [{...EXCEPTION, state: 'stale'}], exitCode: 1};
-  expect(outcome(stale)).toBe('Exit code 1: 1 row of `expected` does not hold any more.');
+  expect(outcome(stale)).toBe('Exit code 1: 1 row of `expected` does not hold any longer.');
   expect(text(stale)).toContain('the row is stale: it accepts "not exercised" until 2099-12-31');
 });
 

@@ -100,7 +100,7 @@ function whyNotZero(record: RunRecord): string {
   const untrue = expected.filter(({state}) => state !== 'met').length;
   const verb = untrue === 1 ? 'does' : 'do';
   if (exitCode === EXIT_CODES.failed && untrue && !failed)
-    return `${quantity(untrue, 'row')} of \`expected\` ${verb} not hold any more`;
+    return `${quantity(untrue, 'row')} of \`expected\` ${verb} not hold any longer`;
   if (exitCode === EXIT_CODES.failed) return `${quantity(failed, 'rule')} failed`;
   if (record.couldNotBegin !== undefined) return NOTHING_DECIDED;
   if (exitCode === EXIT_CODES.inconclusive) return inconclusiveText(record, accepted);
@@ -119,8 +119,9 @@ function inconclusiveText(
   ).length;
   const verb = count === 1 ? 'is' : 'are';
   const what = `${quantity(count, 'rule')} ${verb} inconclusive`;
-  if (hooksNotUndone.length) return `${what}: a hook could not be undone; see to it before a retry`;
-  return `${what}; their reasons say whether to retry or to mend something first`;
+  if (hooksNotUndone.length)
+    return `${what}: a hook could not be undone; correct this before a retry`;
+  return `${what}; their reasons say whether to retry or to correct something first`;
 }
 
 const REASONS: Record<number, string> = {

@@ -1,5 +1,5 @@
 import {quantity} from '../spec/quantity.ts';
-import type {RuleVerdict, RunRecord, Supply, Verdict} from '../spec/run-record.ts';
+import type {PlaceVerdict, RuleVerdict, RunRecord, Supply, Verdict} from '../spec/run-record.ts';
 import {causesOf, explained} from './causes.ts';
 import {acceptedRules} from './exceptions.ts';
 import {presentRules} from './scope.ts';
@@ -45,15 +45,23 @@ export function undecidedOf(record: RunRecord): Undecided {
  * in the list of things to supply.
  */
 function sharedReasons(rules: readonly RuleVerdict[], shared: Verdict): SharedReason[] {
-  const reasons = new Map<string, Set<string>>();
-  for (const {rule, places, ...whole} of rules)
-    for (const {verdict, lacks, reason = 'no reason'} of places.length
-      ? places
-      : [{...whole, lacks: undefined}])
-      if (verdict === shared && !lacks?.length)
-        reasons.set(reason, (reasons.get(reason) ?? new Set()).add(rule));
-  return [...reasons].map(([reason, ids]) => ({reason, rules: [...ids]}));
+  const rulesByReason = new Map<string, Set<string>>();
+  for (const rule of rules)
+    for (const {verdict, lacks = [], reason = 'no reason'} of decisionsOf(rule)) {
+      if (verdict !== shared || lacks.length) continue;
+      const known = rulesByReason.get(reason) ?? new Set();
+      rulesByReason.set(reason, known.add(rule.rule));
+    }
+  return [...rulesByReason].map(([reason, ids]) => ({reason, rules: [...ids]}));
 }
+
+/** The verdicts of a rule at its places, or of the rule as a whole when it has none. */
+const decisionsOf = ({
+  places,
+  verdict,
+  reason,
+}: RuleVerdict): Pick<PlaceVerdict, 'verdict' | 'reason' | 'lacks'>[] =>
+  places.length ? places : [{verdict, ...(reason !== undefined && {reason})}];
 
 /** Describes what supplying a thing would achieve. */
 export function supplyText({rules, places, placesWithMore}: Supply): string {

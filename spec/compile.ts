@@ -1,7 +1,4 @@
-/**
- * Build step: compiles both specifications, from YAML and TSV to the JSON that programs load
- * (`dist/compiled`).
- */
+/** Build step: compiles both specifications from YAML and TSV to the JSON that programs load (`dist/compiled`). */
 import {mkdirSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
 import {parse} from 'yaml';
 import type {OpenApiDocument} from './openapi.ts';
@@ -14,7 +11,7 @@ const root = new URL(import.meta.url.includes('/dist/') ? '../../' : '../', impo
 const readText = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 const readYaml = (path: string): unknown => parse(readText(path));
 
-/** A rule as the catalogue writes it; its id, API and chapter follow from where it stands. */
+/** A rule in a file of the catalogue. Its id, API and chapter are derived from the file and the key. */
 type CatalogueEntry = Pick<Rule, 'section' | 'sentence'> &
   Partial<Pick<Rule, 'level' | 'since' | 'covers'>>;
 
@@ -24,8 +21,8 @@ const CHECKLIST_COLUMNS = ['row', 'chapter', 'section', 'statement', 'state'] as
 const OPEN_POINT_COLUMNS = ['id', 'section', 'what', 'choices', 'tolerate'] as const;
 
 /**
- * Reads everything that stands in `spec/<api>/`.
- * @throws Error that names the file and what in it is not usable
+ * Reads the files in `spec/<api>/`.
+ * @throws Error that names the file and the invalid entry
  */
 export function compileSpecification(api: Api): Specification {
   const folder = `spec/${api}`;
@@ -40,7 +37,7 @@ export function compileSpecification(api: Api): Specification {
   };
 }
 
-/** The rules of all chapters of an API, chapters in alphabetical order. */
+/** The rules of all chapters of an API, in alphabetical order of the chapters. */
 function rulesOf(api: Api): Rule[] {
   const files = readdirSync(new URL(`spec/${api}/catalogue/`, root)).sort();
   return files.flatMap((file) => {
@@ -61,7 +58,7 @@ function rulesOf(api: Api): Rule[] {
   });
 }
 
-/** @throws Error for a key that no rule has: a misspelt `level` would silently be `must` */
+/** @throws Error for an unknown key: a misspelt `level` would silently mean `must` */
 function withKnownKeys(entry: CatalogueEntry, name: string): CatalogueEntry {
   const unknown = Object.keys(entry).find((key) => !ENTRY_KEYS.includes(key));
   if (unknown !== undefined)
@@ -70,7 +67,7 @@ function withKnownKeys(entry: CatalogueEntry, name: string): CatalogueEntry {
 }
 
 /**
- * The rows of a tab-separated file below its headings, by column.
+ * The rows of a tab-separated file without its header line, by column.
  * @param columns names in the order of the file; a column that a row lacks is empty
  */
 function readTable<Column extends string>(

@@ -14,24 +14,24 @@ import type {NewestFirst, Selection} from './selection.ts';
 import type {FlaggedRow, ShownReference} from './shown-reference.ts';
 
 /**
- * A response that a document allows an operation to give, under the name of its situation. For
- * example `getAccount` has the outcome `account` with status 200 and `unauthenticated` with 401.
+ * A response that a document permits for an operation, identified by its situation. For example `getAccount` has the
+ * outcome `account` with status 200 and `unauthenticated` with 401.
  */
 export interface Outcome {
   situation: string;
-  /** Several where the document allows several. */
+  /** Several if the document permits several. */
   statuses: number[];
   /** The documented reason; undefined when the document does not show one. */
   reason?: string;
-  /** Even a reason that is documented for another situation may stand here. */
+  /** Whether a reason that is documented for another situation is accepted too. */
   anyReason?: true;
-  /** The open point that leaves open whether or how the operation answers so. */
+  /** The open point about whether or how the operation responds in this situation. */
   open?: OpenId;
   /** Absent when the document shows no body. */
   schema?: Schema;
   /** JSON Pointer of the schema in the contract document. */
   schemaAt?: string;
-  /** Schemas of the response's own headers, by names in lower case. */
+  /** Schemas of the response's own headers, by lower-case name. */
   headers: Record<string, Schema>;
 }
 
@@ -41,25 +41,25 @@ export interface Parameter {
   in: 'path' | 'query' | 'header';
   required: boolean;
   schema: Schema;
-  /** The kind of resource, where a path parameter names one of a tenant's. */
+  /** For a path parameter that identifies a tenant's resource: the kind of resource. */
   names?: string;
-  /** What its value says about the rows of a list. */
+  /** For a parameter of a list: what its value says about the rows. */
   selects?: Selection[];
 }
 
-/** Where a part of a request stands; named as in the arguments of a call. */
+/** The location of a part of a request, as in the arguments of a call. */
 export type PartPlace = 'body' | 'query' | 'headers' | 'path';
 
-/** One member of a request's body, or one parameter, as the document describes it. */
+/** A member of a request's body, or a parameter, as the document describes it. */
 export interface RequestPart {
   op: string;
   in: PartPlace;
   /** JSON Pointer into the body, or `/` and the name of the parameter. */
   pointer: string;
-  /** With its reference followed. */
+  /** Its schema, with the reference resolved. */
   schema: Schema;
   required: boolean;
-  /** By keyword: the rule that what breaks it is refused. Where there is none, that is open. */
+  /** By keyword: the rule that a value which violates the keyword is refused. For other keywords that is open. */
   refusals: Record<string, RuleId>;
 }
 
@@ -71,25 +71,25 @@ export interface Operation {
   /** For example `workspace/account`. */
   chapter: string;
   method: HttpMethod;
-  /** Below its prefix. */
+  /** Relative to its prefix. */
   path: string;
-  /** Before its path: the API's own prefix, unless the operation has another one. */
+  /** The prefix of its path: the API's, unless the operation has one of its own. */
   prefix: string;
-  /** The ability that a key needs, for example `library:read`. */
+  /** The ability that it requires, for example `library:read`. */
   ability?: string;
-  /** The open point that leaves open which ability it needs. */
+  /** The open point about the required ability. */
   abilityOpen?: OpenId;
-  /** The open point that leaves its path open: the one here is presscheck's choice. */
+  /** The open point about its path: the path here is the mock's choice. */
   pathOpen?: OpenId;
-  /** The open point by which a deployment may have it at another path than the document shows. */
+  /** The open point that permits another path than the one in the document. */
   pathMovable?: OpenId;
   /** The resource below which a deployment may serve the one that the path names. */
   parent?: ParentResource;
-  /** The choices of a profile that say that the deployment does not have it, by open point. */
+  /** The choices of a profile that say that the deployment does not have the operation, by open point. */
   absent?: Record<OpenId, string>;
-  /** The choices that say that requests need members which they leave out else, by open point. */
+  /** The choices that make members of requests required that are otherwise optional, by open point. */
   demands?: Record<OpenId, string>;
-  /** The open point that leaves open whether its success stands under `data`. */
+  /** The open point about whether the body of its success is wrapped in `data`. */
   wrapOpen?: OpenId;
   parameters: Parameter[];
   /** Every member of the body and every parameter. */
@@ -98,40 +98,40 @@ export interface Operation {
   request?: Schema;
   /** JSON Pointer of that schema in the contract document. */
   requestAt?: string;
-  /** A request may be sent without a body. */
+  /** Whether the body is optional. */
   bodyOptional?: true;
   outcomes: Outcome[];
-  /** The first situation that is no refusal, or the one that the contract names (`x-success`). */
+  /** The first situation that is not a refusal, or the one that the contract names (`x-success`). */
   success: string;
-  /** What a success makes: the ledger's source. */
+  /** What a success creates. */
   creates?: Creates;
   /** The requests whose success is mailed to a person. */
   mails?: MailedRequests;
-  /** Members of the request that its success, or the list of what it wrote, repeats. */
+  /** Members of the request that the response, or a list of the resource, repeats. */
   repeats?: RepeatedMember[];
-  /** Of a list: the resources whose members it shows. */
+  /** For a list: the resources whose members it shows. */
   shows?: ShownRows;
   /** Where its success shows resources. */
   represents: Represented[];
-  /** The rule that a refused request leaves what it names as it was. */
+  /** The rule that a refused request leaves the resource that it names unchanged. */
   refusedChangesNothing?: RuleId;
-  /** The rule that its success leaves all resources alone but the one of its path, or the new one. */
+  /** The rule that a success leaves all resources unchanged except the one in its path, or the new one. */
   leavesOthers?: RuleId;
-  /** Of a list: how one walks from page to page. */
+  /** For a list: how to get from page to page. */
   pager?: Pager;
-  /** Of a list: the rule that a row breaks which does not fit one of several filters. */
+  /** For a list: the rule that a row breaks which does not match one of several filters. */
   selectedTogether?: RuleId;
-  /** Of a list: where its pages have their numbers, and the rule that these agree. */
+  /** For a list: the location of page numbers, and the rule that they agree. */
   pageNumbers?: {at: string; rule: RuleId};
-  /** Of a list: that its rows are in the order of a time. */
+  /** For a list: the order of its rows by a time. */
   newestFirst?: NewestFirst;
-  /** The situation that it answers when the request breaks its own schema. */
+  /** The situation for a request that violates its own schema. */
   invalid?: string;
   /** The references to other resources that its success shows. */
   references: ShownReference[];
-  /** Of a list: the one row that has a flag. */
+  /** For a list: the single row that has a flag. */
   flaggedRow?: FlaggedRow;
-  /** The kind of the resource in its path that its success may change until what it made has ended. */
+  /** The kind of the resource in its path that a success may change until what it created has ended. */
   unsettles?: string;
 }
 
@@ -142,7 +142,7 @@ export interface Represented {
   resource: Resource;
 }
 
-/** Under a condition the operation answers a situation. Place: `createUser no-key`. */
+/** The situation of an operation under a condition. Place: `createUser no-key`. */
 export interface OutcomeMark {
   kind: 'outcome';
   rule: RuleId;
@@ -179,7 +179,7 @@ export interface HeaderMark {
 }
 
 /**
- * A keyword of a member of the request's body or of a query parameter: breaking it is refused, the
+ * A keyword of a member of the request's body or of a query parameter: a value that violates it is refused, and its
  * boundary twin is accepted. Place: `createUser request /email`.
  */
 export interface RequestMark {
@@ -193,33 +193,29 @@ export interface RequestMark {
 }
 
 /**
- * A (rule, place) of a contract with what the rule is about there: the unit of witness and of
- * defect. Several marks share a place when a rule is about several keywords.
+ * A rule at a place of a contract, with what it is about there: the unit of witnesses and defects. A rule about
+ * several keywords has several marks at one place.
  */
 export type Mark = OutcomeMark | BodyMark | HeaderMark | RequestMark;
 
-/** What a document says about any response, whichever operation gave it. */
+/** What a document says about every response, whatever the operation. */
 export interface AnyResponse {
-  /**
-   * Statuses that are listed for all (`x-statuses`), and more that an open point allows, by
-   * operation.
-   */
+  /** The listed statuses (`x-statuses`), and additional ones that an open point permits, by operation. */
   statuses?: {rule: RuleId; listed: number[]; open: Record<string, number[]>};
   /**
-   * Headers that are absent from every response in which the header `while` still counts more than
-   * 0 (`x-absent-headers`).
+   * Headers that are absent from every response in which the header `while` is greater than 0 (`x-absent-headers`).
    */
   absent: {rule: RuleId; header: string; while: string}[];
-  /** Where the body of a refusal names the field that is wrong (`x-errors-by-field`). */
+  /** The location of the wrong field's name in the body of a refusal (`x-errors-by-field`). */
   errorsByField?: {rule: RuleId; at: string};
 }
 
-/** One document, as data. */
+/** One API document, as data. */
 export interface Contract {
   api: Api;
-  /** Before every path, but for operations with their own: `/api/v1`, `/integration-api/v1`. */
+  /** The prefix of every path, except for operations with their own: `/api/v1`, `/integration-api/v1`. */
   prefix: string;
-  /** The OpenAPI 3.1 document itself: what references lead into. */
+  /** The OpenAPI 3.1 document itself, in which references are resolved. */
   document: OpenApiDocument;
   operations: Record<string, Operation>;
   marks: Mark[];

@@ -1,33 +1,33 @@
 import {READING_COUNTERS} from './reading-counters.ts';
 import type {Json} from './json.ts';
 
-/** The argument with which a call of a verb undoes what earlier calls did. */
+/** The argument with which a call of a verb undoes earlier calls. */
 export type UndoArgument =
   /** Always the same value. */
   | {arg: string; value: Json}
-  /** The value that the answer to a call without the argument has at this member. */
+  /** The value of this member in the response to a call without the argument. */
   | {arg: string; answered: string};
 
-/** What a control verb does, what goes in and what comes out. */
+/** The effect of a control verb, its arguments and its response. */
 export interface VerbDescription {
   does: string;
-  /** What the arguments mean, by name. */
+  /** The meaning of the arguments, by name. */
   args: Record<string, string>;
-  /** Names of the arguments that a call may leave out; every other one is needed. */
+  /** Names of optional arguments; every other one is required. */
   optional?: readonly string[];
-  /** Members of the JSON that is answered; absent where nothing is read. */
+  /** Members of the JSON response; absent when the response is ignored. */
   answers?: string;
-  /** Of a verb that takes something away: how it is undone. */
+  /** For a verb that takes something away: how to undo it. */
   undo?: UndoArgument;
-  /** It may have the service send a mail to a person. */
+  /** Whether the service may send a mail to a person. */
   mails?: true;
-  /** What the run may then change: the kind of resource, and the member of the answer with its id. */
+  /** What the run may change after the call: the kind of resource, and the member of the response with its id. */
   makes?: {kind: string; answered: string};
 }
 
 const WORKSPACE_ROLE = 'a role of the configuration: its workspace is meant';
 const STORE_ROLE = 'a role of the configuration: its store is meant';
-/** The counters of a reading session as arguments, of which the first is told in seconds. */
+/** Describes the counters of a reading session as arguments; the first is in seconds. */
 const COUNTER_ARGS = (often: string, seconds: string): Record<string, string> =>
   Object.fromEntries(
     READING_COUNTERS.map((name) => [name, name === 'seconds_reading' ? seconds : often]),
@@ -37,9 +37,9 @@ const TOKEN_ID = 'what `generate-token` or `regenerate-token` answered';
 const ACCESS_TOKEN_ID = 'what `issue-token` answered';
 
 /**
- * What a target can be made to do that the APIs cannot. The mock's control plane does all of it; a
- * deployment's configuration may name a hook (a command or an HTTP call) for any. A hook gets the
- * verb and its arguments as JSON.
+ * Actions that a target can perform and the APIs cannot. The mock's control plane performs all of them. A deployment's
+ * configuration may specify a hook (a command or an HTTP call) for any of them. A hook receives the verb and its
+ * arguments as JSON.
  */
 export const CONTROL_VERBS = {
   'leave-places': {
@@ -340,5 +340,5 @@ export const CONTROL_VERBS = {
 
 export type ControlVerb = keyof typeof CONTROL_VERBS;
 
-/** The same by name, for code that handles any verb. */
+/** The same verbs by name, for code that handles any verb. */
 export const describedVerb = (verb: ControlVerb): VerbDescription => CONTROL_VERBS[verb];

@@ -1,4 +1,4 @@
-/** Whether a path or a part of one can be decoded: a wrong percent sequence names nothing. */
+/** Whether a path or a part of one can be percent-decoded. */
 export function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);

@@ -1,6 +1,6 @@
 /**
- * A value that has to be there.
- * @param what it is, for the message when it is missing: "the profile of the store"
+ * Returns a value that must exist.
+ * @param what a description for the error message, for example "the profile of the store"
  * @throws Error when the value is undefined or null
  */
 export function defined<T>(value: T | undefined | null, what: string): T {

@@ -1,4 +1,4 @@
-/** What the exit code of a command says, as `docs/certify.md` lists it. */
+/** The meaning of the exit codes, as in `docs/certify.md`. */
 export const EXIT_CODES = {
   passed: 0,
   failed: 1,
@@ -8,5 +8,5 @@ export const EXIT_CODES = {
   inconclusive: 5,
 } as const;
 
-/** The exit codes of a command that a signal ended. */
+/** The exit codes of a command that was ended by a signal. */
 export const EXIT_CODES_OF_SIGNALS = {SIGINT: 130, SIGTERM: 143} as const;

@@ -1,10 +1,10 @@
-/** Any value that JSON can carry. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | {[name: string]: Json};
 
 /** A JSON object. */
 export type JsonObject = {[name: string]: Json};
 
-/** True for an object that is neither null nor an array. */
+/** Whether a value is an object, but neither null nor an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -36,7 +36,7 @@ export function at(value: unknown, pointer: string): unknown {
   return here;
 }
 
-/** Whether something that a JSON Pointer leads through is null, so that it points to nothing. */
+/** Whether a value on the path of a JSON Pointer is null, so that the pointer points to nothing. */
 export function leadsThroughNull(value: unknown, pointer: string): boolean {
   const parent = pointer.slice(0, pointer.lastIndexOf('/'));
   if (parent === '') return false;
@@ -47,20 +47,20 @@ export function leadsThroughNull(value: unknown, pointer: string): boolean {
 export const tokens = (pointer: string): string[] =>
   pointer === '' ? [] : pointer.slice(1).split('/').map(unescaped);
 
-/** The last of them: the name of what a JSON Pointer points to; empty for the whole. */
+/** The last reference token of a JSON Pointer: the name of the value; empty for the root. */
 export const lastToken = (pointer: string): string =>
   unescaped(pointer.slice(pointer.lastIndexOf('/') + 1));
 
 const unescaped = (token: string): string =>
   token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token;
 
-/** One reference token, escaped for a JSON Pointer. */
+/** Escapes a reference token for a JSON Pointer. */
 export const escapeToken = (token: string): string =>
   token.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /**
- * A copy of a JSON value in which the value at a pointer is another, or is removed when `next` is
- * undefined. Missing objects on the way are made.
+ * Copies a JSON value with another value at a pointer, or without the value if `next` is undefined. Missing objects on
+ * the path are created.
  */
 export function withAt(value: unknown, pointer: string, next: unknown): unknown {
   const [first, ...rest] = tokens(pointer);
@@ -78,7 +78,7 @@ export function withAt(value: unknown, pointer: string, next: unknown): unknown 
   return copy;
 }
 
-/** JSON text with the members of every object in one order: equal values give equal text. */
+/** JSON text with the members of every object in a fixed order: equal values have equal texts. */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(itemText).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'undefined';
@@ -88,10 +88,10 @@ export function canonicalText(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** As in JSON text, where a list has null for what is not there. */
+/** As in JSON text, undefined items of an array become null. */
 const itemText = (item: unknown): string => (item === undefined ? 'null' : canonicalText(item));
 
-/** Whether two values have the same `canonicalText`, without writing it. */
+/** Whether two values have the same `canonicalText`, without building it. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one))
@@ -111,7 +111,7 @@ export function isSameJson(one: unknown, other: unknown): boolean {
 const membersOf = (value: Record<string, unknown>): [string, unknown][] =>
   Object.entries(value).filter(([, member]) => member !== undefined);
 
-/** Orders members by the code units of their names, unlike `localeCompare` everywhere alike. */
+/** Compares names by code units, which unlike `localeCompare` gives the same order everywhere. */
 function byName([a]: [string, unknown], [b]: [string, unknown]): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -1,4 +1,4 @@
-/** The share of letter pairs that two texts have in common, from 0 (none) to 0.5 (all). */
+/** The proportion of letter pairs that two texts have in common, from 0 (none) to 0.5 (all). */
 export function pairOverlap(one: string, other: string): number {
   const [some, others] = [pairsOf(one), pairsOf(other)];
   const shared = [...some].filter((pair) => others.has(pair)).length;
@@ -6,8 +6,8 @@ export function pairOverlap(one: string, other: string): number {
 }
 
 /**
- * The letter pairs of names that were read before, for the rows of a list have the same names. It
- * caches a pure function, so that mocks in one process may share it.
+ * The letter pairs of names that were compared before, because the rows of a list have the same names. It caches a
+ * pure function, so several mocks in one process may share it.
  */
 const PAIRS = new Map<string, ReadonlySet<string>>();
 const MOST_NAMES = 1000;
@@ -21,7 +21,7 @@ function pairsOf(text: string): ReadonlySet<string> {
   return pairs;
 }
 
-/** The name that shares most pairs of letters with what was typed. */
+/** The known name that has most letter pairs in common with a mistyped one. */
 export function likeliest(typed: string, names: string[]): string {
   return names.reduce(
     (best, name) => (pairOverlap(typed, name) > pairOverlap(typed, best) ? name : best),

@@ -2,8 +2,8 @@ import {mkdirSync, statSync} from 'node:fs';
 import {dirname, resolve} from 'node:path';
 
 /**
- * Makes a folder with those above it that are missing; one that is there is left as it is. (Node's
- * own `recursive` never ends where a file system refuses a folder as not found, as `/proc` does.)
+ * Creates a folder with its missing parents; an existing one is left unchanged. (Node's own `recursive` never ends
+ * when a file system reports a refused folder as not found, as `/proc` does.)
  * @throws the error of the file system
  */
 export function makeFolder(path: string): void {
@@ -20,7 +20,7 @@ export function makeFolder(path: string): void {
 const isFolder = (path: string): boolean =>
   statSync(path, {throwIfNoEntry: false})?.isDirectory() === true;
 
-/** Another process may have made it at the same moment. */
+/** Ignores that another process has created it in the meantime. */
 function makeOne(path: string): void {
   try {
     mkdirSync(path);

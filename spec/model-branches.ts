@@ -1,22 +1,22 @@
 import type {Exchange} from './exchange.ts';
 import type {Branch} from './relation.ts';
 
-/** The parts of which a model's branches are made. */
+/** Helpers for the outcomes of a model's commands. */
 
-/** Whether the responses to a command fit an outcome. */
+/** Whether the responses to a command match an outcome. */
 export type Fits = (responses: Exchange[]) => boolean;
 
-/** A response is one of the situations. */
+/** The response has one of the situations. */
 export const among =
   (...situations: string[]): Fits =>
   (responses) =>
     responses.some((response) => situations.some((one) => response.situations.includes(one)));
 
-/** A response is a refusal that no rate limit explains. */
+/** The response is a refusal that is not caused by a rate limit. */
 export const refused: Fits = (responses) =>
   responses.some(({status}) => status >= 400 && status < 500 && status !== 429);
 
-/** An outcome after which `next` is known. Without `fits` a response is the expected situation. */
+/** An outcome with the next state `next`. Without `fits` the response must have the expected situation. */
 export const branch = <S>(next: S, expected: string, fits: Fits = among(expected)): Branch<S> => ({
   fits,
   expected,

@@ -6,22 +6,22 @@ const OPENING = new Set([0x5b, OPEN_OBJECT]);
 const CLOSING = new Set([0x5d, 0x7d]);
 const STRUCTURE = new Set([COMMA, ...OPENING, ...CLOSING]);
 
-/** How much a JSON text may hold. */
+/** Limits on a JSON text. */
 export interface JsonBounds {
-  /** Lists and objects that stand in each other. */
+  /** The depth of nested arrays and objects. */
   levels: number;
-  /** Values in all, of which lists and objects count twice. */
+  /** The number of values, with arrays and objects counted twice. */
   values: number;
-  /** Members of one object. */
+  /** The number of members of one object. */
   members: number;
 }
 
 /**
- * Of which a JSON text holds more than the bounds allow, told before it is parsed: it stops where it
- * knows, and needs no stack. Of a text that is no JSON it says anything.
+ * Finds the limit that a JSON text exceeds, without parsing it. It stops as soon as it knows, and uses no recursion.
+ * For a text that is not JSON the result is meaningless.
  */
 export function exceeded(text: string, bounds: JsonBounds): keyof JsonBounds | undefined {
-  /** The members of each open object so far; 0 for a list. */
+  /** The number of members of each open object; 0 for an array. */
   const open: number[] = [];
   let count = 1;
   for (const code of structureOf(text)) {
@@ -47,7 +47,7 @@ function* structureOf(text: string): Generator<number> {
   }
 }
 
-/** Counts another member of the innermost object, if it is one. */
+/** Counts a member of the innermost object, if it is an object. */
 function addMember(open: number[]): void {
   const members = open.pop();
   if (members !== undefined) open.push(members && members + 1);

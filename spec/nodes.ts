@@ -1,6 +1,6 @@
 import {escapeToken, isObject} from './json.ts';
 
-/** Every object of a document with its JSON Pointer. */
+/** Every object in a document with its JSON Pointer. */
 export function* nodes(value: unknown, pointer = ''): Generator<[string, Record<string, unknown>]> {
   if (!isObject(value) && !Array.isArray(value)) return;
   if (isObject(value)) yield [pointer, value];

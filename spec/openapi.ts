@@ -10,19 +10,19 @@ export interface OpenApiDocument {
   servers: {url: string}[];
   paths: Record<string, Partial<Record<keyof typeof METHODS, OperationNode>>>;
   components: {schemas: Record<string, Schema>; [kind: string]: Record<string, unknown>};
-  /** Open points that are about the name of a member; the others are about its value. */
+  /** Open points about the names of members; the others are about values. */
   'x-open-names'?: OpenId[];
-  /** What every operation answers under a condition. */
+  /** The situation of every operation under a condition. */
   'x-conditions'?: Record<string, ConditionNode>;
-  /** Headers that a group of responses carries. */
+  /** Headers of groups of responses. */
   'x-headers'?: Partial<Record<ResponseGroup, Record<string, Schema>>>;
-  /** Statuses of refusals whose bodies the document does not show: they may be of any type. */
+  /** Statuses of refusals whose bodies the document does not show: they may have any type. */
   'x-bodies-not-shown'?: number[];
-  /** Headers that are absent while the header in `while` counts more than 0. */
+  /** Headers that are absent while the header in `while` is greater than 0. */
   'x-absent-headers'?: Record<string, {while: string; 'x-rule': RuleId}>;
-  /** Statuses of every response, and those that an open point adds by operation. */
+  /** Statuses of every response, and those that an open point adds for operations. */
   'x-statuses'?: {listed: number[]; open: Record<string, number[]>; 'x-rule': RuleId};
-  /** Where the body of a refusal names the field that is wrong. */
+  /** The location of the wrong field's name in the body of a refusal. */
   'x-errors-by-field'?: {at: string; 'x-rule': RuleId};
 }
 
@@ -32,18 +32,18 @@ export const RESPONSE_GROUPS = ['every', 'success', 'failure', 'authenticated', 
 /** One of the groups of responses. */
 export type ResponseGroup = (typeof RESPONSE_GROUPS)[number];
 
-/** The methods that the documents use: as OpenAPI writes them, and as HTTP does. */
+/** The methods in the documents: as written in OpenAPI, and in HTTP. */
 const METHODS = {get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE'} as const;
 
-/** Texts that a response may show otherwise than they were given. */
+/** Kinds of texts that a response may return in another form. */
 export type TextKind = 'address' | 'language';
 
 /** A condition that is the same for every operation, for example `no-key`. */
 export interface ConditionNode {
-  /** A named situation, or `success`, or `not-found`: those of the operation. */
+  /** A named situation, or `success` or `not-found` for those of the operation. */
   situation: string;
   'x-rule': RuleId;
-  /** Every operation is a place of its own. Without it all of them are one place. */
+  /** Whether every operation is a place of its own. Otherwise all of them are one place. */
   each?: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface OperationNode {
   responses: Record<string, ResponseNode>;
   'x-ability'?: string;
   'x-ability-open'?: OpenId;
-  /** Servers of this operation alone, in place of those of the document. */
+  /** Servers of this operation, instead of those of the document. */
   servers?: {url: string}[];
   'x-open'?: OpenId;
   'x-path-open'?: OpenId;
@@ -85,9 +85,8 @@ export interface OperationNode {
 }
 
 /**
- * How a list is walked. `cursor`: `next` leads to the value of `param` for the next page while
- * `more` is true. `page`: `param` counts pages from 1 until one has no rows. `next-link`: `next`
- * leads to the next page's URL.
+ * How to read all pages of a list. `cursor`: `next` contains the value of `param` for the next page while `more` is
+ * true. `page`: `param` counts pages from 1 until one has no rows. `next-link`: `next` contains the next page's URL.
  */
 export interface Pager {
   kind: 'cursor' | 'page' | 'next-link';
@@ -95,26 +94,26 @@ export interface Pager {
   next: string;
   more: string;
   rows: string;
-  /** The rule that no row stands twice on the pages of a walk. */
+  /** The rule that no row occurs twice on the pages of a walk. */
   once?: RuleId;
-  /** The same rule for pages between which resources were made; `once` without it. */
+  /** The same rule for pages between which resources were created. Default: `once`. */
   stable?: RuleId;
-  /** The rule that what was made is listed. */
+  /** The rule that what was created is listed. */
   lists?: RuleId;
 }
 
-/** A member of a request that its response repeats, and lists of the resource show. */
+/** A member of a request that its response repeats, and that lists of the resource show. */
 export interface RepeatedMember {
   /** JSON Pointer into the request's body. */
   member: string;
-  /** JSON Pointer into the response's body; absent where only lists show it. */
+  /** JSON Pointer into the response's body; absent if only lists show it. */
   at?: string;
   rule: RuleId;
-  /** What the text is, where that leaves more open: the case of an address, a language's region. */
+  /** The kind of text, if that permits another form: the case of an address, a language's region. */
   as?: TextKind;
 }
 
-/** Where a list shows resources of a kind, with members named as in the requests that write them. */
+/** Where a list shows resources of a kind, with the members that requests write. */
 export interface ShownRows {
   /** JSON Pointer of the rows into the response's body. */
   rows: string;
@@ -126,7 +125,7 @@ export interface ShownRows {
 export interface MailedRequests {
   /** JSON Pointer into the request's body. */
   member: string;
-  /** The value that the member has in them. */
+  /** The value of the member in these requests. */
   is: string;
 }
 
@@ -141,33 +140,33 @@ export interface ParentResource {
   parameters: string[];
 }
 
-/** What the success of an operation makes. */
+/** What the success of an operation creates. */
 export interface Creates {
   kind: string;
-  /** JSON Pointer of its id in the response; absent where the document does not show the response. */
+  /** JSON Pointer of its id in the response; absent if the document does not show the response. */
   id?: string;
-  /** Where the id is found, where the response does not show it. */
+  /** How to find the id, if the response does not contain it. */
   lookup?: Lookup;
-  /** What stays, a noun in the plural. */
+  /** What remains, a noun in the plural. */
   residue: string;
-  /** How it is put out of use. */
+  /** How to clean it up. */
   undo?: {
-    /** The operation that does it. */
+    /** The operation that cleans up. */
     by: string;
-    /** What its query says besides. */
+    /** Additional query parameters. */
     query?: Record<string, string>;
-    /** Situations which that operation answers when the resource is out of use already. */
+    /** Situations with which that operation responds when nothing is left to clean up. */
     idle: string[];
-    /** What stays then, a noun in the plural. */
+    /** What remains after that, a noun in the plural. */
     residue: string;
   };
 }
 
-/** A list that finds what was created by a member of the request, for example a name. */
+/** A list that finds a created resource by a member of the request, for example a name. */
 export interface Lookup {
   /** The operation that lists. */
   by: string;
-  /** Its parameter that takes the value. */
+  /** Its parameter for the value. */
   query: string;
   /** JSON Pointer of the member in the body of the creation, and in a row of the list. */
   member: string;
@@ -180,7 +179,7 @@ export interface ParameterNode {
   in: 'path' | 'query' | 'header';
   required?: boolean;
   schema: Schema;
-  /** The kind of resource that a path parameter names. */
+  /** The kind of resource that a path parameter identifies. */
   'x-names'?: string;
   'x-selects'?: Selection[];
 }
@@ -193,13 +192,13 @@ export interface ResponseNode {
   'x-situations'?: Record<string, SituationNode>;
 }
 
-/** What is special about one of the situations that share a response. */
+/** The particulars of one of the situations that share a response. */
 export interface SituationNode {
   statuses?: number[];
   reason?: string;
   anyReason?: boolean;
   'x-open'?: OpenId;
-  /** One rule, or one by condition under which the situation is answered. */
+  /** One rule, or one for each condition of the situation. */
   'x-rule'?: XRule;
 }
 
@@ -207,7 +206,7 @@ interface JsonContent {
   'application/json': {schema: Schema};
 }
 
-/** An operation of a document, with the place where it stands. */
+/** An operation of a document, with its location. */
 export interface PlacedOperation {
   path: string;
   method: HttpMethod;

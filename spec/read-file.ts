@@ -1,21 +1,21 @@
 import {closeSync, constants, fstatSync, openSync, readSync, type Stats} from 'node:fs';
 
-/** Bytes that are read at a time from a file that does not tell its size, as those of `/proc`. */
+/** Bytes to read at once from a file of unknown size, such as those of `/proc`. */
 const PART = 65_536;
 
-/** A path names something that is not read as a file: the message says what. */
+/** A path that is not a readable file; the message says why. */
 export class NoPlainFile extends Error {
   override name = 'NoPlainFile';
 }
 
 /**
- * Reads a file that a user names. It never waits, and never reads without end: a pipe, a device or a
- * folder is refused, and so is a file that is too large.
- * @param most bytes
+ * Reads a file that a user names. It never blocks or reads without end: a pipe, a device, a folder, or a file that is
+ * too large is refused.
+ * @param most maximum size in bytes
  * @throws NoPlainFile, or the error of the file system
  */
 export function readPlainFile(path: string, most: number): Buffer {
-  // Without O_NONBLOCK a pipe that nobody writes to would be waited for.
+  // Without O_NONBLOCK, opening a pipe without a writer would block.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stats = fstatSync(file);

@@ -44,7 +44,7 @@ export function readOperation(document: OpenApiDocument, placed: PlacedOperation
   };
 }
 
-/** What the contract says of the effects of an operation, and of the rows of its list. */
+/** The parts of an operation about its effects, and about the rows of its list. */
 const annotationsOf = (
   node: OperationNode,
 ): Pick<
@@ -80,14 +80,14 @@ const annotationsOf = (
   ...(node['x-unsettles'] && {unsettles: node['x-unsettles']}),
 });
 
-/** What stands before the path of an operation: its own first server, or that of the document. */
+/** The prefix of the path of an operation: its own first server, or that of the document. */
 function prefixOf({servers}: OpenApiDocument, node: OperationNode): string {
   const [server] = node.servers ?? servers;
   if (!server) throw new Error('/servers names no server: its URL is the prefix of every path');
   return server.url;
 }
 
-/** The ability that an operation needs, and what the document leaves open about the operation. */
+/** The ability that an operation requires, and what the document leaves open about the operation. */
 function openPointsOf(
   node: OperationNode,
 ): Pick<
@@ -161,24 +161,20 @@ function readSituation(
   };
 }
 
-/**
- * The schema of a response's body and where it stands; nothing where the document shows no body.
- */
+/** The schema of a response's body and its location; undefined when the document shows no body. */
 function bodyOf(response: ResponseNode, pointer: string): Pick<Outcome, 'schema' | 'schemaAt'> {
   const schema = response.content?.['application/json'].schema;
   if (!schema) return {};
   return {schema, schemaAt: `${pointer}/content/application~1json/schema`};
 }
 
-/** The schemas of a response's own headers by their names in lower case. */
+/** The schemas of a response's own headers by lower-case name. */
 function headersOf({headers = {}}: ResponseNode): Record<string, Schema> {
   const schemas = Object.entries(headers).map(([name, {schema}]) => [name.toLowerCase(), schema]);
   return Object.fromEntries(schemas) as Record<string, Schema>;
 }
 
-/**
- * Of several successes the first by status, unless the contract names the plain one (`x-success`).
- */
+/** The first success by status, unless the contract names another one (`x-success`). */
 function successOf(node: OperationNode, outcomes: Outcome[], pointer: string): Outcome {
   const named = node['x-success'];
   const success = outcomes.find(({situation, statuses: [status]}) =>

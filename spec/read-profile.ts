@@ -29,13 +29,13 @@ const SECTIONS = Object.keys(JUDGES);
 const isSection = (name: string): name is keyof Profile => SECTIONS.includes(name);
 
 /**
- * Reads and judges a profile.
- * @param value what the file holds; nothing at all is a profile that settles nothing
- * @param file named in every complaint
- * @param lineOf file and line of the value at a JSON Pointer of the profile, when known
- * @param points ids of the document's open points; without them any id of that form is taken
- * @throws UsageError for an unknown section or key, a point that is not open, or a value that the
- * document rules out
+ * Reads and validates a profile.
+ * @param value the content of the file; an empty file is an empty profile
+ * @param file named in every message
+ * @param lineOf file and line of the value at a JSON Pointer of the profile, if known
+ * @param points ids of the document's open points; without them any id of that form is accepted
+ * @throws UsageError for an unknown section or key, a point that is not open, or a value that the document does not
+ * permit
  */
 export function readProfile(
   value: unknown,
@@ -68,8 +68,8 @@ export function readProfile(
 }
 
 /**
- * Two operations to which a profile gives the same path, though both only read: the same template, or
- * the same `kind` of a header's URL, of which the second would take the place of the first.
+ * Finds two operations to which a profile gives the same path and both of which only read: the same template, or the
+ * same `kind` of a header's URL, of which the second would replace the first.
  */
 function repeatedPath({paths}: Profile): [operation: string, other: string] | undefined {
   const byPath = new Map<string, string>();
@@ -82,7 +82,7 @@ function repeatedPath({paths}: Profile): [operation: string, other: string] | un
   return undefined;
 }
 
-/** A JSON Pointer of the profile as people write it: `members.Account#/plan`. */
+/** A JSON Pointer of the profile in the notation of people: `members.Account#/plan`. */
 function fieldOf(pointer: string): string {
   if (pointer === '') return 'the profile';
   return pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/');

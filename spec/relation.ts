@@ -2,30 +2,30 @@ import {defined} from './defined.ts';
 import {canonicalText} from './json.ts';
 import type {Exchange} from './exchange.ts';
 
-/** One command of a sequence. `on` names the command that made what this one acts on. */
+/** A command of a sequence. `on` is the id of the command that created what this one acts on. */
 export interface Command {
-  /** Unique in its sequence; kept when the sequence is sliced. */
+  /** Unique in its sequence; it remains the same in a shortened sequence. */
   id: number;
   does: string;
   on?: number;
-  /** It is given at the same moment as the command before it. */
+  /** Whether it is sent at the same moment as the command before it. */
   atOnce?: true;
 }
 
-/** One documented outcome of a command. Where the document permits several, there are several. */
+/** A documented outcome of a command. If the document permits several, there are several. */
 export interface Branch<S> {
-  /** Whether the responses to the command fit this outcome. */
+  /** Whether the responses to the command match this outcome. */
   fits(responses: Exchange[]): boolean;
-  /** The state afterwards; ids come from the responses. */
+  /** The next state; ids are taken from the responses. */
   next(responses: Exchange[]): S;
-  /** The outcome as reports describe it. */
+  /** A description of the outcome for reports. */
   expected: string;
 }
 
 /** A model of an API: the documented outcomes of a command in a state. */
 export type Relation<S> = (state: S, command: Command) => Branch<S>[];
 
-/** The first command whose responses fit no documented outcome. */
+/** The first command whose responses match no documented outcome. */
 export interface Contradiction {
   command: Command;
   expected: string;
@@ -36,9 +36,8 @@ export interface Contradiction {
 export type ResponsesByCommand = ReadonlyMap<number, Exchange[]>;
 
 /**
- * Follows a sequence through the model. It keeps every state in which the deployment can be,
- * according to the responses so far.
- * @returns undefined when the responses fit the model
+ * Runs a sequence through the model. It tracks every state that is consistent with the responses so far.
+ * @returns undefined when the responses are consistent with the model
  */
 export function contradiction<S>(
   start: S,
@@ -56,7 +55,7 @@ export function contradiction<S>(
   return undefined;
 }
 
-/** Commands that are given at the same moment stand together; every other one stands alone. */
+/** Groups the commands that are sent at the same moment; every other command is a group of its own. */
 export function groupsOf(commands: Command[]): Command[][] {
   const groups: Command[][] = [];
   for (const command of commands) {
@@ -68,8 +67,8 @@ export function groupsOf(commands: Command[]): Command[][] {
 }
 
 /**
- * The orders in which commands given at the same moment may have taken effect: a deployment has to
- * respond as if it had carried out one after the other.
+ * The possible orders of commands that are sent at the same moment: a deployment has to respond as if it had executed
+ * them in one of these orders.
  */
 const ordersOf = (group: Command[]): Command[][] => {
   if (group.length < 2) return [group];
@@ -78,7 +77,7 @@ const ordersOf = (group: Command[]): Command[][] => {
   );
 };
 
-/** Where commands lead in one order: the states after them, or the one that fits no outcome. */
+/** The result of commands in one order: the possible states after them, or the command that matches no outcome. */
 interface Way<S> {
   states: S[];
   command: Command;
@@ -105,7 +104,7 @@ function through<S>(
   return way;
 }
 
-/** The contradiction of commands none of whose orders fits. */
+/** The contradiction of commands for which no order is consistent. */
 function contradictionIn<S>(
   group: Command[],
   [way, ...others]: Way<S>[],
@@ -122,15 +121,15 @@ function contradictionIn<S>(
   };
 }
 
-/** States without those that are equal to another one. */
+/** Removes duplicate states. */
 const distinct = <S>(states: S[]): S[] => [
   ...new Map(states.map((state) => [canonicalText(state), state])).values(),
 ];
 
 /**
- * Shortens a sequence as long as it still contradicts the model at the same command. No request is
- * sent: the recorded responses are judged again. It leaves out one command at a time, together with
- * those that act on what it made, until no command can be left out.
+ * Shortens a sequence while it still contradicts the model at the same command. No request is sent: the recorded
+ * responses are judged again. It removes one command at a time, together with those that act on what it created, until
+ * no command can be removed.
  */
 export function slice<S>(
   start: S,
@@ -155,8 +154,8 @@ export function slice<S>(
 }
 
 /**
- * The sequences that remain when one command is left out, or all that are given at the same moment,
- * with everything that acts on what they made: in the order of `groupsOf`.
+ * The sequences that remain when one command, or one group of simultaneous commands, is removed with everything that
+ * acts on what they created: in the order of `groupsOf`.
  */
 export const oneLess = (commands: Command[]): Command[][] =>
   groupsOf(commands).map((group) =>
@@ -167,8 +166,8 @@ export const oneLess = (commands: Command[]): Command[][] =>
   );
 
 /**
- * A sequence without some commands and without everything that acts on what they made. Of commands
- * given at the same moment those that are left stay together, and join no earlier command.
+ * Removes commands and everything that acts on what they created. The remaining commands of a group stay together, and
+ * do not join an earlier command.
  */
 export function without(commands: Command[], ids: Iterable<number>): Command[] {
   const gone = new Set(ids);
@@ -177,7 +176,7 @@ export function without(commands: Command[], ids: Iterable<number>): Command[] {
   return groupsOf(commands).flatMap((group) => apart(group.filter(({id}) => !gone.has(id))));
 }
 
-/** Commands of one moment, the first of which begins that moment. */
+/** Commands that are sent at one moment: the first one begins the group. */
 function apart([first, ...others]: Command[]): Command[] {
   if (!first) return [];
   const {atOnce: _atOnce, ...begin} = first;

@@ -5,8 +5,8 @@ import {schemaAt, walkSchema, type Schema} from './schema.ts';
 const PLACES = {path: 'path', query: 'query', header: 'headers'} as const;
 
 /**
- * Every member of the body and every parameter that a document describes for an operation. Members
- * of the items of a list are left out: only their list is a part.
+ * Every member of the body and every parameter that a document describes for an operation. Members of the items of a
+ * list are left out: the list is one part.
  */
 export function requestParts(
   document: object,

@@ -1,51 +1,45 @@
-/** The two APIs that presscheck serves as a mock and tests: one document each. */
+/** The two APIs: presscheck has a mock and tests for each. Each has one document. */
 export type Api = 'workspace' | 'store';
 
-/** `api.chapter.words-of-the-rule`, for example `workspace.account.has-plan`; it never changes. */
+/** `api.chapter.words-of-the-rule`, for example `workspace.account.has-plan`. It never changes. */
 export type RuleId = string;
 
-/** The id of an open point: of something that a document does not settle, such as `NS-WS-08`. */
+/** The id of an open point, something that a document does not specify, such as `NS-WS-08`. */
 export type OpenId = string;
 
 /**
- * `must`: a deployment that breaks it fails. `variant`: two documented answers, both accepted, the
- * one seen is recorded. `observed`: example only; yields a note, never a failure.
+ * `must`: breaking the rule fails. `variant`: two documented responses are accepted, and the one seen is recorded.
+ * `observed`: based on an example only; a difference is noted and never fails.
  */
 export type Level = 'must' | 'variant' | 'observed';
 
-/** One documented sentence that a deployment can obey or break. */
+/** One documented sentence that a deployment obeys or breaks. */
 export interface Rule {
   id: RuleId;
   api: Api;
-  /** `workspace/uploads`: the same word in every folder. */
+  /** For example `workspace/uploads`, the name of a folder in every room. */
   chapter: string;
-  /** Where the sentence stands in the document. */
+  /** The section of the document that contains the sentence. */
   section: string;
   sentence: string;
   level: Level;
-  /** Catalogue version that brought the rule. */
+  /** The version of the catalogue that added the rule. */
   since: string;
-  /** Checklist rows that the rule covers. */
+  /** The checklist rows that the rule covers. */
   covers: string[];
 }
 
-/**
- * A row of the checklist: covered by a rule, or out of reach for a stated reason, or pending with
- * its chapter.
- */
+/** A row of the checklist: covered by a rule, not testable for a stated reason, or pending with its chapter. */
 export interface ChecklistRow {
   row: string;
   chapter: string;
   section: string;
   statement: string;
-  /**
-   * `pending` while the chapter has not landed, a reason when nobody can decide it from outside,
-   * else empty.
-   */
+  /** `pending` while the chapter is not built, a reason when nobody can decide it from outside, otherwise empty. */
   state: string;
 }
 
-/** Something that a document does not settle, and what a suite has to tolerate there. */
+/** Something that a document does not specify, and what a suite has to tolerate there. */
 export interface OpenPoint {
   id: OpenId;
   section: string;

@@ -1,10 +1,10 @@
-/** A text, and how often it stands one after the other. */
+/** A text, and how often it is repeated consecutively. */
 export interface RunLength {
   text: string;
   times: number;
 }
 
-/** Equal texts that follow upon each other, once each. */
+/** Collapses equal consecutive texts. */
 export function runLengths(texts: readonly string[]): RunLength[] {
   const runs: RunLength[] = [];
   for (const text of texts) {

@@ -5,7 +5,7 @@ import type {SuspectLine} from './exchange.ts';
 import type {Step} from './step.ts';
 import type {Val} from './value.ts';
 
-/** What a run decides. Only `passed` is green. */
+/** The result of a rule. Only `passed` is a success. */
 export type Verdict =
   | 'passed'
   | 'failed'
@@ -14,107 +14,106 @@ export type Verdict =
   | 'inconclusive'
   | 'harness-error';
 
-/** An observation that could have been otherwise. */
+/** An observation that could have refuted the rule. */
 export interface Witness {
   of: string;
   saw: string;
 }
 
-/** What a judge found wrong. */
+/** A violation that a judge found. */
 export interface Violation {
-  /** Part of the failure's signature. */
+  /** Identifies this way of failing; part of the failure's signature. */
   branch: string;
   expected: string;
   got: string;
   /** Id of the step whose response shows it. */
   step: string;
-  /** The operation that gave this response. */
+  /** The operation of this response. */
   op?: string;
-  /** Ids of the steps that show what it has to be, where the response does not show that alone. */
+  /** Ids of the steps whose responses show the expected value, if the response itself does not. */
   beside?: string[];
-  /** Set when all that is wrong is the situation of the response: the ones that would be right. */
+  /** The expected situations. Set exactly when the violation is only about the situation of the response. */
   wanted?: string[];
-  /** With `wanted` or `statusOf`: the status that came in its place. */
+  /** With `wanted` or `statusOf`: the actual status. */
   status?: number;
-  /** JSON Pointer of the member that is wrong, where it is one member of the response's body. */
+  /** JSON Pointer of the wrong member, if it is a single member of the response's body. */
   pointer?: string;
-  /** Set when it is about values being equal or not, in whatever form they are written. */
+  /** Set when the violation is only about values being equal or different, in whatever form they are written. */
   isOfEquality?: true;
-  /** What is wrong is how many requests a limit let pass: no member of a response counts. */
+  /** Set when the violation is only about the number of requests that a limit admits. */
   isOfLimit?: true;
-  /** How much too large a number is, or too small (negative), where it is about a number. */
+  /** For a violation about a number: by how much it is too large, or too small (negative). */
   off?: number;
-  /** Set when all that is wrong is the status of this situation. */
+  /** Set when only the status of this situation is wrong. */
   statusOf?: string;
-  /** Lines of the profile that would explain it if they were wrong, unless the run shows them right. */
+  /**
+   * Profile entries that would explain the violation if they were wrong, unless the run shows that they are right.
+   */
   suspectLines?: SuspectLine[];
 }
 
-/** The decision at one place of a rule. */
+/** The result of a rule at one of its places. */
 export interface PlaceVerdict {
   place: string;
   verdict: Verdict;
   witnesses: Witness[];
   violations: Violation[];
-  /** For everything but `passed` and `failed`: why, and what to supply. */
+  /** For every verdict except `passed` and `failed`: the reason, and what to supply. */
   reason?: string;
-  /** True when a step that the check needs was answered otherwise: nobody is accused. */
+  /** Whether a step that the check needs got another response: then no rule fails. */
   blocked?: true;
-  /** The broken rule that keeps this place from being decided. */
+  /** The broken rule that prevents a decision here. */
   blockedBy?: RuleId;
   /**
-   * Set when the target does not offer what the place needs. Each inner list is one way to bring
-   * the place about: all that it names has to be supplied. Empty where nothing would: the deployment
-   * holds nothing of the kind.
+   * Set when the target does not offer what the place needs. Each inner list is one way to exercise the place:
+   * everything in it has to be supplied. Empty if nothing helps: the deployment has nothing of the kind.
    */
   lacks?: string[][];
   /**
-   * Set when several attempts at a scene came to different verdicts: each of them, in order. What
-   * one of them saw broken is never taken back by a later one.
+   * The verdicts of several attempts at a scene, in order, if they differ. A later attempt never retracts a violation.
    */
   attempts?: AttemptSummary[];
   /** Set when it failed with values of one class only, and passed with plain ones. */
   onlyWith?: ValueDifference;
   /** Which of two documented responses was seen. */
   variant?: string;
-  /** The scene that decided, as it was sent: the evidence of a failure. */
+  /** The scene on which the verdict is based, as it was sent: the evidence of a failure. */
   evidence?: Evidence;
 }
 
 /** The class of values for which a rule is broken. */
 export interface ValueDifference {
-  /** What the value is, for example `external-id`. */
+  /** The kind of the value, for example `external-id`. */
   kind: string;
-  /** What is particular about it, for example `digits with leading zeros`. */
+  /** The property of the class, for example `digits with leading zeros`. */
   valueClass: string;
-  /** The rule that values of the kind are taken and kept. */
+  /** The rule that values of the kind are accepted and stored. */
   rule: RuleId;
 }
 
-/** What one of several attempts at a scene came to. */
+/** The result of one of several attempts at a scene. */
 export interface AttemptSummary {
   verdict: Verdict;
-  /** Its first violation, its reason, or what its first witness saw; in words. */
+  /** In words: its first violation, its reason, or its first observation. */
   saw: string;
-  /** Its requests were partly those of earlier scenes. */
+  /** Whether it reused requests of earlier scenes. */
   reused?: true;
 }
 
-/** The recorded exchanges and the script behind a verdict; redacted. */
+/** The recorded exchanges and the steps behind a verdict; redacted. */
 export interface Evidence {
   scene: string;
   steps: Step[];
   handles: Record<string, string[]>;
-  /** Of a model: the commands that the steps are. */
+  /** For a model: the commands of the sequence. */
   sequence?: Command[];
-  /** Of a property: what was drawn, by name. */
+  /** For a property: the generated values, by name. */
   draw?: Record<string, Val>;
   /**
-   * Commands to paste, in order: the requests that the violation needs. Hooks, waits and the like
-   * are comments.
+   * Commands to paste, in order: the requests that the violation needs. Hooks, waits and other steps are comments.
    */
   curl: string[];
-  /** Positions in `curl` of the requests whose responses show the violation. */
+  /** Indexes in `curl` of the requests whose responses show the violation. */
   shown: number[];
   exchanges: {
     step: string;
@@ -127,7 +126,7 @@ export interface Evidence {
   }[];
 }
 
-/** The decision of one rule. */
+/** The result of one rule. */
 export interface RuleVerdict {
   rule: RuleId;
   chapter: string;
@@ -137,31 +136,31 @@ export interface RuleVerdict {
   verdict: Verdict;
   witnesses: number;
   reason?: string;
-  /** What a reader should know of a rule that passed, in words. */
+  /** A remark about a rule that passed, for readers. */
   note?: string;
-  /** The rule is `observed`, and something else was seen than the document's example. */
+  /** Whether an `observed` rule differs from the document's example. */
   differsFromExample?: true;
-  /** The broken rule that keeps this one from being decided. */
+  /** The broken rule that prevents a decision of this one. */
   blockedBy?: RuleId;
   /**
-   * Set when the rule was decided at some of its places only, since the target lacks what the
-   * others need: it was exercised at `places` of `of`.
+   * Set when the rule was exercised at only `places` of its `of` places, because the target lacks what the others
+   * need.
    */
   exercised?: {places: number; of: number};
   places: PlaceVerdict[];
 }
 
-/** What a run would cost and leave behind, known before the first request. */
+/** The cost of a run and what it leaves behind, computed before the first request. */
 export interface RunPlan {
   scenes: number;
-  /** At most; most scenes can use responses to earlier ones. */
+  /** An upper bound; most scenes can reuse responses to earlier ones. */
   requests: number;
   byApi: Partial<Record<Api, number>>;
-  /** The time that pacing and waiting take at most, in seconds. */
+  /** The maximum time for pacing and waiting, in seconds. */
   seconds: number;
   effects: string[];
   residue: Record<string, number>;
-  /** Mails to made-up people that the service may send, at most. */
+  /** The maximum number of mails to generated addresses. */
   mails: number;
   notExercised: {rule: RuleId; place: string; reason: string}[];
 }
@@ -170,51 +169,51 @@ export interface RunPlan {
 export interface Supply {
   /** In words, for example "give a hook for `mint-key` (hooks.mint-key)". */
   what: string;
-  /** Rules that no place has decided yet, and that this alone would decide at some place. */
+  /** Rules without a decision at any place that this alone would decide at some place. */
   rules: RuleId[];
-  /** Places that need nothing else, also those of rules that are decided elsewhere. */
+  /** Places that need nothing else, including those of rules that are decided elsewhere. */
   places: number;
   /** Places that need this and something else. */
   placesWithMore: number;
 }
 
-/** A hook that could not give back what an earlier call of it had taken away. */
+/** A hook that could not undo an earlier call. */
 export interface HookFailure {
   verb: ControlVerb;
   /** The call that failed. */
   args: Record<string, unknown>;
-  /** What happened, in words. */
+  /** A description of the error. */
   problem: string;
 }
 
-/** How much a run sends: a gate for every push, a whole verdict, or a search for rare faults. */
+/** How much a run sends: a gate for every push, a complete verdict, or a search for rare faults. */
 export type Effort = 'quick' | 'standard' | 'deep';
 
 /** A rule that quick effort does not decide. */
 export interface LeftOut {
   rule: RuleId;
-  /** Why, in words. */
+  /** The reason, in words. */
   reason: string;
 }
 
-/** What the rounds of deep effort came to. */
+/** The result of the rounds of deep effort. */
 export interface RoundsPlayed {
-  /** Rounds of further sequences and draws, after the checks of every run. */
+  /** Rounds of further sequences and values, after the checks of every run. */
   rounds: number;
-  /** Requests of the whole run that were allowed. */
+  /** The maximum number of requests of the whole run. */
   maxRequests: number;
-  /** Seconds after which no further scene began: then the same seed need not send the same. */
+  /** Seconds after which no scene may begin: then two runs with one seed may send different requests. */
   seconds?: number;
-  /** Why no further round was played. */
+  /** Why the rounds ended. */
   ended: 'nothing new' | 'requests' | 'time' | 'interrupted' | 'a finding';
 }
 
 /** The effort of a run. */
 export interface EffortRecord {
   name: Effort;
-  /** Of quick effort: the rules that it does not decide. */
+  /** For quick effort: the rules that it does not decide. */
   leftOut?: LeftOut[];
-  /** Of deep effort. */
+  /** For deep effort. */
   deep?: RoundsPlayed;
 }
 
@@ -226,29 +225,29 @@ export interface ClassesSent {
   notSent: string[];
 }
 
-/** What the sequences of a model have covered. */
+/** The coverage of a model's sequences. */
 export interface ModelCoverage {
   rule: RuleId;
-  /** Sequences that were played. */
+  /** Sequences that were run. */
   sequences: number;
-  /** Commands in different states. */
+  /** Pairs of a command and a state. */
   situations: number;
-  /** The same with different classes of values. */
+  /** Triples of a command, a state and a class of values. */
   withClasses: number;
 }
 
-/** What of the generated values and sequences a run has sent. */
+/** The coverage of generated values and sequences. */
 export interface Coverage {
   /**
-   * Members whose texts the deployment showed in a form of its own that the document does not forbid,
-   * for example Unicode NFC. Absent where there are none.
+   * Members whose texts the deployment returns in another form that the document permits, for example Unicode NFC.
+   * Absent if there are none.
    */
   normalized?: {of: string; by: string[]}[];
   values: ClassesSent[];
   models: ModelCoverage[];
 }
 
-/** All that reports know. */
+/** All data from which reports are made. */
 export interface RunRecord {
   presscheck: string;
   catalogue: string;
@@ -256,28 +255,28 @@ export interface RunRecord {
     name: string;
     kind: 'mock' | 'deployment';
     urls: Record<string, string>;
-    /** The APIs that it has. */
+    /** The APIs of the target. */
     apis: Api[];
   };
   seed: number;
   effort: EffortRecord;
-  /** What stands in every name that the run made up on a deployment. */
+  /** The label in every name that the run created on a deployment. */
   nonce?: string;
   startedAt: string;
   finishedAt: string;
   interrupted?: true;
-  /** Why nothing could be decided, where the run could not begin. */
+  /** Why the run could not begin, if it could not. */
   couldNotBegin?: string;
-  /** What `--only` named; empty when the whole catalogue was to be decided. */
+  /** The values of `--only`; empty for the whole catalogue. */
   only: string[];
   plan: RunPlan;
   requests: number;
   residue: Record<string, number>;
-  /** What of it is still in use, for example `user 7340043`; absent when nothing is. */
+  /** What remains in use on the deployment, for example `user 7340043`; absent if nothing does. */
   leftInUse?: string[];
-  /** Requests before the run that were answered only when they were sent again; absent without any. */
+  /** Requests before the run that were answered only on a second attempt; absent if there were none. */
   repeatedAtFirst?: string[];
-  /** Hooks that could not be undone; absent when all were. */
+  /** Hooks that could not be undone; absent if there were none. */
   hooksNotUndone?: HookFailure[];
   coverage: Coverage;
   rules: RuleVerdict[];

@@ -1,10 +1,10 @@
-/** The kinds of value that a sample has in a configuration. */
+/** The types of samples in a configuration. */
 export type SampleKind = 'file' | 'text' | 'number' | 'text or number';
 
-/** What the owner of a deployment has to tell, since the APIs do not. */
+/** A value that only the owner of a deployment knows, because the APIs do not return it. */
 export interface SampleDescription {
   kind: SampleKind;
-  /** What it is, in words. */
+  /** A description. */
   is: string;
 }
 

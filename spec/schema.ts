@@ -1,9 +1,7 @@
 import {at, escapeToken, isObject, tokens} from './json.ts';
 import type {OpenId, RuleId} from './rule.ts';
 
-/**
- * `x-rule` is one id, or a map from keyword (or condition) to id where one node carries several.
- */
+/** `x-rule` is one id, or a map from keyword (or condition) to id if one node has several rules. */
 export type XRule = RuleId | Record<string, RuleId>;
 
 /** Another member whose values are written alike. */
@@ -38,24 +36,24 @@ export interface Schema {
   description?: string;
   'x-rule'?: XRule;
   'x-open'?: OpenId;
-  /** The section of the document that calls the member optional. */
+  /** The section of the document that says that the member is optional. */
   'x-optional'?: string;
   /**
    * The member has the form of this one, whose encoding in a profile holds for it, too: the document
    * names the member and does not say how its value is written.
    */
   'x-same-form'?: SameForm;
-  /** The member is null as a rule: no run may see a value of it. */
+  /** The member is usually null: a run may never see another value. */
   'x-mostly-null'?: true;
-  /** The object is a map of HTTP headers: at least one of its names looks like one. */
+  /** The object is a map of HTTP headers: at least one of its names looks like a header. */
   'x-http-headers'?: true;
-  /** Of a member of a request: what it names, for example a plan, and has to be an id of. */
+  /** For a member of a request: the kind of resource of which it must contain an id, for example a plan. */
   'x-names'?: string;
-  /** Of a member of a request: the other member without which it means nothing. */
+  /** For a member of a request: the other member without which it has no meaning. */
   'x-with'?: string;
-  /** The object shows a resource: it is the same one wherever its id stands. */
+  /** The object represents a resource: objects with the same id represent the same one. */
   'x-resource'?: Resource;
-  /** Of a text in a request: the kind of value that it is, unlike every other of its kind. */
+  /** For a text in a request: the kind of value, for which there are special value classes. */
   'x-value'?:
     | 'email'
     | 'external-id'
@@ -67,48 +65,48 @@ export interface Schema {
     | 'content-id';
 }
 
-/** A member that all representations of a resource share, by JSON Pointer, and the rule that says so. */
+/** Members that all representations of a resource have in common, by JSON Pointer, with the rule that says so. */
 export type SharedMembers = Record<string, RuleId>;
 
 /** What all representations of a resource have in common. */
 export interface Resource {
-  /** A noun: resources of one kind have ids of their own. */
+  /** A noun: each kind of resource has ids of its own. */
   kind: string;
-  /** The schema of the component, as lines of a profile name it. */
+  /** The name of the component schema, as in profile entries. */
   component: string;
   /** JSON Pointer of the id. */
   id: string;
   /** Members that never change. */
   lasting?: SharedMembers;
-  /** Members that only a request changes, or what happens outside of the API. */
+  /** Members that change only by requests, or by events outside of the API. */
   kept?: SharedMembers;
-  /** Times that never change; how a response writes them is open. */
+  /** Times that never change; their form is open. */
   instants?: SharedMembers;
-  /** A member that stays for good once it has one of these values, by the rule of each. */
+  /** A member that never changes again once it has one of these values, with the rule for each value. */
   final?: {
     at: string;
     values: SharedMembers;
-    /** Those of the values after which nothing else has changed. */
+    /** The values with which nothing else of the resource has changed. */
     vain?: string[];
   };
-  /** Members of which it is told only that a refused request leaves them as they are. */
+  /** Members that a refused request leaves unchanged; other changes are not specified. */
   untouched?: string[];
-  /** As `untouched`, and a request about another resource of its kind leaves them, too. */
+  /** Like `untouched`, and a request about another resource of the kind also leaves them unchanged. */
   own?: string[];
   /** A list within the resource. */
   entries?: {
     /** JSON Pointer of the list. */
     at: string;
-    /** Members that together tell its entries apart. */
+    /** Members that together identify an entry. */
     by: string[];
-    /** The member that says what kind of entry one is. */
+    /** The member that contains the kind of an entry. */
     kind: string;
     /** The rule that the list always has entries of the same kinds. */
     rule: RuleId;
     lasting?: SharedMembers;
     kept?: SharedMembers;
   };
-  /** The rule that a representation breaks which a tool of the MCP server brings. */
+  /** The rule that a representation in the result of an MCP tool breaks. */
   byTool?: RuleId;
 }
 
@@ -117,23 +115,23 @@ interface Referable {
   $ref?: string;
 }
 
-/** A schema inside another one, with the place of its values. */
+/** A schema inside another one, with the location of its values. */
 export interface SchemaNode {
   /**
    * JSON Pointer of the values that the schema describes; `*` stands for every item of an array.
    */
   pointer: string;
-  /** The schema itself, with its reference followed. */
+  /** The schema itself, with its reference resolved. */
   schema: Schema;
   /** Whether the object around it requires it. */
   required: boolean;
 }
 
 /**
- * Follows a node's `$ref`, and the `$ref` of what it leads to, inside one document.
+ * Resolves a node's `$ref`, and the `$ref` of its target, inside one document.
  *
- * For example `resolve(document, {$ref: '#/components/schemas/Account'})` is the schema of an
- * account. A node without a reference is returned as it is, not as a copy.
+ * For example `resolve(document, {$ref: '#/components/schemas/Account'})` is the schema of an account. A node without
+ * a reference is returned as it is, not as a copy.
  * @throws Error for a reference to nothing
  */
 export function resolve<Node extends Referable>(document: object, node: Node): Node {
@@ -146,7 +144,7 @@ export function resolve<Node extends Referable>(document: object, node: Node): N
   return here;
 }
 
-/** A schema with its reference followed, and after it all parts of its `allOf`. */
+/** A schema with its reference resolved, followed by all parts of its `allOf`. */
 export function partsOf(document: object, schema: Schema): Schema[] {
   const node = resolve(document, schema);
   const parts = node.allOf ?? [];
@@ -154,7 +152,7 @@ export function partsOf(document: object, schema: Schema): Schema[] {
 }
 
 /**
- * The schema of one member, as the document writes it: perhaps a reference.
+ * The schema of one member, as the document writes it: possibly a reference.
  * @returns undefined when the schema describes no such member
  */
 export function memberOf(document: object, schema: Schema, name: string): Schema | undefined {
@@ -164,8 +162,7 @@ export function memberOf(document: object, schema: Schema, name: string): Schema
 }
 
 /**
- * The schema one step below a schema, of a member or of the items, as the document writes it:
- * perhaps a reference.
+ * The schema one level below a schema, of a member or of the items, as the document writes it: possibly a reference.
  * @param token name of a member, or `*` or a number for the items of an array
  * @returns undefined when the schema describes nothing there
  */
@@ -176,10 +173,9 @@ export function childOf(document: object, schema: Schema, token: string): Schema
 }
 
 /**
- * The schema of the values at a JSON Pointer, with its reference followed.
+ * The schema of the values at a JSON Pointer, with its reference resolved.
  *
- * For example `/data/*` in the schema of a page is the schema of one publication, and so is
- * `/data/0`.
+ * For example `/data/*` in the schema of a page is the schema of one publication, and so is `/data/0`.
  * @returns undefined when the schema describes nothing there
  */
 export function schemaAt(document: object, schema: Schema, pointer: string): Schema | undefined {
@@ -193,12 +189,11 @@ export function schemaAt(document: object, schema: Schema, pointer: string): Sch
 }
 
 /**
- * Walks a schema and everything inside it, depth first: itself, the parts of its `allOf` (which
- * describe the same values), its members, its items.
+ * Walks a schema and everything inside it, depth first: itself, the parts of its `allOf` (which describe the same
+ * values), its members, its items.
  *
- * For example the schema of a list of texts yields the pointers `` and `/*`, that of an account
- * yields ``, `/plan` and so on. The contracts have no schema that contains itself, and the walk of
- * such a schema would not end.
+ * For example the schema of a list of texts yields the pointers `` and `/*`, that of an account yields ``, `/plan` and
+ * so on. The contracts contain no recursive schema, for which the walk would not end.
  */
 export function* walkSchema(
   document: object,
@@ -217,8 +212,8 @@ export function* walkSchema(
 }
 
 /**
- * A copy of a schema in which the references of members, items and parts (`allOf`) are replaced by
- * what they lead to. All other keywords (`enum`, `not`, ...) are shared with the original.
+ * Copies a schema with the references of members, items and parts (`allOf`) replaced by their targets. All other
+ * keywords (`enum`, `not`, ...) are shared with the original.
  */
 export function inlineSchema(document: object, schema: Schema): Schema {
   const node = resolve(document, schema);

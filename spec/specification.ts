@@ -3,7 +3,7 @@ import type {Contract} from './contract.ts';
 import type {Profile} from './profile.ts';
 import type {Api, ChecklistRow, OpenPoint, Rule} from './rule.ts';
 
-/** One API document as data: what it states (contract, rules) and what it leaves open. */
+/** One API document as data: what it specifies (contract, rules) and what it leaves open. */
 export interface Specification {
   api: Api;
   contract: Contract;
@@ -15,7 +15,7 @@ export interface Specification {
 }
 
 /**
- * Loads the compiled specification of one API. Each call gives a copy of its own.
+ * Loads the compiled specification of one API. Each call returns a new copy.
  * @throws Error when the project is not built
  */
 export const loadSpecification = (api: Api): Specification => {

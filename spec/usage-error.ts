@@ -1,7 +1,4 @@
-/**
- * A profile, configuration or command line that is not usable; the message names file and field and
- * what would be right.
- */
+/** An invalid profile, configuration or command line; the message names the file and field and what is allowed. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

@@ -1,18 +1,12 @@
 import type {Json} from './json.ts';
 
-/**
- * A value inside the canonical reply of an earlier step. `header:NAME` in place of a pointer reads
- * a header.
- */
+/** A value in the canonical response to an earlier step. `header:NAME` instead of a pointer reads a header. */
 export interface Ref {
   $from: string;
   at: string;
 }
 
-/**
- * A value that the engine mints when the step is sent: unlike every other of the run, and labelled
- * with the run.
- */
+/** A value that the engine generates when the step is sent: unique in the run, and labelled with the run. */
 export interface Fresh {
   $fresh:
     | 'email'

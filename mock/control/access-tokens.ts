@@ -62,7 +62,7 @@ const describe = (request: ControlRequest, row: OauthTokenRow) => ({
   revoked: row.revoked ?? false,
 });
 
-/** Changes the token that the path names. */
+/** Changes the token in the path. */
 async function change(
   request: ControlRequest,
   edit: (row: OauthTokenRow, now: number) => OauthTokenRow,

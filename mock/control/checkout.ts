@@ -8,17 +8,17 @@ import type {CheckoutOutcome} from '../store/checkout/settle-checkout.ts';
 import type {Order} from '../store/orders/order.ts';
 import {idOf, rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
 
-/** The order that a hook is about. */
+/** The order that a hook concerns. */
 interface OfOrder {
   order: string;
 }
 
 /**
- * What buyers and gateways do, without a browser. They have no path of their own: `callHook` calls
- * them, with the store as id.
+ * Actions of buyers and gateways, without a browser. They have no path of their own: `callHook` calls them, with the
+ * store as id.
  */
 export const checkoutHooks: Record<string, Handler> = {
-  /** An order that has left its checkout stays as it is, and sends nobody anywhere. */
+  /** An order that is no longer in its checkout remains unchanged, and the response contains no redirect. */
   async settleCheckout(request: ControlRequest<OfOrder & {outcome: CheckoutOutcome}>) {
     const {order, outcome} = request.body;
     const done = await perform(request, 'settleCheckout', {order, outcome});
@@ -45,7 +45,7 @@ export const checkoutHooks: Record<string, Handler> = {
   readGateway: (request: ControlRequest<OfOrder>) => read(request, 'readGateway'),
 };
 
-/** What an operation that only reads an order answers. */
+/** Runs an operation that only reads an order. */
 async function read(request: ControlRequest<OfOrder>, operation: string) {
   const {order} = request.body;
   rowOf(worldOf(request), 'orders', 'order', order);
@@ -54,8 +54,8 @@ async function read(request: ControlRequest<OfOrder>, operation: string) {
 }
 
 /**
- * Performs a site operation of the store, and journals it.
- * @param refusedWith status with which the hook answers where the operation is refused
+ * Performs a site operation of the store, and adds it to the journal.
+ * @param refusedWith status of the hook's response when the operation is refused
  */
 async function perform(
   request: ControlRequest,

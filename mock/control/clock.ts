@@ -5,7 +5,7 @@ import {Problem} from './problem.ts';
 /** The last instant that a clock can show, in epoch milliseconds. */
 const LAST = Date.UTC(3000, 0, 1) - 1;
 
-/** One of the three, as the document says. */
+/** Exactly one of the three is set; the OpenAPI document requires it. */
 interface SetClock {
   advance_ms?: number;
   freeze_at?: string;
@@ -13,10 +13,10 @@ interface SetClock {
 }
 
 /**
- * Reads an ISO 8601 instant.
+ * Parses an ISO 8601 instant.
  * @param member of the body, for the message
  * @returns epoch milliseconds
- * @throws Problem 422 for a text that is no instant, or none of the years 1970 to 2999
+ * @throws Problem 422 for a text that is not an instant in the years 1970 to 2999
  */
 export function instantOf(text: string, member: string): number {
   const instant = Date.parse(text);

@@ -1,7 +1,7 @@
 import {instant, list, ref, responseOf} from './schema-parts.ts';
 import type {Schema} from './validate.ts';
 
-/** The schemas that the document names in `components`. */
+/** The named schemas in `components` of the OpenAPI document. */
 export const schemas: Record<string, Schema> = {
   Error: responseOf({error: {type: 'string'}, what_to_do: {type: 'string'}}),
   Clock: responseOf({now: instant, frozen: {type: 'boolean'}}),

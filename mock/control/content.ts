@@ -3,7 +3,7 @@ import type {ControlRequest, Handler} from './handler.ts';
 import {performOrThrow} from './checkout.ts';
 
 /**
- * The features of a store, and the conversion of its content. They have no path of their own:
+ * Switches features of a store, and defers or resumes conversions of its content. They have no path of their own:
  * `callHook` calls them, with the store as id.
  */
 export const contentHooks: Record<string, Handler> = {

@@ -21,28 +21,28 @@ import {operations} from './operations.ts';
 import {Problem} from './problem.ts';
 import {type Schema, Validator} from './validate.ts';
 
-/** What a control plane works on, and how it is reached. */
+/** The parts that a control plane controls, and how it is reached. */
 export interface ControlParts {
   worlds: Worlds;
   origins: Origins;
-  /** What people do on the stores' pages: hooks do it in their place. */
+  /** The actions of people on the stores' pages, which hooks perform. */
   site: SiteOperations;
-  /** Real time. */
+  /** Time and randomness of the machine. */
   ports: Pick<Ports, 'wait'>;
-  /** Required in every request when it is set; it has to be when `host` is not this machine. */
+  /** The token that every request must contain, if set. It must be set if `host` is not this machine. */
   token?: string | undefined;
-  /** What it listens on; undefined is localhost. */
+  /** The host that it listens on; undefined is localhost. */
   host?: string | undefined;
   publicUrl?: string | undefined;
 }
 
 /**
- * The control plane, on an origin of its own. Its routes and the validation of requests come from
- * its OpenAPI document.
+ * The control plane, on an origin of its own. Its routes and the validation of requests come from its OpenAPI
+ * document.
  *
- * A request passes these steps: `guarded` (who may call), `requireJson`, the body parser,
- * validation, the operation's handler.
- * @throws Error when it could be reached by others without a token
+ * A request passes these steps: `guarded` (authorization), `requireJson`, the body parser, validation, the operation's
+ * handler.
+ * @throws Error if other machines could reach it without a token
  */
 export function controlApp(parts: ControlParts): Express {
   const app = express();
@@ -108,7 +108,7 @@ const refuseMethod =
     );
   };
 
-/** Validates a request and hands it to the operation's handler. */
+/** Validates a request and passes it to the operation's handler. */
 function perform(parts: ControlParts, validator: Validator, operation: Operation): RequestHandler {
   const {operationId, query = {}} = operation;
   const handler = defined(handlers[operationId], `the handler of ${operationId}`);
@@ -117,7 +117,7 @@ function perform(parts: ControlParts, validator: Validator, operation: Operation
     validator.check(querySchema, queryOf(request, query), 'query');
     checkBody(validator, operation, request.body);
     const controlRequest = controlRequestOf(parts, request);
-    // The validation above has made sure of the body that the handler declares.
+    // The validation above guarantees the type of the body that the handler declares.
     const {status, body} = await handler(controlRequest as ControlRequest<never>);
     if (body === undefined) response.status(status).end();
     else response.status(status).json(body);
@@ -134,7 +134,7 @@ const controlRequestOf = (parts: ControlParts, request: Request): ControlRequest
   body: request.body ?? {},
 });
 
-/** The outbox as a page, which the document of the control plane does not have. */
+/** The outbox as an HTML page, which is not part of the OpenAPI document. */
 const showOutbox =
   (parts: ControlParts): RequestHandler =>
   async (request, response) => {
@@ -144,7 +144,7 @@ const showOutbox =
 
 const NO_BODY: Schema = {type: 'object', maxProperties: 0};
 
-/** An operation without a body accepts an empty object. */
+/** The schema of an absent body: an empty object is accepted as well. */
 function checkBody(
   validator: Validator,
   {body: schema, bodyRequired}: Operation,
@@ -154,7 +154,7 @@ function checkBody(
   validator.check(schema ?? NO_BODY, body ?? null, 'body');
 }
 
-/** The query with integers as numbers, for the schemas of the document. */
+/** Converts integers in the query to numbers, for validation. */
 function queryOf(request: Request, schemas: Record<string, Schema>): Record<string, unknown> {
   const values = Object.entries(request.query).map(([name, value]) => {
     const isInteger = schemas[name]?.['type'] === 'integer' && isIntegerText(value);
@@ -166,7 +166,7 @@ function queryOf(request: Request, schemas: Record<string, Schema>): Record<stri
 const isIntegerText = (value: unknown): boolean =>
   typeof value === 'string' && /^-?[0-9]{1,15}$/.test(value);
 
-/** Answers everything that was thrown as `{error, what_to_do}`. */
+/** Responds to an error with `{error, what_to_do}`. */
 const answerError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (response.headersSent) return next(error);
   const {status, message, whatToDo} = problemOf(error);
@@ -174,8 +174,8 @@ const answerError: ErrorRequestHandler = (error: unknown, _request, response, ne
 };
 
 /**
- * A refusal as it is; an error of the body parser with its 4xx; a change that could not be kept with
- * 503; a fault of the mock with 500.
+ * The status and text of an error: a refusal as it is, an error of the body parser with its 4xx, a change that could
+ * not be persisted with 503, an error in the mock with 500.
  */
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;

@@ -7,7 +7,7 @@ const ABILITIES = ['library:read', 'library:write', 'tools:run'];
 const abilities: Schema = {...list({type: 'string', enum: ABILITIES}), uniqueItems: true};
 const YEAR_MS = 366 * DAY_MS;
 
-/** Keys, tokens and OAuth clients of a world. */
+/** Operations on keys, tokens and OAuth clients of a world. */
 export const CREDENTIAL_OPERATIONS: Operations = {
   '/worlds/{world}/keys': {
     get: {

@@ -11,7 +11,7 @@ import type {
   DescribedToken,
 } from './shown-credentials.ts';
 
-/** A workspace key as the control plane shows it: with its secret and its abilities. */
+/** A workspace key in the form of the control plane: with its secret and its abilities. */
 export const describeKey = (row: KeyRow): DescribedKey => ({
   role: row.role ?? '',
   key: row.secret,
@@ -20,7 +20,7 @@ export const describeKey = (row: KeyRow): DescribedKey => ({
   abilities: row.abilities,
 });
 
-/** A token of a store as the control plane shows it: with its secret and its admin. */
+/** A token of a store in the form of the control plane: with its secret and its admin. */
 export const describeToken = (row: TokenRow): DescribedToken => ({
   role: row.role ?? '',
   token: row.secret,
@@ -29,7 +29,7 @@ export const describeToken = (row: TokenRow): DescribedToken => ({
   admin: row.admin,
 });
 
-/** An OAuth access token as the control plane shows it: with its secret and its scopes. */
+/** An OAuth access token in the form of the control plane: with its secret and its scopes. */
 export const describeAccessToken = (row: OauthTokenRow): DescribedAccessToken => ({
   role: row.role ?? '',
   token: row.secret,
@@ -38,7 +38,7 @@ export const describeAccessToken = (row: OauthTokenRow): DescribedAccessToken =>
   scopes: row.scopes,
 });
 
-/** The tenants and credentials of a world, as they are now. */
+/** The current tenants and credentials of a world. */
 export function credentials(world: World): Credentials {
   const keys = ([...world.table('keys').all()] as KeyRow[]).map(describeKey);
   const tokens = ([...world.table('tokens').all()] as TokenRow[]).map(describeToken);
@@ -65,7 +65,7 @@ const validAccessTokens = (world: World): OauthTokenRow[] =>
     ({revoked, expires}) => !revoked && (expires === null || world.now() < expires),
   );
 
-/** A client with a secret and a workspace, as a list of one; none for any other client. */
+/** A client that has a secret and a workspace, as a list of one; an empty list for any other client. */
 function describeClient({role = '', key, secret, tenant}: ClientRow): DescribedClient[] {
   if (secret === undefined || !tenant) return [];
   return [{role, client_id: key, client_secret: secret, workspace: tenant}];

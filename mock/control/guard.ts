@@ -7,16 +7,16 @@ import {Problem} from './problem.ts';
 export interface Guard {
   /** Required as `Authorization: Bearer <token>`; absent: no token is required. */
   token?: string;
-  /** Host names under which it may be called, besides this machine's own. */
+  /** Host names under which it may be called, in addition to those of this machine. */
   hosts: string[];
   /**
-   * Whether it may be called by any IP address, because it listens on all of them. That is safe: in
-   * a DNS rebinding attack the Host header is the attacker's name, never an address.
+   * Whether it may be called by any IP address, because it listens on all of them. That is safe: in a DNS rebinding
+   * attack the Host header contains the attacker's host name, never an IP address.
    */
   anyAddress?: boolean;
 }
 
-/** Whether only this machine can reach a host; undefined is localhost. */
+/** Whether a host is reachable from this machine only; undefined is localhost. */
 export const isLoopback = (host: string | undefined): boolean =>
   host === undefined || host === 'localhost' || host === '::1' || /^127\.[0-9.]+$/.test(host);
 
@@ -25,8 +25,8 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const CALL_FROM_PROGRAM = 'call it from a program, not from a web page';
 
 /**
- * Middleware that lets programs of the mock's owner through, and nothing that a web page could make
- * a browser send: a control plane mints keys and drops worlds.
+ * Middleware that admits programs of the mock's owner, and refuses every request that a web page could make a browser
+ * send: a control plane creates keys and drops worlds.
  */
 export function guarded({token, hosts, anyAddress = false}: Guard): RequestHandler {
   const known = new Set([...LOOPBACK, ...hosts.map(hostHeaderOf)]);
@@ -47,15 +47,15 @@ export function guarded({token, hosts, anyAddress = false}: Guard): RequestHandl
   };
 }
 
-/** What follows the scheme, whose case does not matter (RFC 9110, section 11.1). */
+/** The credential after the scheme, whose case is ignored (RFC 9110, section 11.1). */
 const credentialsOf = (authorization: string): string =>
   /^bearer +(.*)$/i.exec(authorization)?.[1] ?? '';
 
-/** A host as a Host header names it: an IPv6 address stands in brackets. */
+/** A host in the form of a Host header: an IPv6 address in brackets. */
 const hostHeaderOf = (host: string): string =>
   (isIP(host) === 6 ? `[${host}]` : host).toLowerCase();
 
-/** The host name of a Host header, without port, in lower case. */
+/** The host name in a Host header, without port, in lower case. */
 const hostName = (host = ''): string => host.replace(/:[0-9]*$/, '').toLowerCase();
 
 const unknownHost = (name: string, known: Iterable<string>): Problem =>
@@ -77,5 +77,5 @@ const tokenMissing = (authorization: string): Problem =>
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares two texts in a time that does not depend on where they differ. */
+/** Compares two texts in constant time. */
 const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));

@@ -6,18 +6,18 @@ import type {Worlds} from '../world/worlds.ts';
 import {Problem} from './problem.ts';
 
 /**
- * A request to the control plane that fits its document.
- * @typeParam Body what the document says of the operation's body; `{}` for a request without one
+ * A valid request to the control plane.
+ * @typeParam Body the type of the operation's body in the OpenAPI document; `{}` for a request without one
  */
 export interface ControlRequest<Body = unknown> {
   worlds: Worlds;
-  /** What people do on the stores' pages. */
+  /** The actions of people on the stores' pages. */
   site: SiteOperations;
-  /** Waits real time, in milliseconds. */
+  /** Waits in real time, in milliseconds. */
   wait(ms: number): Promise<void>;
-  /** Base URL of an origin for a world, as the caller would reach it. */
+  /** Base URL of an origin for a world, as the caller reaches it. */
   url(origin: 'workspace' | 'store' | 'objects', world: string): string;
-  /** Parameters in the path: `world`, `id`. */
+  /** Path parameters: `world`, `id`. */
   path: Record<string, string>;
   query: Record<string, string>;
   body: Body;
@@ -30,8 +30,8 @@ export interface ControlResponse {
 }
 
 /**
- * Carries out one operation of the control plane; resolves when its changes are kept. A handler
- * declares the type of its body: `(request: ControlRequest<MintKey>) => ...`.
+ * Performs an operation of the control plane; resolves when its changes are persisted. A handler declares the type of
+ * its body: `(request: ControlRequest<MintKey>) => ...`.
  * @throws Problem
  */
 export type Handler = (
@@ -39,7 +39,7 @@ export type Handler = (
 ) => Promise<ControlResponse> | ControlResponse;
 
 /**
- * The world that the path names.
+ * The world in the path.
  * @throws Problem 404
  */
 export function worldOf({worlds, path}: ControlRequest): World {
@@ -53,10 +53,10 @@ export function worldOf({worlds, path}: ControlRequest): World {
   );
 }
 
-/** The id that the path names, of a key, a token, a workspace. */
+/** The id in the path, of a key, a token or a workspace. */
 export const idOf = ({path}: ControlRequest): string => defined(path['id'], 'the id in the path');
 
-/** Answers a RangeError, which names something that the world does not have, with 422. */
+/** Converts a RangeError, which names something that does not exist in the world, to a response with 422. */
 export async function orUnprocessable<T>(work: () => Promise<T> | T): Promise<T> {
   try {
     return await work();
@@ -67,8 +67,8 @@ export async function orUnprocessable<T>(work: () => Promise<T> | T): Promise<T>
 }
 
 /**
- * A row that the path or the body names.
- * @param noun what a row of the table is called: `access token`
+ * Finds a row that the path or the body names.
+ * @param noun the noun for a row of the table, for example `access token`
  * @throws Problem 404
  */
 export function rowOf<R extends Row>(world: World, table: string, noun: string, key: string): R {

@@ -5,15 +5,15 @@ import {DEVICE_SYSTEMS, REASON_TYPES} from '../store/reading/reading-session.ts'
 import {list, object, text} from './schema-parts.ts';
 import type {Schema} from './validate.ts';
 
-/** Milliseconds for which a call may wait for a mail at most. */
+/** The maximum number of milliseconds for which a call may wait for a mail. */
 export const LONGEST_WAIT = 30_000;
 
 const orNull = (maximum: number): Schema => ({type: ['integer', 'null'], minimum: 0, maximum});
 
-/** What a counter of a reading session is, or rises by. */
+/** The schema of a counter of a reading session, or of its increment. */
 const counted: Schema = {type: 'integer', minimum: 0, maximum: 1_000_000};
 
-/** The body of `callHook`: a verb, and the arguments of any. */
+/** The body of `callHook`: a verb with its arguments. */
 export const hookCall: Schema = object(
   {
     verb: {type: 'string', enum: Object.keys(CONTROL_VERBS)},

@@ -8,7 +8,7 @@ import {worldOf, type ControlRequest, type ControlResponse, type Handler} from '
 import {Problem} from './problem.ts';
 import {userOf} from './tokens.ts';
 
-/** The verb and the arguments of a hook (`spec/control.ts`); each verb has some of them. */
+/** The verb and the arguments of a hook (`spec/control.ts`); each verb uses some of them. */
 export interface HookCall {
   verb: ControlVerb;
   role?: string;
@@ -43,14 +43,14 @@ export interface HookCall {
   from?: string;
 }
 
-/** An operation of the control plane that does what a verb says. */
+/** The operation of the control plane behind a verb. */
 interface Call {
   operationId: string;
   id?: string | undefined;
   body?: object;
 }
 
-/** The tenants of the role that a hook is called for. */
+/** The tenants of the role for which a hook is called. */
 interface Tenants {
   workspace: string | undefined;
   store: string | undefined;
@@ -66,7 +66,7 @@ const workspaceHook = (tenants: Tenants, hook: object): Call => ({
 
 const seed = (body: object): Call => ({operationId: 'seedWorld', body});
 
-/** The operation that each verb is. */
+/** The operation behind each verb. */
 const CALLS: Record<ControlVerb, (call: HookCall, tenants: Tenants, world: World) => Call> = {
   'leave-places': ({places}, tenants) => workspaceHook(tenants, {places}),
   'unresolve-plan': ({unresolved = true}, tenants) => workspaceHook(tenants, {unresolved}),
@@ -195,8 +195,8 @@ const CALLS: Record<ControlVerb, (call: HookCall, tenants: Tenants, world: World
 };
 
 /**
- * What a hook of a configuration is called with, carried out by the other operations: so a world of
- * the mock is a deployment with every hook.
+ * Performs the calls of a configuration's hooks with the other operations, so that a world of the mock can be used as
+ * a deployment with every hook.
  * @param operations the other operations of the control plane
  */
 export const hookOperations = (
@@ -216,13 +216,13 @@ export const hookOperations = (
   },
 });
 
-/** What the argument `of` of a verb can be. */
+/** What the argument `of` of a verb can identify. */
 const KINDS: Partial<Record<ControlVerb, readonly string[]>> = {
   'leave-reads': ['token', 'store'],
   'switch-mails': ['report', 'sale', 'all'],
 };
 
-/** @throws Problem for an argument that the verb needs and that is not there, or is one of another */
+/** @throws Problem for a missing argument, or one of another verb */
 function checkArguments(call: HookCall): void {
   const kinds = KINDS[call.verb];
   if (kinds && call.of !== undefined && !kinds.includes(call.of))
@@ -238,7 +238,7 @@ function checkArguments(call: HookCall): void {
   );
 }
 
-/** @throws Problem 404 for a role that no credential of the world has */
+/** @throws Problem 404 for a role without a credential in the world */
 function tenantsOf(world: World, role: string | undefined): Tenants {
   if (role === undefined) return {workspace: undefined, store: undefined, token: undefined};
   const ofRole = <R extends {role?: string}>(table: string): R | undefined =>
@@ -253,7 +253,7 @@ function tenantsOf(world: World, role: string | undefined): Tenants {
   );
 }
 
-/** The refusal of a role of the other API: what the verb is about has no such tenant. */
+/** The refusal of a role of the other API, whose tenants the verb does not concern. */
 const otherRole = (verb: ControlVerb, role: string | undefined): Problem =>
   new Problem(
     422,
@@ -261,14 +261,14 @@ const otherRole = (verb: ControlVerb, role: string | undefined): Problem =>
     'use a role of the other API',
   );
 
-/** What was seeded is answered alone; everything else as the operation answers it. */
+/** The response of a verb: the ids of what it created, otherwise the response of the operation. */
 function answerOf(verb: ControlVerb, {body = {}}: ControlResponse): unknown {
   const {sign_ins: sessions = [], collections = []} = body as Seeded;
   if (verb === 'sign-in') return {session: sessions[0]};
   return verb === 'seed-collection' ? {collection: collections[0]} : body;
 }
 
-/** Of the answer of `seedWorld`, what verbs answer. */
+/** The parts of the response of `seedWorld` that verbs return. */
 interface Seeded {
   sign_ins?: string[];
   collections?: string[];

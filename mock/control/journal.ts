@@ -1,14 +1,14 @@
 import type {Journal} from '../world/journal.ts';
 import {worldOf, type ControlRequest, type ControlResponse, type Handler} from './handler.ts';
 
-/** What arrived at a world. */
+/** The requests that a world has received. */
 export const journalOperations: Record<string, Handler> = {
   getJournal: (request) => pageOf(worldOf(request).journal, request),
 
   getUnroutedJournal: (request) => pageOf(request.worlds.unroutedJournal, request),
 };
 
-/** The newest entries, or with `after` in the query the next ones behind that number. */
+/** Returns the newest entries, or with `after` in the query the first entries after that number. */
 function pageOf(journal: Journal, {query}: ControlRequest): ControlResponse {
   const limit = Number(query['limit'] ?? 100);
   const after = Number(query['after'] ?? 0);

@@ -43,8 +43,8 @@ export const keyOperations: Record<string, Handler> = {
 };
 
 /**
- * The member who mints a key: an owner or admin (Authentication 2).
- * @param id absent: the owner
+ * The member who creates a key: an owner or admin (Authentication 2).
+ * @param id default: the owner
  * @throws Problem 422
  */
 function minterOf(world: World, workspace: string, id: string | undefined): MemberRow {

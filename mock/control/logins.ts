@@ -2,9 +2,9 @@ import {isAlive, type AuthSession} from '../store/auth-sessions/session.ts';
 import {admittedUser} from '../store/auth-sessions/log-in.ts';
 import {rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
 
-/** Login of a store's users, which the API does not offer. */
+/** Logins of a store's users, which the API does not offer. */
 export const loginOperations: Record<string, Handler> = {
-  /** A user who is not active cannot log in, whatever the password is (States / User). */
+  /** A user who is not active cannot log in with any password (States / User). */
   tryLogin(request: ControlRequest<{store: string; email: string; password?: string}>) {
     const world = worldOf(request);
     const {key: store} = rowOf(world, 'stores', 'store', request.body.store);
@@ -12,7 +12,7 @@ export const loginOperations: Record<string, Handler> = {
     return {status: 200, body: {admitted}};
   },
 
-  /** A session that has ended or expired is signed in no more, and neither is one that nobody has. */
+  /** A session that has ended or expired, or does not exist, is not signed in. */
   isSignedIn(request: ControlRequest<{store: string; session: string}>) {
     const world = worldOf(request);
     const {key: store} = rowOf(world, 'stores', 'store', request.body.store);

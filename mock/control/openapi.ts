@@ -32,7 +32,7 @@ export const controlDocument = (): Schema => ({
   },
 });
 
-/** An object with the same names and other values. */
+/** Maps the values of an object. */
 function mapValues<V, R>(
   object: Record<string, V>,
   map: (value: V, name: string) => R,

@@ -1,10 +1,10 @@
 import type {Schema} from './validate.ts';
 
-/** One operation: what a request may contain and what the response is. */
+/** One operation: its requests and its response. */
 export interface Operation {
   operationId: string;
   summary: string;
-  /** Query parameters by name; all are optional. */
+  /** Query parameters by name. All of them are optional. */
   query?: Record<string, Schema>;
   body?: Schema;
   bodyRequired?: boolean;

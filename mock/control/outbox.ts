@@ -7,16 +7,16 @@ import {outboxPage, type PageMail} from '../site/outbox-page.ts';
 import type {World} from '../world/world.ts';
 import {idOf, rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
 
-/** Milliseconds of real time between two looks into the outbox. */
+/** Milliseconds of real time between two checks of the outbox. */
 const EVERY = 50;
 
-/** Which mails are asked for, and how long somebody waits for one. */
+/** A filter for mails, and how long to wait for one. */
 interface Waiting extends MailQuery {
-  /** Milliseconds of real time until there is one; 0: not at all. */
+  /** Milliseconds of real time to wait for a mail; 0: no wait. */
   wait: number;
 }
 
-/** The outbox of a world: mails that real stores would have sent (Events). */
+/** The outbox of a world: mails that a real store would have sent (Events). */
 export const outboxOperations: Record<string, Handler> = {
   async getOutbox(request) {
     const world = worldOf(request);
@@ -32,18 +32,18 @@ export const outboxOperations: Record<string, Handler> = {
   },
 };
 
-/** The outbox of a world as a page for people. */
+/** The outbox of a world as an HTML page. */
 export async function outboxPageOf(request: ControlRequest): Promise<string> {
   const world = worldOf(request);
   const mails = await mailsOf(request, storesOf(world), {wait: 0});
   return outboxPage(world.id, mails.reverse());
 }
 
-/** What hooks do to the outbox of one store. They have no path of their own: `callHook` calls them. */
+/** Hooks for the outbox of one store. They have no path of their own: `callHook` calls them. */
 export const outboxHooks: Record<string, Handler> = {
   async readMail(request: ControlRequest<MailQuery & {wait_ms?: number}>) {
     const {wait_ms: patience = 0, ...query} = request.body;
-    // Nothing falls due where the clock stands still: what was to be sent has been sent.
+    // With a frozen clock nothing becomes due: everything that was to be sent has been sent.
     const wait = worldOf(request).clock.frozen ? 0 : patience;
     return {status: 200, body: {mails: await mailsOf(request, [idOf(request)], {...query, wait})}};
   },
@@ -59,7 +59,7 @@ export const outboxHooks: Record<string, Handler> = {
 const storesOf = (world: World): string[] =>
   ([...world.table('stores').all()] as StoreRow[]).map(({key}) => key);
 
-/** The mails of some stores; where there is none, those that come within the wait. */
+/** The mails of some stores. If there are none, waits for the first. */
 async function mailsOf(
   request: ControlRequest,
   stores: readonly string[],
@@ -83,7 +83,7 @@ async function mailsOfStore(
   return isRefused(outcome) ? [] : (outcome.body as {mails: ShownMail[]}).mails;
 }
 
-/** A mail with the whole addresses of its links; `at` is ISO 8601. */
+/** A mail with complete URLs; `at` is ISO 8601. */
 type MailWithAddresses = PageMail & Pick<ShownMail, 'id'>;
 
 const withAddresses = (

@@ -1,4 +1,4 @@
-/** Thrown for a request that is not carried out. Answered as `{error, what_to_do}`. */
+/** An error of a request that is refused. The response is `{error, what_to_do}`. */
 export class Problem extends Error {
   override name = 'Problem';
   /** HTTP status. */
@@ -7,7 +7,7 @@ export class Problem extends Error {
 
   /**
    * @param error what is wrong
-   * @param whatToDo what would be right
+   * @param whatToDo how to correct it
    */
   constructor(status: number, error: string, whatToDo: string) {
     super(error);

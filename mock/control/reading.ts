@@ -4,7 +4,7 @@ import {performOrThrow} from './checkout.ts';
 import {idOf, orUnprocessable, worldOf, type ControlRequest, type Handler} from './handler.ts';
 
 /**
- * What readers do, and the feature that shows it. They have no path of their own: `callHook` calls
+ * Actions of readers, and the switch of the feature that shows them. They have no path of their own: `callHook` calls
  * them, with the store as id.
  */
 export const readingHooks: Record<string, Handler> = {

@@ -4,12 +4,12 @@ import type {RollingCount} from '../world/rolling-count.ts';
 import type {World} from '../world/world.ts';
 import {rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
 
-/** Either a token or a store, and either `count` or `leave`, as the document says. */
+/** Either a token or a store, and either `count` or `leave`; the OpenAPI document requires it. */
 interface PreloadReads {
   token?: string;
   store?: string;
   count?: number;
-  /** Reads that are left under the quota; null: takes back what was counted for an earlier call. */
+  /** The number of reads to leave under the quota; null: removes the reads that an earlier call added. */
   leave?: number | null;
   ago_ms?: number;
   api?: 'v1' | 'v3';
@@ -29,8 +29,8 @@ export const readsOperations: Record<string, Handler> = {
 };
 
 /**
- * The quota is that of the settings, not that of a defect: who orders that one read is left expects
- * the documented number.
+ * The quota in the settings, without the changes of defects: a caller who asks for one remaining read expects the
+ * documented quota.
  */
 function leaveReads(world: World, {token, leave}: PreloadReads, counter: RollingCount): void {
   counter.removeUnsent();

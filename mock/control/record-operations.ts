@@ -9,7 +9,7 @@ const page = {
 const longestWait = {type: 'integer', minimum: 0, maximum: LONGEST_WAIT};
 const journal = responseOf({entries: list(ref('JournalEntry')), last: {type: 'integer'}});
 
-/** What a world has seen and sent: requests and mail. */
+/** Operations on the requests and mails of a world. */
 export const RECORD_OPERATIONS: Operations = {
   '/worlds/{world}/journal': {
     get: {

@@ -2,7 +2,7 @@ import type {Schema} from './validate.ts';
 
 /** A short text. */
 export const text: Schema = {type: 'string', minLength: 1, maxLength: 200};
-/** How many things to make. */
+/** A number of things to create. */
 export const count = (maximum: number): Schema => ({type: 'integer', minimum: 1, maximum});
 /** An instant. */
 export const instant: Schema = {
@@ -10,7 +10,7 @@ export const instant: Schema = {
   format: 'date-time',
   description: 'ISO 8601 with zone, years 1970 to 2999',
 };
-/** An object that has no other members. */
+/** An object without other members. */
 export const object = (
   properties: Record<string, Schema>,
   required: string[] = [],
@@ -24,9 +24,9 @@ export const object = (
 });
 /** A list. */
 export const list = (items: Schema): Schema => ({type: 'array', items});
-/** A schema by its name in `components`. */
+/** A schema in `components`, by name. */
 export const ref = (name: string): Schema => ({$ref: `#/components/schemas/${name}`});
-/** A response. It may get more members later: clients ignore those that they do not know. */
+/** A response. Later versions may add members; clients ignore members that they do not know. */
 export const responseOf = (properties: Record<string, Schema>): Schema => ({
   type: 'object',
   properties,

@@ -9,7 +9,7 @@ import type {World} from '../world/world.ts';
 import {orUnprocessable, rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
 import {userOf} from './tokens.ts';
 
-/** At least one of them, as the document says. */
+/** At least one of them is set; the OpenAPI document requires it. */
 interface SeedWorld {
   publications?: {workspace: string; count: number; files?: boolean};
   runs?: {workspace: string; leave: number | null};
@@ -19,13 +19,13 @@ interface SeedWorld {
   sign_ins?: {user: number; count: number; type?: 'web' | 'mobile'};
 }
 
-/** Ids of the rows that were put, and a promise that settles when they are on disk. */
+/** The ids of the created rows, and a promise that settles when they are on disk. */
 interface Seeded<Id> {
   ids: Id[];
   persisted?: Promise<void> | undefined;
 }
 
-/** Puts rows in bulk. */
+/** Creates rows in bulk. */
 export const seedOperations: Record<string, Handler> = {
   async seedWorld(request: ControlRequest<SeedWorld>) {
     const world = worldOf(request);
@@ -51,7 +51,7 @@ export const seedOperations: Record<string, Handler> = {
   },
 };
 
-/** Checks that everything that is named exists, so that a refused request has put nothing. */
+/** Checks that everything in the request exists, so that a refused request creates nothing. */
 function checkNames(world: World, body: SeedWorld): void {
   const {publications, users, collections, runs, mirrors} = body;
   if (publications) rowOf(world, 'workspaces', 'workspace', publications.workspace);
@@ -61,7 +61,7 @@ function checkNames(world: World, body: SeedWorld): void {
   if (mirrors) rowOf(world, 'publications', 'publication', mirrors.publication);
 }
 
-/** Comes first of all rows: it can be refused. */
+/** Runs first, because it can be refused. */
 async function putSignIns(world: World, {sign_ins: signIns}: SeedWorld): Promise<Seeded<string>> {
   if (!signIns) return {ids: []};
   const {user, count, type = 'web'} = signIns;

@@ -1,6 +1,6 @@
 /**
- * Tenants and credentials of a world. Each has the role that the world's template gave it, for
- * example `read-only`; the role is empty for those that were made later.
+ * Tenants and credentials of a world. Each has its role in the world's template, for example `read-only`. The role is
+ * empty for those that were created later.
  */
 export interface Credentials {
   workspaces: DescribedTenant[];
@@ -37,7 +37,7 @@ export interface DescribedToken {
   token: string;
   id: string;
   store: string;
-  /** Id of the user whose token it is. */
+  /** Id of the user to whom the token belongs. */
   admin: number;
 }
 

@@ -9,11 +9,11 @@ import {orUnprocessable, worldOf, type ControlRequest, type Handler} from './han
 import {Problem} from './problem.ts';
 import {describeWorld} from './worlds.ts';
 
-/** A whole world as one JSON value: `GET .../snapshot` returns it, `--world FILE` reads it. */
+/** A whole world as one JSON value: `GET .../snapshot` returns it, and `--world FILE` reads it. */
 export interface Snapshot {
   presscheck: 'snapshot';
   version: 1;
-  /** SHA-256 over image and objects: edited rows could break a world long after its restoration. */
+  /** SHA-256 of image and objects: edited rows could cause errors long after the world is restored. */
   sum: string;
   image: WorldImage;
   objects: SnapshotObject[];
@@ -22,17 +22,17 @@ export interface Snapshot {
 interface SnapshotObject {
   key: string;
   content_type: string;
-  /** The bytes. */
+  /** The content, in base64. */
   base64: string;
 }
 
 const sumOf = ({image, objects}: Pick<Snapshot, 'image' | 'objects'>): string =>
   createHash('sha256').update(canonicalText({image, objects})).digest('hex');
 
-/** Bytes of files in a snapshot, at most: as JSON they take about ten times as much memory. */
+/** The maximum size of all files in a snapshot: as JSON they take about ten times as much memory. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Takes a snapshot of a world. @throws Problem 413 for a world that is too large for one */
+/** Takes a snapshot of a world. @throws Problem 413 for a world that is too large */
 async function snapshotOf(world: World): Promise<Snapshot> {
   const keys = world.objects.list().sort();
   const bytes = keys.reduce((sum, key) => sum + (world.objects.head(key)?.size ?? 0), 0);
@@ -44,7 +44,7 @@ async function snapshotOf(world: World): Promise<Snapshot> {
   return {presscheck: 'snapshot', version: 1, sum, image, objects};
 }
 
-/** The sum of what a snapshot holds. @throws Problem 413 for rows that no JSON text can hold */
+/** The checksum of a snapshot. @throws Problem 413 for rows that are too large for a JSON text */
 function sumOrRefusal(held: Pick<Snapshot, 'image' | 'objects'>): string {
   try {
     return sumOf(held);
@@ -66,11 +66,11 @@ async function snapshotObject(world: World, key: string): Promise<SnapshotObject
   return {key, content_type: contentType, base64: bytes.toString('base64')};
 }
 
-/** Whether a snapshot is as presscheck took it: complete and not edited. */
+/** Whether a snapshot is complete and unedited. */
 export const isWhole = (snapshot: Snapshot): boolean =>
   snapshot.presscheck === 'snapshot' && snapshot.version === 1 && sumOf(snapshot) === snapshot.sum;
 
-/** Snapshots of worlds. */
+/** Operations on snapshots of worlds. */
 export const snapshotOperations: Record<string, Handler> = {
   async getSnapshot(request) {
     return {status: 200, body: await snapshotOf(worldOf(request))};
@@ -97,8 +97,8 @@ export const snapshotOperations: Record<string, Handler> = {
 };
 
 /**
- * Makes a world of a snapshot, in the place of the world of that id if there is one.
- * @throws RangeError when the snapshot names something that this mock does not have
+ * Restores a snapshot to a world, replacing the world with that id if there is one.
+ * @throws RangeError when the snapshot contains something that this mock does not have
  */
 export function restore(worlds: Worlds, id: string, {image, objects}: Snapshot): Promise<World> {
   const filled = objects.map(({key, content_type: contentType, base64}) => ({

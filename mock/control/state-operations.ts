@@ -6,7 +6,7 @@ import {PLANS} from './workspaces.ts';
 
 const numbers = responseOf({numbers: {type: 'object', additionalProperties: {type: 'number'}}});
 
-/** What a world holds, brought about without the APIs. */
+/** Operations that change the content of a world without the APIs. */
 export const STATE_OPERATIONS: Operations = {
   '/worlds/{world}/workspaces/{id}': {
     patch: {

@@ -3,9 +3,9 @@ import {isRunning, subscriptionsOf} from '../store/plans/subscription.ts';
 import {worldOf, type ControlRequest, type Handler} from './handler.ts';
 import {userOf} from './tokens.ts';
 
-/** What only hooks do with subscriptions. */
+/** Actions on subscriptions that only hooks offer. */
 export const subscriptionHooks: Record<string, Handler> = {
-  /** The subscriptions that a user of a store has now. */
+  /** The current subscriptions of a user of a store. */
   listSubscriptions(request: ControlRequest<{store: string; user: number}>) {
     const world = worldOf(request);
     const {store, user: id} = request.body;

@@ -51,8 +51,8 @@ export const tokenOperations: Record<string, Handler> = {
 };
 
 /**
- * A user by id.
- * @param store absent: of any store
+ * Finds a user by id.
+ * @param store default: any store
  * @throws Problem 404
  */
 export function userOf(world: World, id: number, store?: string): User {
@@ -66,7 +66,7 @@ export function userOf(world: World, id: number, store?: string): User {
 
 /**
  * The admin for whom a token is generated.
- * @param requested absent: an admin without a token, who is made when all have one
+ * @param requested default: an admin without a token, who is created if all have one
  */
 async function adminFor(
   world: World,
@@ -84,7 +84,7 @@ async function adminFor(
   return free?.id ?? createAdmin(world, store);
 }
 
-/** @throws Problem for a user who is no active admin, or has a token already */
+/** @throws Problem for a user who is not an active admin, or already has a token */
 function checkAdmin(world: World, store: string, id: number): void {
   const {admin, state} = userOf(world, id, store);
   if (!admin || state !== 'active')

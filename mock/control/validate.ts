@@ -8,7 +8,7 @@ export type Schema = Record<string, unknown>;
 
 const SEE_DOCUMENT = 'see GET /openapi.json';
 
-/** Validates requests by the schemas of the control plane's document, compiled at first use. */
+/** Validates requests by the schemas of the control plane's OpenAPI document, which are compiled on first use. */
 export class Validator {
   readonly #ajv = new Ajv2020({
     strict: true,
@@ -24,7 +24,7 @@ export class Validator {
 
   /**
    * @param part of the request: `body` or `query`
-   * @throws Problem 422 that names the wrong member and what would be right
+   * @throws Problem 422 that names the wrong member and its allowed values
    */
   check(schema: Schema, value: unknown, part: string): void {
     const validate = this.#validatorOf(schema);
@@ -51,7 +51,7 @@ function messageOf({keyword, params, message}: ErrorObject): string {
   return message ?? 'is not as documented';
 }
 
-/** Lists the members that the object around the error may have. */
+/** Lists the allowed members of the object in which the error occurred. */
 function toDo({parentSchema}: ErrorObject): string {
   const properties: unknown = parentSchema?.['properties'];
   const names = isObject(properties) ? Object.keys(properties) : [];

@@ -4,17 +4,17 @@ import type {World} from '../world/world.ts';
 import {idOf, rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
 import {PLANS} from './workspaces.ts';
 
-/** One of them; without any, nothing is changed. */
+/** One of them; without any, nothing changes. */
 interface WorkspaceHook {
-  /** null: as many as were left before the first call. */
+  /** null: restores the number from before the first call. */
   places?: number | null;
   plan?: string;
   unresolved?: boolean;
 }
 
 /**
- * Hooks that take something away from a workspace and give it back: what was there before is kept
- * with the workspace. They have no path of their own: `callHook` calls them.
+ * Hooks that reduce an allowance of a workspace and restore it: the original value is stored with the workspace. They
+ * have no path of their own: `callHook` calls them.
  */
 export const workspaceHooks: Record<string, Handler> = {
   async callWorkspaceHook(request: ControlRequest<WorkspaceHook>) {
@@ -44,12 +44,12 @@ function placesGivenBack(row: WorkspaceRow, now: number): WorkspaceRow {
   const {placesBefore: before, ...rest} = row;
   if (!before) return row;
   const {allowance, left, cycle} = before;
-  // A new cycle has its whole allowance.
+  // A new cycle begins with the full allowance.
   const isSameCycle = cycle === cycleOf(now);
   return isSameCycle ? withLeft({...rest, allowance}, left, now) : {...rest, allowance};
 }
 
-/** Another plan brings its allowance; the plan before the first call its own. */
+/** Another plan has its own allowance; the original plan gets the original allowance. */
 function onPlan(row: WorkspaceRow, plan: string): WorkspaceRow {
   const before = row.planBefore ?? {plan: row.plan, allowance: row.allowance};
   const allowance = plan === before.plan ? before.allowance : (PLANS[plan] ?? row.allowance);

@@ -5,13 +5,13 @@ import type {ChangeSet} from '../world/change.ts';
 import type {World} from '../world/world.ts';
 import {idOf, rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
 
-/** Plans that a workspace can have, with the publications that each allows in a cycle. */
+/** Plans of a workspace, with the number of publications that each allows in a cycle. */
 export const PLANS: Record<string, number> = {starter: 10, studio: 500};
 
 interface ChangeWorkspace {
-  /** null: the plan cannot be resolved. */
+  /** null: the plan cannot be determined. */
   plan?: string | null;
-  /** null: not limited. */
+  /** null: unlimited. */
   publications_left?: number | null;
   paid_work?: boolean;
   runs_hold?: boolean;
@@ -20,7 +20,7 @@ interface ChangeWorkspace {
   reader?: WorkspaceRow['reader'];
 }
 
-/** What can be set for a workspace, which the API does not offer. */
+/** Sets properties of a workspace that the API cannot set. */
 export const workspaceOperations: Record<string, Handler> = {
   async changeWorkspace(request: ControlRequest<ChangeWorkspace>) {
     const world = worldOf(request);
@@ -53,13 +53,13 @@ function changed(world: World, old: WorkspaceRow, request: ChangeWorkspace): Wor
   return rest === undefined ? row : withLeft(row, rest, world.now());
 }
 
-/** Another plan brings its allowance. */
+/** Another plan has its own allowance. */
 function allowanceOf(old: WorkspaceRow, plan: string | null): number | null {
   if (plan === null || plan === old.plan) return old.allowance;
   return PLANS[plan] ?? old.allowance;
 }
 
-/** Runs that were held go on when they are held no longer. */
+/** Runs that were held continue when they are no longer held. */
 function releasedRuns(world: World, old: WorkspaceRow, row: WorkspaceRow): ChangeSet {
   const isReleased = old.holdsRuns === true && row.holdsRuns === false;
   return isReleased ? release(world.view(old.key)) : {changes: [], effects: []};

@@ -11,7 +11,7 @@ interface CreateWorld extends Pick<NewWorld, 'template' | 'seed' | 'limits' | 'f
   defect?: string;
 }
 
-/** Worlds: made, listed, reset and dropped. */
+/** Creates, lists, resets and drops worlds. */
 export const worldOperations: Record<string, Handler> = {
   listWorlds(request) {
     const worlds = request.worlds.list().map((world) => summarize(request, world));
@@ -62,16 +62,13 @@ const summarize = (request: ControlRequest, world: World) => ({
   },
 });
 
-/**
- * Values that tests of a deployment need and cannot know: here those that fit every world. Tools
- * are named by their slug.
- */
+/** Values that tests need and cannot derive. These are valid in every world. Tools are identified by their slug. */
 const SAMPLES = {
   good: {filename: 'the-quiet-harbour.epub', format: 'epub'},
   audiobook: {filename: 'the-quiet-harbour.m4b'},
   unsupported: {filename: 'notes.exe'},
   oversize: {filename: 'atlas.epub', size_bytes: Number.MAX_SAFE_INTEGER},
-  // An id that needs more than 31 bits is as unknown as any other.
+  // An id of more than 31 bits never exists.
   unknown_user: 9_999_999_999,
   unknown_plan: 999_999_999,
   unknown_issue: 999_999_999,

@@ -7,7 +7,7 @@ import {McpRefusal, RPC} from './refusal.ts';
 import type {Session} from './session.ts';
 import type {Caller} from './tool-server.ts';
 
-/** What to do about a refusal of the SDK's transport, by HTTP status. */
+/** How to correct the requests that the SDK's transport refuses, by HTTP status. */
 const TODO: Record<number, string> = {
   406: 'send Accept: application/json, text/event-stream',
   409: 'use the event stream that is open already',
@@ -15,8 +15,7 @@ const TODO: Record<number, string> = {
 
 /**
  * Step 8: lets the session's transport answer the message; for `tools/call` it calls the tool.
- * @throws McpRefusal 400 when a request has the id of one that is not answered yet: only one of
- * them would get a response
+ * @throws McpRefusal 400 for a request with the id of a pending request: only one of them would get a response
  */
 export async function answerInSession(
   journal: McpJournal,
@@ -44,7 +43,7 @@ export async function answerInSession(
   await session.transport.handleRequest(authenticated, response, withoutTask(message));
 }
 
-/** The transport refuses by itself, for example without `Accept`; the journal has to know why. */
+/** The transport refuses some requests itself, for example without `Accept`. The journal needs the reason. */
 function noteTransportRefusal(
   journal: McpJournal,
   request: Request,

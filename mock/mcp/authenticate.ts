@@ -5,7 +5,7 @@ import type {McpJournal} from './journal.ts';
 import type {McpResponse} from './mcp-request.ts';
 import {addressesOf} from './oauth/addresses.ts';
 
-/** What authentication needs to know beside the request. */
+/** The inputs of authentication in addition to the request. */
 export interface AuthenticateParts {
   worlds: Worlds;
   origins: Origins;
@@ -13,8 +13,8 @@ export interface AuthenticateParts {
 }
 
 /**
- * Step 3: judges the access token, by the world's clock. A refusal is a challenge that tells the
- * client where to get a token (MCP, Authorization; RFC 6750, section 3).
+ * Step 3: checks the access token, by the world's clock. A refusal is a challenge that tells the client where to get a
+ * token (MCP, Authorization; RFC 6750, section 3).
  */
 export const authenticate =
   ({worlds, origins, journal}: AuthenticateParts) =>

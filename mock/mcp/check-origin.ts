@@ -7,8 +7,8 @@ import {McpRefusal, RPC} from './refusal.ts';
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/i;
 
 /**
- * Step 2: refuses web pages of other sites (Streamable HTTP, security warning 1): a page must not
- * use the server with the network access of whoever looks at the page.
+ * Step 2: refuses requests of web pages of other sites (Streamable HTTP, security warning 1): a page must not use the
+ * server with the network access of its visitor.
  * @param hosts host names under which the mock is meant to be reached
  */
 export const checkOrigin =
@@ -26,9 +26,9 @@ export const checkOrigin =
   };
 
 /**
- * Whether a request comes from a program, which sends no `Origin`, or from a page of this machine
- * or of one of the mock's own hosts. That the origin equals the Host header proves nothing for a
- * name: in a DNS rebinding attack both are the attacker's. An IP address cannot be rebound.
+ * Whether a request comes from a program, which sends no `Origin`, or from a page of this machine or of one of the
+ * mock's own hosts. For a host name it is not enough that the origin equals the Host header: in a DNS rebinding attack
+ * both are the attacker's. An IP address cannot be rebound.
  * @param origin the header `Origin`
  * @param host the header `Host`
  * @param hosts host names under which the mock is meant to be reached

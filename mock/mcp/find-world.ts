@@ -8,8 +8,7 @@ import {McpRefusal, RPC} from './refusal.ts';
 import {routeOf} from './route.ts';
 
 /**
- * Step 1: finds the world that the path names, lets everything happen there that fell due, and
- * takes the world's prefix out of the path.
+ * Step 1: finds the world in the path, handles its due events, and removes the world's prefix from the path.
  * @param stepsOf the replaceable steps of a world
  */
 export const findWorld =

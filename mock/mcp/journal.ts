@@ -5,7 +5,7 @@ import type {Worlds} from '../world/worlds.ts';
 import type {McpLocals, McpResponse} from './mcp-request.ts';
 import {McpRefusal, RPC, whyOf, type RpcRefusal} from './refusal.ts';
 
-/** Answers and journals the requests to `/mcp` that are refused before a tool is called. */
+/** Sends the refusals of requests to `/mcp` before a tool is called, and adds them to the journal. */
 export class McpJournal {
   readonly #worlds: Worlds;
   readonly #ports: Ports;
@@ -15,7 +15,7 @@ export class McpJournal {
     this.#ports = ports;
   }
 
-  /** Sends a refusal as a JSON-RPC error and journals it. */
+  /** Sends a refusal as a JSON-RPC error and adds it to the journal. */
   refuse(request: Request, response: McpResponse, refusal: RpcRefusal): void {
     const {status, code, message, id = null, headers = {}} = refusal;
     response.locals.refused = true;
@@ -24,7 +24,7 @@ export class McpJournal {
     response.json({jsonrpc: '2.0', error: {code, message}, id});
   }
 
-  /** Express error handler: answers what a step, the body parser or a fault of the mock threw. */
+  /** Express error handler: responds to an error of a step, of the body parser or of the mock. */
   readonly answerError = (
     error: unknown,
     request: Request,
@@ -35,7 +35,7 @@ export class McpJournal {
     this.refuse(request, response, refusalOf(error));
   };
 
-  /** Writes one line of the journal. */
+  /** Adds an entry to the journal. */
   note(
     {method, baseUrl, path}: Request,
     response: McpResponse,

@@ -4,21 +4,21 @@ import type {World} from '../world/world.ts';
 import type {McpSteps} from './mcp-steps.ts';
 
 /**
- * What the steps of `mcp-app.ts` find out about a request, in the order in which they find it. A
- * step may read what the steps before it have set.
+ * The state of a request in the steps of `mcp-app.ts`, in the order in which they set it. A step may read what the
+ * steps before it have set.
  */
 export interface McpLocals {
-  /** Id of the world that the path names. Set by `findWorld`, also when there is no such world. */
+  /** Id of the world in the path. Set by `findWorld`, even if there is no such world. */
   worldId: string;
   /** Set by `findWorld`. */
   world: World;
-  /** The replaceable steps, as this world has them. Set by `findWorld`. */
+  /** The replaceable steps of this world. Set by `findWorld`. */
   steps: McpSteps;
   /** The access token of the request. Set by `authenticate`. */
   token: OauthTokenRow;
-  /** Set when one of our own steps refused the request, and so has journaled it already. */
+  /** Set when one of our own steps refused the request, which is then already in the journal. */
   refused?: true;
 }
 
-/** The response of a request to `/mcp`, with what the steps know about the request. */
+/** The response to a request to `/mcp`, with the state of the request. */
 export type McpResponse = Response<unknown, McpLocals>;

@@ -18,27 +18,27 @@ export interface SessionRequest {
   token: OauthTokenRow;
 }
 
-/** A session that goes on, and the token on whose behalf tools act in it. */
+/** A session that continues, and the token with which tools are called in it. */
 export interface ResumedSession {
   session: Session;
   token: OauthTokenRow;
 }
 
 /**
- * The steps of the MCP server that decide who may do what, in the order in which a request passes
- * them. `documentedSteps` decides as the documents say; a mock can be given others.
+ * The steps of the MCP server that determine who may do what, in the order in which a request passes them.
+ * `documentedSteps` behaves as the documents say; interceptors can replace it.
  */
 export interface McpSteps {
   /**
-   * The path that a request is served under: `/mcp`, `/oauth/...` or `/.well-known/...`.
-   * @param path path and query below the world
+   * The path as which a request is served: `/mcp`, `/oauth/...` or `/.well-known/...`.
+   * @param path path and query relative to the world
    */
   servedPath(path: string): string;
-  /** Judges the access token of a request (MCP, Authorization: token handling). */
+  /** Checks the access token of a request (MCP, Authorization: token handling). */
   authenticate(presented: PresentedToken): TokenVerdict;
   /** Makes the response to a request whose token was refused. */
   challenge(condition: TokenCondition, metadata: string): Challenge;
-  /** Finds the session that a request names; undefined when the client has no such session. */
+  /** Finds the session of a request; undefined when the client has no such session. */
   resume(sessions: Sessions, request: SessionRequest): ResumedSession | undefined;
   /** Whether `tools/list` shows the tool of an operation. */
   isListed(operation: string): boolean;
@@ -46,7 +46,7 @@ export interface McpSteps {
   isCallable(operation: string): boolean;
 }
 
-/** The steps as the documents have them. */
+/** The steps that behave as the documents say. */
 export const documentedSteps: McpSteps = {
   servedPath: (path) => path,
   authenticate: (presented) => judgeToken(presented),

@@ -14,7 +14,7 @@ export interface ToolRequest {
   body: unknown;
 }
 
-/** Thrown for arguments that make no request; the message names the wrong argument. */
+/** Thrown for invalid arguments; the message names the wrong one. */
 export class WrongArguments extends Error {
   override name = 'WrongArguments';
   /** For the journal. */
@@ -27,7 +27,7 @@ export class WrongArguments extends Error {
   }
 }
 
-/** A name or value, cut to a length that suits a message: callers can send a megabyte. */
+/** A name or value, shortened for a message: callers can send a megabyte. */
 export const shortened = (text: string): string =>
   text.length > 100 ? `${text.slice(0, 100)}...` : text;
 
@@ -63,7 +63,7 @@ export class Tools {
     return this.#tools.get(name)?.operation;
   }
 
-  /** The name of the tool that was probably meant, if one is similar. */
+  /** The most similar name of a tool, if there is one. */
   nearest(name: string): string | undefined {
     return nearest(name, [...this.#tools.keys()])?.text;
   }

@@ -14,7 +14,7 @@ export interface Bucket {
   read(key: string, from: number, to: number): Readable;
 }
 
-/** @param owner the name under which the store keeps the world's objects */
+/** @param owner the name under which the store stores the world's objects */
 export const bucketOf = (store: ObjectStore, owner: string): Bucket => ({
   put: (key, bytes, contentType, limit) => store.put(owner, key, bytes, contentType, limit),
   head: (key) => store.head(owner, key),

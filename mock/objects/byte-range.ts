@@ -1,6 +1,6 @@
 import type {StoredObject} from './object-store.ts';
 
-/** Bytes `from` to `to` of an object, both included, counted from 0. */
+/** Bytes `from` to `to` of an object, inclusive, counted from 0. */
 export interface ByteRange {
   from: number;
   to: number;
@@ -14,8 +14,8 @@ export interface RangeHeaders {
 
 /**
  * Reads a request for one range of bytes (RFC 9110, section 14).
- * @returns undefined when the whole object is to be sent: without a range, for several ranges,
- * other units or an `If-Range` that does not fit; `outside` for a range that no byte is in
+ * @returns undefined when the whole object is to be sent: without a range, for several ranges, other units or an
+ * `If-Range` that does not match; `outside` for a range that contains no byte
  */
 export function rangeOf(
   headers: RangeHeaders,

@@ -8,8 +8,8 @@ import {DamagedFile} from '../persistence/damaged-file.ts';
 import type {ObjectCard} from './object-cards.ts';
 
 /**
- * What the file system says of a file. As long as it stays the same nobody has written to the file:
- * its bytes need not be read to know that they are the same.
+ * The metadata of a file. While it is unchanged, nobody has written to the file, and its content need not be read
+ * again.
  */
 export type FileStamp = string;
 
@@ -20,9 +20,9 @@ export async function stampOf(path: string): Promise<FileStamp> {
 }
 
 /**
- * Checks that the bytes of an object are those that were stored.
- * @param seen the stamp of the file when its bytes were known to be right
- * @returns its stamp now
+ * Checks that the content of an object is what was stored.
+ * @param seen the metadata of the file when its content was last verified
+ * @returns the current metadata
  * @throws DamagedFile
  */
 export async function checkedBytes(
@@ -40,7 +40,7 @@ export async function checkedBytes(
   throw new DamagedFile(path, 'its bytes do not match their hash: they were edited');
 }
 
-/** The digest of a file's bytes, as names and entity tags of objects have it. */
+/** The digest of a file's content, as in names and entity tags of objects. */
 async function digestIn(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);

@@ -6,12 +6,12 @@ import type {StoredObject} from './object-store.ts';
 import {atom, sampleFile} from './sample-files.ts';
 
 /**
- * How a file is derived from another object. It is not stored: its key describes how it is made,
- * each time that it is read. So derived files are real, all different, and take no space,
- * however large their source is (docs/decisions/0009-derived-files-are-made-when-read.md).
+ * How a file is derived from another object. It is not stored: its key describes how to generate it whenever it is
+ * read. So derived files are real and all different, and take no space, however large their source is
+ * (docs/decisions/0009-derived-files-are-made-when-read.md).
  *
- * Of the same format, the file is its source with a note at the end, where the format has room for
- * one. Of another format, it is a small sample file of that format.
+ * A derived file of the same format is its source with a note at the end, if the format has room for one. A derived
+ * file of another format is a small sample file of that format.
  */
 interface Derivation {
   /** Key of the source, which may be derived too. */
@@ -22,8 +22,7 @@ interface Derivation {
 
 /**
  * The key of a derived file, for example `ws_1/pub_1/tides.epub~repair-1.epub`.
- * @param derivation its note has letters, digits and dashes, and is unlike that of every other file
- * derived from the same source
+ * @param derivation its note has letters, digits and dashes, and differs for every file derived from the same source
  */
 export const derivedKey = ({from, note, extension}: Derivation): string =>
   `${from}~${note}.${extension}`;
@@ -39,9 +38,9 @@ const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1)
 
 /** How the end of a derived file differs from the end of its source. */
 interface Ending {
-  /** Bytes of the source that are left out at the end. */
+  /** Bytes at the end of the source that are left out. */
   cut: number;
-  /** What stands there instead. */
+  /** The bytes that replace them. */
   tail: Buffer;
 }
 
@@ -60,7 +59,7 @@ function id3Tag(note: string): Buffer {
   return Buffer.concat([Buffer.from('TAG'), text, Buffer.from([255])]);
 }
 
-/** The notes of a key's derivations, the first one first. */
+/** The notes in a key's derivations, the first one first. */
 function notesOf(key: string): string[] {
   const derivation = derivationOf(key);
   return derivation ? [...notesOf(derivation.from), derivation.note] : [];
@@ -77,7 +76,7 @@ function endingOf({from, note, extension}: Derivation): Ending {
   return {cut: 0, tail: Buffer.from(`\n% ${note}\n`)};
 }
 
-/** A bucket that has, besides what is stored, everything that can be derived from it. */
+/** A bucket with the stored objects and everything that can be derived from them. */
 export const withDerived = (stored: Bucket): Bucket => new DerivingBucket(stored);
 
 class DerivingBucket implements Bucket {
@@ -115,7 +114,7 @@ class DerivingBucket implements Bucket {
     return Readable.from(this.#pieces(derivation, source, from, to));
   }
 
-  /** The bytes `from` to `to`: some of the source, then some of the ending. */
+  /** The bytes `from` to `to`: first from the source, then from the ending. */
   async *#pieces(
     derivation: Derivation,
     {size}: StoredObject,

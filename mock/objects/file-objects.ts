@@ -13,31 +13,30 @@ import {measuredWrite, type Measured} from './measured-write.ts';
 import {fileNameOf, objectFiles, oldCards, type ObjectCard} from './object-cards.ts';
 import type {ObjectStore, StoredObject} from './object-store.ts';
 
-/** The table of an index that names objects. */
+/** The table of an index that lists objects. */
 const OBJECTS = 'objects';
 
 /** A row of that table. */
 interface NamedObject {
-  /** Name of the object's file without its ending. */
+  /** Name of the object's file without its extension. */
   key: string;
   card: ObjectCard;
-  /** The file, when its bytes were known to be those of the card. */
+  /** The metadata of the file when its content was last verified. */
   stamp: FileStamp;
 }
 
 /**
- * Object storage in a data folder: a file with the bytes of each object, which the index of the
- * folder names. After a crash the next start finds the old object or the new one. It is used when
- * the folder was opened with it.
+ * Object storage in a data folder: a file for each object, listed in the index of the folder. After a crash the next
+ * start finds the old object or the new one. The folder must have been opened with it.
  */
 export class FileObjects implements ObjectStore, Holding {
   readonly #folder: string;
   readonly #disk: Disk;
   readonly #worlds = new Map<string, Map<string, ObjectCard>>();
-  /** Changes of the same object happen one after the other. */
+  /** Changes of the same object run in sequence. */
   readonly #changes = new KeyedQueue();
   #index: FolderIndex | undefined;
-  /** Objects of which the index does not say what was found. */
+  /** Objects whose verification is not recorded in the index. */
   #unnamed: NamedObject[] = [];
   #drafts = 0;
 
@@ -47,8 +46,8 @@ export class FileObjects implements ObjectStore, Holding {
   }
 
   /**
-   * Checks every object: its bytes are read when the file has changed since they were checked last.
-   * @param index absent: earlier versions wrote a card beside each object
+   * Verifies every object. Its content is read if the file has changed since the last verification.
+   * @param index absent: earlier versions wrote a card for each object
    * @throws DamagedFile
    */
   async check(index: FolderIndex | undefined): Promise<void> {
@@ -79,7 +78,7 @@ export class FileObjects implements ObjectStore, Holding {
       if (!named.has(file)) await rm(this.#path(file), {force: true});
   }
 
-  /** The bytes go to a draft, whose renaming and naming are the change. */
+  /** Writes to a draft. The change consists of renaming it and adding it to the index. */
   async put(
     world: string,
     key: string,
@@ -107,7 +106,7 @@ export class FileObjects implements ObjectStore, Holding {
     const card = this.#worlds.get(world)?.get(key);
     if (!card) throw new Error(`no object \`${key}\` in world \`${world}\``);
     if (from > to) return Readable.from([]);
-    // Opened at once: a later PUT of the same key removes the file.
+    // The file is opened at once: a later PUT of the same key removes it.
     const fd = openSync(this.#path(card.bytes), 'r');
     return createReadStream('', {fd, start: from, end: to});
   }
@@ -146,7 +145,7 @@ export class FileObjects implements ObjectStore, Holding {
     return {size, etag, contentType};
   }
 
-  /** The name goes first: without it the bytes are not an object any more. */
+  /** Removes the index entry first: without it the file is no longer an object. */
   async #remove(name: string, card: ObjectCard): Promise<void> {
     await this.#open.del(OBJECTS, name);
     await this.#removeBytes(card);

@@ -5,7 +5,7 @@ import type {StorageRequest} from './storage-request.ts';
 import type {StorageResponses} from './storage-responses.ts';
 
 /**
- * Hands out an object, or a part of it, by GET or HEAD (RFC 9110, sections 13 and 14).
+ * Serves an object, or a part of it, by GET or HEAD (RFC 9110, sections 13 and 14).
  * @throws StorageRefusal 404 without an object, 416 for a range outside of it
  */
 export function getObject(request: StorageRequest, responses: StorageResponses): void {

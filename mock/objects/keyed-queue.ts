@@ -1,9 +1,9 @@
-/** Runs works of the same name one after the other, in the order of `run`; others side by side. */
+/** Runs functions with the same key in sequence, in the order of `run`, and others in parallel. */
 export class KeyedQueue {
-  /** By name, a promise that is fulfilled when the last work of the name has ended. */
+  /** By key, a promise that is fulfilled when the last function of the key has ended. */
   readonly #tails = new Map<string, Promise<void>>();
 
-  /** Resolves or rejects as the work does. */
+  /** Resolves or rejects as the function does. */
   run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const previous = this.#tails.get(name) ?? Promise.resolve();
     const result = previous.then(work);
@@ -15,7 +15,7 @@ export class KeyedQueue {
     return result;
   }
 
-  /** Forgets a name when nothing was queued after its last work. */
+  /** Removes a key when nothing was queued after its last function. */
   #forget(name: string, tail: Promise<void>): void {
     if (this.#tails.get(name) === tail) this.#tails.delete(name);
   }

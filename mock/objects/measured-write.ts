@@ -12,8 +12,8 @@ export interface Measured {
 }
 
 /**
- * Writes a stream to a file, counting and hashing its bytes. When there are more than `limit`, or
- * the sender breaks off, no file is left behind.
+ * Writes a stream to a file, counting and hashing its bytes. If there are more than `limit`, or the sender aborts, no
+ * file remains.
  * @param limit maximum number of bytes
  * @returns undefined when there are more than `limit` bytes
  * @throws NotKept when the file cannot be written, or the error of the sender

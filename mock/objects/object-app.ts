@@ -11,17 +11,17 @@ import {readRequest} from './storage-request.ts';
 import {StorageResponses} from './storage-responses.ts';
 import {documentedSteps, type StorageSteps} from './storage-steps.ts';
 
-/** What object storage is made of. */
+/** The parts of object storage. */
 export interface StorageParts {
   worlds: Worlds;
   ports: Ports;
-  /** The steps of a world, made of the documented ones. Default: the documented ones. */
+  /** Returns the steps of a world, given the documented ones. Default: the documented ones. */
   stepsOf?: (world: World, documented: StorageSteps) => StorageSteps;
 }
 
 /**
- * Object storage behind presigned links, byte-exact and streamed. A link is all that a request
- * needs; an API key neither helps nor hinders.
+ * Object storage behind presigned links, byte-exact and streamed. A request needs only a link; an API key makes no
+ * difference.
  *
  * A request passes these steps; each may refuse it:
  *

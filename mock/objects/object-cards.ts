@@ -6,25 +6,25 @@ import {Document} from '../persistence/document.ts';
 import {namesIn} from '../persistence/names-in.ts';
 import type {StoredObject} from './object-store.ts';
 
-/** What an index says of an object. */
+/** An object's entry in an index. */
 export interface ObjectCard extends StoredObject {
   world: string;
   key: string;
-  /** Name of the file with the bytes. */
+  /** Name of the file with the content. */
   bytes: string;
 }
 
-/** Name of an object's file without its ending: a hash, since keys have slashes and capitals. */
+/** Name of an object's file without its extension: a hash, because keys contain slashes and capital letters. */
 export const fileNameOf = (world: string, key: string): string =>
   createHash('sha1').update(`${world}\n${key}`).digest('hex');
 
-/** Files that a crash can leave half-written: drafts of bytes, and of cards of earlier versions. */
+/** Files that a crash can leave incomplete: drafts of objects, and of the cards of earlier versions. */
 const DRAFT = /^\.draft-[0-9]+$|^\.[0-9a-f]{40}\.json\.tmp$/;
 const CARD_OR_BYTES = /^[0-9a-f]{40}(\.json|-[0-9a-f]{32}\.bytes)$/;
 
 /**
  * The files of a folder of objects; none when there is no folder.
- * @throws DamagedFile for a file of another name than presscheck gives
+ * @throws DamagedFile for a file whose name presscheck does not use
  */
 export async function objectFiles(folder: string): Promise<string[]> {
   const files = await namesIn(folder);
@@ -34,8 +34,8 @@ export async function objectFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * Reads the cards of a folder that has no index: presscheck 0.1 wrote a document for each object.
- * @throws DamagedFile for a damaged card, and for bytes whose card is missing
+ * Reads the cards of a folder without an index: presscheck 0.1 wrote a document for each object.
+ * @throws DamagedFile for a damaged card, and for an object without a card
  */
 export async function oldCards(folder: string, files: readonly string[]): Promise<ObjectCard[]> {
   const cardFiles = files.filter((file) => /^[0-9a-f]{40}\.json$/.test(file));

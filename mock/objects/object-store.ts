@@ -1,6 +1,6 @@
 import type {Readable} from 'node:stream';
 
-/** What is known of a stored object, besides its bytes. */
+/** The metadata of a stored object. */
 export interface StoredObject {
   /** Number of bytes. */
   size: number;
@@ -9,11 +9,10 @@ export interface StoredObject {
   contentType: string;
 }
 
-/** Stores bytes by world and object key. Presigned links lead to them. */
+/** Stores objects by world and key. Presigned links refer to them. */
 export interface ObjectStore {
   /**
-   * Streams bytes into storage, in the place of an older object of the key. The object is there
-   * whole or not at all.
+   * Streams bytes into storage, replacing an older object with the key. The object is stored completely or not at all.
    * @param limit maximum number of bytes
    * @returns undefined when there were more bytes: then nothing is stored
    */
@@ -24,11 +23,11 @@ export interface ObjectStore {
     contentType: string,
     limit: number,
   ): Promise<StoredObject | undefined>;
-  /** Describes an object; undefined when there is none under the key. */
+  /** Returns the metadata of an object; undefined when there is none with the key. */
   head(world: string, key: string): StoredObject | undefined;
   /** Keys of a world's objects. */
   list(world: string): string[];
-  /** Reads the bytes `from` to `to` of an object, both included, counted from 0. */
+  /** Reads the bytes `from` to `to` of an object, inclusive, counted from 0. */
   read(world: string, key: string, from: number, to: number): Readable;
   /** Every world that has objects. */
   worlds(): string[];

@@ -5,7 +5,7 @@ import type {StorageSteps} from './storage-steps.ts';
 
 /**
  * Stores an object by PUT.
- * @param limit bytes that the link allows
+ * @param limit the maximum size that the link allows
  * @throws StorageRefusal 403 for a key that may not be written, 413 for too many bytes
  */
 export async function putObject(

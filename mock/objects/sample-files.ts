@@ -1,6 +1,6 @@
 import {crc32} from 'node:zlib';
 
-/** Makers of small, valid files by extension: the demo's uploads and what conversions produce. */
+/** Makers of small, valid files by extension, for the demo's uploads and the results of conversions. */
 const MAKERS: Record<string, (title: string) => Buffer> = {
   epub: (title) => zip([['mimetype', 'application/epub+zip'], ...epubEntries(title)]),
   docx: (title) => zip(docxEntries(title)),
@@ -16,7 +16,7 @@ const MAKERS: Record<string, (title: string) => Buffer> = {
 
 /**
  * Makes a file of a format.
- * @param title what the file contains, where the format has text
+ * @param title the content of the file, if the format has text
  * @throws Error for an extension without a maker
  */
 export function sampleFile(extension: string, title: string): Buffer {
@@ -41,7 +41,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 
 const XML = '<?xml version="1.0"?>';
 
-/** The files of an EPUB besides its `mimetype` (EPUB 3, OCF). */
+/** The files of an EPUB other than its `mimetype` (EPUB 3, OCF). */
 const epubEntries = (title: string): [name: string, content: string][] => [
   ['META-INF/container.xml', EPUB_CONTAINER],
   ['book.opf', epubPackage(title)],

@@ -2,12 +2,12 @@ import type {AddressedRequest} from '../http/request-context.ts';
 import type {World} from '../world/world.ts';
 import {StorageRefusal} from './storage-refusal.ts';
 
-/** A request to storage, with its presigned link taken apart. */
+/** A request to storage, with the parts of its presigned link. */
 export interface StorageRequest {
   context: AddressedRequest;
   world: World;
   method: 'GET' | 'HEAD' | 'PUT';
-  /** Key of the object that the path names. */
+  /** Key of the object in the path. */
   key: string;
   /** Query of the link: expiry, limit, signed headers, signature. */
   query: URLSearchParams;
@@ -16,7 +16,7 @@ export interface StorageRequest {
 const USE_THE_LINK = 'use the link exactly as it was given';
 
 /**
- * Reads which object of which world a request is about.
+ * Reads the world and the object of a request.
  * @throws StorageRefusal for an unknown world, another method, or a path that cannot be decoded
  */
 export function readRequest(context: AddressedRequest): StorageRequest {

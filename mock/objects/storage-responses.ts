@@ -5,7 +5,7 @@ import type {Ports} from '../world/ports.ts';
 import type {Worlds} from '../world/worlds.ts';
 import {REFUSALS, StorageRefusal} from './storage-refusal.ts';
 
-/** Sends and journals the responses of storage. */
+/** Sends the responses of storage, and adds them to the journal. */
 export class StorageResponses {
   readonly #worlds: Worlds;
   readonly #ports: Ports;
@@ -23,7 +23,7 @@ export class StorageResponses {
     this.note(context, status);
   }
 
-  /** Sends a refusal as S3 would: XML with a code. */
+  /** Sends a refusal in the form of S3: XML with a code. */
   refuse(context: AddressedRequest, {code, why, headers}: StorageRefusal): void {
     const {response, method} = context;
     if (response.headersSent || response.destroyed) {
@@ -44,7 +44,7 @@ export class StorageResponses {
     this.note(context, status, why);
   }
 
-  /** Answers what a step threw: its refusal, bytes that cannot be kept, or a fault of the mock. */
+  /** Responds to an error of a step: its refusal, a file that cannot be stored, or an error in the mock. */
   fail(context: AddressedRequest, error: unknown): void {
     if (error instanceof StorageRefusal) return this.refuse(context, error);
     if (error instanceof NotKept) {
@@ -61,7 +61,7 @@ export class StorageResponses {
     this.refuse(context, new StorageRefusal('InternalError', why));
   }
 
-  /** Writes a line of the journal. */
+  /** Adds an entry to the journal. */
   note({world, worldId, method, path}: AddressedRequest, status: number, why?: Why): void {
     this.#worlds.journal({
       at: world?.now() ?? this.#ports.now(),

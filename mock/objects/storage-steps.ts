@@ -5,33 +5,33 @@ import {LINK_CHECKS, limitOf, type LinkRequest} from '../world/signed-link.ts';
 import type {StoredObject} from './object-store.ts';
 import type {StorageRequest} from './storage-request.ts';
 
-/** What a presigned link allows, or why it allows nothing. */
+/** What a presigned link allows, or why it is refused. */
 export type LinkVerdict =
   | {
-      /** Bytes that a PUT may store. */
+      /** Maximum size of a PUT. */
       limit: number;
     }
   | {refusal: LinkRefusal};
 
-/** Why a link is refused; `situation` is the name of the check that refused it. */
+/** Why a link is refused; `situation` is the name of the check that failed. */
 export interface LinkRefusal extends Why {
   situation: string;
 }
 
 /**
- * The steps of storage that decide what is stored and handed out, in the order in which a request
- * passes them. `documentedSteps` decides as the documents say; a mock can be given others.
+ * The steps of storage that determine what is stored and served, in the order in which a request passes them.
+ * `documentedSteps` behaves as the documents say; interceptors can replace it.
  */
 export interface StorageSteps {
-  /** Judges the presigned link: signature, signed headers, expiry. */
+  /** Checks the presigned link: signature, signed headers, expiry. */
   checkLink(request: StorageRequest): LinkVerdict | Promise<LinkVerdict>;
-  /** Tells why a PUT may not store an object under this key; undefined when it may. */
+  /** Returns why a PUT may not store an object with this key; undefined when it may. */
   checkKey(request: StorageRequest): Why | undefined;
-  /** Stores the bytes of a PUT. Resolves to undefined when there are more than `limit` bytes. */
+  /** Stores the body of a PUT. Resolves to undefined when it is larger than `limit`. */
   store(request: StorageRequest, limit: number): Promise<StoredObject | undefined>;
 }
 
-/** The steps as the documents have them. */
+/** The steps that behave as the documents say. */
 export const documentedSteps: StorageSteps = {
   checkLink: judgeLink,
   checkKey: (request) => alreadyStored(request) ?? alreadyRegistered(request),
@@ -51,7 +51,7 @@ function judgeLink(request: StorageRequest): LinkVerdict {
   return {limit: limitOf(link)};
 }
 
-/** The request as its link is judged by. A link for GET is good for HEAD. */
+/** The request in the form in which its link is checked. A link for GET is valid for HEAD. */
 export const linkOf = ({context, world, method, key, query}: StorageRequest): LinkRequest => ({
   world,
   method: method === 'HEAD' ? 'GET' : method,
@@ -60,7 +60,7 @@ export const linkOf = ({context, world, method, key, query}: StorageRequest): Li
   headers: context.request.headers,
 });
 
-/** The document leaves open whether a link can be used for a second PUT: a freedom of the mock. */
+/** The document leaves open whether a link can be used for a second PUT: this is a freedom of the mock. */
 function alreadyStored({world, key}: StorageRequest): Why | undefined {
   if (world.freedom('storage.put_once') !== true || !world.objects.head(key)) return undefined;
   return {
@@ -70,7 +70,7 @@ function alreadyStored({world, key}: StorageRequest): Why | undefined {
   };
 }
 
-/** The bytes of a file version never change (Resources, File version). */
+/** The content of a file version never changes (Resources, File version). */
 function alreadyRegistered({world, key}: StorageRequest): Why | undefined {
   if (!world.table('files').by('object', key, '').length) return undefined;
   return {
@@ -90,8 +90,8 @@ export function putBytes(
 }
 
 /**
- * The body of a request, as a stream of its own: storage may stop reading it, and the connection
- * can carry the response all the same.
+ * The body of a request as a separate stream: storage may stop reading it, and the response can still be sent on the
+ * connection.
  */
 function bodyOf(request: IncomingMessage): Readable {
   const body = new PassThrough();

@@ -3,16 +3,16 @@ import type {SyncAdapter} from 'lowdb';
 import type {Disk} from './disk.ts';
 
 /**
- * A lowdb adapter for a file that only grows: `write` appends a text, `read` returns all texts as
- * one. Of a text that cannot be written completely nothing stays in the file.
+ * A lowdb adapter for an append-only file: `write` appends a text, `read` returns all texts as one. A text that cannot
+ * be written completely is removed.
  */
 export class AppendedFileSync implements SyncAdapter<string> {
   readonly path: string;
   readonly #disk: Disk;
   #descriptor: number | undefined;
-  /** Bytes of all texts that were written completely. */
+  /** Size of all completely written texts. */
   #length = 0;
-  /** The same before the last text. */
+  /** The size before the last text. */
   #before = 0;
   #torn = false;
 
@@ -30,7 +30,8 @@ export class AppendedFileSync implements SyncAdapter<string> {
    * @throws the error of the file system, also when the file exists before the first text
    */
   write(text: string): void {
-    // Opened for writing at positions, not for appending: Windows does not truncate the latter.
+    // Opened for writing at positions, not for appending: Windows does not truncate files that were opened for
+    // appending.
     this.#descriptor ??= openSync(this.path, 'wx+');
     const file = this.#descriptor;
     // When the folder was removed or moved, the open file still accepts texts, but they are lost.
@@ -52,7 +53,7 @@ export class AppendedFileSync implements SyncAdapter<string> {
     if (this.#descriptor !== undefined) await this.#disk.sync(this.#descriptor);
   }
 
-  /** Removes the last text, or what was written of it; when that fails, before the next one. */
+  /** Removes the last text, or the written part of it; if that fails, it is tried again before the next one. */
   takeBack(): void {
     this.#length = this.#before;
     this.#torn = true;

@@ -6,7 +6,7 @@ export class DamagedFile extends Error {
   readonly path: string;
 
   /**
-   * @param what what is wrong with the file, as a clause: `the file is missing`
+   * @param what the problem, as a clause: `the file is missing`
    * @param todo what to do, as a clause
    */
   constructor(path: string, what: string, todo = PUT_BACK) {

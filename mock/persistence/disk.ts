@@ -3,13 +3,13 @@ import {open, rename, writeFile} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {promisify} from 'node:util';
 
-/** How a data folder writes. It is handed in: tests let it fail, and see what is waited for. */
+/** File operations of a data folder. They are a parameter, so that tests can make them fail and observe them. */
 export interface Disk {
-  /** Whether what is kept also survives the loss of the machine: `sync` waits for the device. */
+  /** Whether changes survive a power failure: `sync` waits for the device. */
   readonly syncs: boolean;
-  /** Writes bytes from an offset on to a position of an open file. Returns how many were written. */
+  /** Writes bytes from an offset on to a position of an open file. Returns the number of written bytes. */
   write(file: number, bytes: Buffer, offset: number, position: number): number;
-  /** Cuts an open file to a length. */
+  /** Truncates an open file. */
   truncate(file: number, length: number): void;
   /** Waits until the content of an open file is on the device. */
   sync(file: number): Promise<void>;
@@ -23,7 +23,7 @@ export interface Disk {
   rename(from: string, to: string): Promise<void>;
 }
 
-/** The machine's own disk. @param syncs whether to wait for the device (`--fsync`) */
+/** The disk of the machine. @param syncs whether to wait for the device (`--fsync`) */
 export function systemDisk(syncs = false): Disk {
   const syncFolder = (path: string): Promise<void> =>
     syncs ? syncedFolder(path) : Promise.resolve();
@@ -53,7 +53,7 @@ async function syncedFile(path: string): Promise<void> {
 }
 
 async function syncedFolder(path: string): Promise<void> {
-  // Windows opens no folders, and keeps their names without being asked.
+  // Windows cannot open folders, and stores their names durably without a flush.
   const folder = await open(path, 'r').catch(() => undefined);
   if (!folder) return;
   try {

@@ -10,19 +10,18 @@ import {systemDisk, type Disk} from './disk.ts';
 const VERSION = 2;
 const DATA = ',"data":';
 
-/** What the first members of a document say about it. */
+/** The identification of a document in its first members. */
 export interface DocumentHead {
-  /** What it holds: `rows`, `log`, ... */
+  /** Its content: `rows`, `log`, ... */
   kind: string;
-  /** The world it belongs to; empty for a document of the whole folder. */
+  /** The world to which it belongs; empty for a document of the whole folder. */
   world: string;
 }
 
 /**
- * A JSON file with a head, a checksum and data: `{"presscheck":"rows",...,"sum":7,"data":...}`. The
- * head and the checksum show when the file is foreign, damaged or in the wrong place. A temporary
- * file is written and renamed: a reader, and a restart after a SIGKILL, find the old document or the
- * new one.
+ * A JSON file with a head, a checksum and data: `{"presscheck":"rows",...,"sum":7,"data":...}`. The head and the
+ * checksum show whether the file is foreign, damaged or in the wrong place. A temporary file is written and renamed,
+ * so that a reader, and a restart after a SIGKILL, find the old document or the new one.
  */
 export class Document<T> {
   readonly path: string;
@@ -50,7 +49,7 @@ export class Document<T> {
     return this.writeJson(JSON.stringify(data));
   }
 
-  /** Writes data that the caller has turned into JSON already. */
+  /** Writes data that the caller has already serialized as JSON. */
   async writeJson(json: string): Promise<void> {
     this.#low.data = json;
     await this.#low.write();
@@ -81,10 +80,7 @@ async function textIn(path: string): Promise<string | undefined> {
   }
 }
 
-/**
- * The beginning of a file. It contains the file's own name, so that a renamed or copied document is
- * not taken for another one.
- */
+/** The beginning of a file. It contains the file's own name, so that a renamed or copied document is detected. */
 export const headOf = (path: string, head: DocumentHead): object => ({
   presscheck: head.kind,
   version: VERSION,
@@ -92,7 +88,7 @@ export const headOf = (path: string, head: DocumentHead): object => ({
   file: basename(path),
 });
 
-/** The text of a file. The data are not parsed again, since they can be large. */
+/** The text of a file. The data are not parsed again, because they can be large. */
 function wrap(path: string, head: DocumentHead, json: string): string {
   const start = JSON.stringify({...headOf(path, head), sum: crc32(json)});
   return `${start.slice(0, -1)}${DATA}${json}}\n`;

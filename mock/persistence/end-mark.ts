@@ -3,12 +3,12 @@ import {crc32} from 'node:zlib';
 import {DamagedFile} from './damaged-file.ts';
 import type {Disk} from './disk.ts';
 
-/** Bytes of the file: few enough to be written at once, or not at all. */
+/** Size of the file: small enough to be written atomically. */
 const LENGTH = 64;
 
 /**
- * How many records of a log were answered, in a file of its own that is written in place after each
- * record. Without it nobody could tell a record that was cut off from one that never was written.
+ * The number of acknowledged records of a log, in a separate file that is overwritten after each record. Without it a
+ * truncated record could not be distinguished from one that was never written.
  */
 export class EndMark {
   readonly path: string;
@@ -23,7 +23,7 @@ export class EndMark {
   }
 
   /**
-   * Reads the number of the first record that was not answered; undefined when there is no file.
+   * Reads the number of the first record that was not acknowledged; undefined when there is no file.
    * @throws DamagedFile
    */
   read(): number | undefined {
@@ -34,14 +34,14 @@ export class EndMark {
     throw new DamagedFile(this.path, 'its content does not match its checksum: it was edited');
   }
 
-  /** Notes that the records before `next` are answered. @throws the error of the file system */
+  /** Records that the records before `next` are acknowledged. @throws the error of the file system */
   write(next: number): void {
     this.#file ??= openSync(this.path, existsSync(this.path) ? 'r+' : 'w+');
     const written = this.#disk.write(this.#file, Buffer.from(this.#textOf(next)), 0, 0);
     if (written !== LENGTH) throw new Error(`${this.path}: ${written} of ${LENGTH} bytes written`);
   }
 
-  /** The same, on the device if the disk waits for it: the file may be new. */
+  /** The same, and waits for the device if the disk does: the file may be new. */
   async renew(next: number): Promise<void> {
     this.write(next);
     if (this.#disk.syncs && this.#file !== undefined) await this.#disk.sync(this.#file);
@@ -53,7 +53,7 @@ export class EndMark {
     this.#file = undefined;
   }
 
-  /** The checksum is that of the world as well, so that another one's file is noticed. */
+  /** The checksum includes the world, so that the file of another world is detected. */
   #textOf(next: number): string {
     const sum = crc32(`${this.#world}:${next}`);
     return `${`{"next":${next},"sum":${sum}}`.padEnd(LENGTH - 1)}\n`;

@@ -2,18 +2,18 @@ import {readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DamagedFile} from './damaged-file.ts';
 
-/** Which files stand in a data folder. */
+/** The files of a data folder. */
 
 /** The file that marks a folder as a data folder. */
 export const MARK = 'presscheck.json';
 
-/** The folder of the worlds, and the table of the index that names them. */
+/** The folder of the worlds, and the table of the index that lists them. */
 export const WORLDS = 'worlds';
 
-/** What holds the data of users. */
+/** The files and folders with the data of users. */
 const HOLDINGS = [WORLDS, 'objects', 'index'];
 
-/** What presscheck writes. */
+/** The files and folders that presscheck writes. */
 const OWN_FILES = [
   ...HOLDINGS,
   MARK,
@@ -24,7 +24,7 @@ const OWN_FILES = [
   '.owner.json.tmp',
 ];
 
-/** What operating systems and version control leave in any folder. */
+/** Files that operating systems and version control create in any folder. */
 const IGNORED_FILES = [
   '.DS_Store',
   'Thumbs.db',
@@ -34,7 +34,7 @@ const IGNORED_FILES = [
   '.gitignore',
 ];
 
-/** Whether a file is one that others leave in any folder: nobody minds it. */
+/** Whether a file is one of these, which are ignored. */
 export const isIgnored = (file: string): boolean => IGNORED_FILES.includes(file);
 
 /** Refuses a folder with a file that presscheck did not write. @throws DamagedFile */
@@ -56,7 +56,7 @@ export async function refuseDataWithoutMark(folder: string): Promise<void> {
     throw new DamagedFile(join(folder, MARK), 'the file is missing');
 }
 
-/** An earlier presscheck made the folder of objects after that of the worlds. @throws DamagedFile */
+/** Earlier versions created the folder of objects after that of the worlds. @throws DamagedFile */
 export async function refuseObjectsWithoutWorlds(folder: string): Promise<void> {
   const files = await readdir(folder);
   if (files.includes('objects') && !files.includes(WORLDS))

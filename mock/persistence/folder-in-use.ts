@@ -1,4 +1,4 @@
-/** Thrown when another process keeps its worlds in the folder. */
+/** Thrown when another process uses the data folder. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse';
 }

@@ -5,12 +5,12 @@ import {DamagedFile} from './damaged-file.ts';
 import {LowdbCommitLog, type CommitLogPorts, type StoredWorld} from './lowdb-commit-log.ts';
 import {loadWorld, writeWorld, type WorldFolder} from './world-folder.ts';
 
-/** A row of an index: its key is the name of what the folder holds. */
+/** A row of an index. Its key is the name of a world or an object. */
 export type IndexRow = Omit<Row, 'seq' | 'tenant'>;
 
 /**
- * Says what a data folder holds: rows that name its worlds and objects. What is named and missing
- * was not removed by presscheck. The rows are kept as those of a world are.
+ * The index of a data folder: rows that list its worlds and objects. A listed one that is missing was not removed by
+ * presscheck. The rows are stored like those of a world.
  */
 export class FolderIndex {
   readonly #commitLog: LowdbCommitLog;

@@ -1,15 +1,15 @@
 import type {FolderIndex} from './folder-index.ts';
 
-/** What a data folder holds beside its worlds, under the same index. */
+/** The content of a data folder other than its worlds, under the same index. */
 export interface Holding {
   /**
-   * Checks that everything is there as the index says, and changes nothing.
-   * @param index absent: the folder is new, or an earlier presscheck wrote it
+   * Checks that everything matches the index, without changes.
+   * @param index absent: the folder is new, or an earlier version wrote it
    * @throws DamagedFile
    */
   check(index: FolderIndex | undefined): Promise<void>;
-  /** Names in the index what it does not name yet. */
+  /** Adds to the index what it does not contain yet. */
   name(index: FolderIndex): Promise<void>;
-  /** Removes what a crash or an earlier presscheck left. */
+  /** Removes files that were left by a crash or an earlier version. */
   tidy(): Promise<void>;
 }

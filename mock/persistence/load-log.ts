@@ -9,26 +9,26 @@ import {EndMark} from './end-mark.ts';
 import {Log, logHeadOf, segmentPath} from './log.ts';
 import {recordsOf, type Records} from './records.ts';
 
-/** Which log is to be read. */
+/** The log to read. */
 export interface LogFiles {
   folder: string;
   world: string;
-  /** Number of the first record that is needed: a checkpoint has the ones before. */
+  /** Number of the first needed record: a checkpoint contains those before. */
   from: number;
   /** The segments on disk, by the number of their first record, in any order. */
   segments: number[];
   disk: Disk;
-  /** Whether an earlier presscheck may have written it: then it may have no end mark. */
+  /** Whether an earlier version may have written it: then it may have no end mark. */
   isOld: boolean;
 }
 
 /** A log that was read. */
 export interface LoadedLog {
-  /** The log to go on with, after `tidy`. */
+  /** The log to continue with, after `tidy`. */
   log: Log;
   /** JSON of each record, from `from` on. */
   records: string[];
-  /** Removes what a crash or a checkpoint left, and notes the end. Reading has changed nothing. */
+  /** Removes what a crash or a checkpoint left, and writes the end mark. Reading changes nothing. */
   tidy(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ interface Segment extends Records {
 }
 
 /**
- * Reads a log: its segments, which together have to be whole, up to the end that is noted.
+ * Reads a log: its segments, which must be complete up to the end mark.
  * @throws DamagedFile
  */
 export async function loadLog(files: LogFiles): Promise<LoadedLog> {
@@ -67,12 +67,12 @@ export async function loadLog(files: LogFiles): Promise<LoadedLog> {
   return {log, records, tidy};
 }
 
-/** What earlier versions wrote when a log was closed. */
+/** The text that earlier versions wrote when a log was closed. */
 const CLOSED = 'closed.json';
 const closingMarkOf = (folder: string, world: string, disk: Disk): Document<{next: number}> =>
   new Document(join(folder, CLOSED), {kind: 'closed', world}, disk);
 
-/** Reads the needed segments, each of which has to begin where the one before ends. */
+/** Reads the needed segments. Each has to begin where the previous one ends. */
 function readSegments({folder, world, from, segments: onDisk, disk}: LogFiles): Segment[] {
   const needed = onDisk.filter((first) => first >= from).sort((a, b) => a - b);
   const segments: Segment[] = [];
@@ -99,8 +99,7 @@ function readSegments({folder, world, from, segments: onDisk, disk}: LogFiles): 
 }
 
 /**
- * A log has to have every record that was answered. One more may follow: the program was killed
- * before its response.
+ * A log must contain every acknowledged record. One more may follow, if the program was killed before its response.
  */
 function checkEnd(
   {folder, from}: LogFiles,
@@ -116,7 +115,7 @@ function checkEnd(
   );
 }
 
-/** Removes what follows the last whole record of a segment, or the whole segment. */
+/** Removes what follows the last complete record of a segment, or the whole segment. */
 async function cutTornEnd(path: string, {records, length}: Segment): Promise<void> {
   if (records.length) await truncate(path, length);
   else await rm(path, {force: true});

@@ -7,7 +7,7 @@ import type {DocumentHead} from './document.ts';
 import {EndMark} from './end-mark.ts';
 import {headLine, recordLine} from './records.ts';
 
-/** Where the records of a log stand. */
+/** The positions of the records of a log. */
 export interface LogState {
   /** Number of the next record. */
   next: number;
@@ -19,13 +19,13 @@ export interface LogState {
 export const segmentPath = (folder: string, first: number): string =>
   join(folder, `log-${first}.jsonl`);
 
-/** What the first line of a world's segments says. */
+/** The content of the first line of a world's segments. */
 export const logHeadOf = (world: string): DocumentHead => ({kind: 'log', world});
 
 /**
- * The log of a world: what was kept since its last checkpoint, as numbered records. Each start of
- * the program and each checkpoint begins a segment, `log-<number of its first record>.jsonl`. The
- * end mark beside it says how many records were answered. `load-log.ts` reads a log.
+ * The log of a world: the commits since its last checkpoint, as numbered records. Each start of the program and each
+ * checkpoint begins a segment, `log-<number of its first record>.jsonl`. The end mark contains the number of
+ * acknowledged records. `load-log.ts` reads a log.
  */
 export class Log {
   readonly #folder: string;
@@ -34,10 +34,10 @@ export class Log {
   readonly #endMark: EndMark;
   #next: number;
   #segments: readonly number[];
-  /** The segment that is written to; undefined before the first record of a segment. */
+  /** The current segment; undefined before the first record of a segment. */
   #open: OpenSegment | undefined;
 
-  /** @param state absent: a log without records */
+  /** @param state default: a log without records */
   constructor(
     folder: string,
     world: string,
@@ -54,7 +54,7 @@ export class Log {
 
   /**
    * Appends a record. Calls must not overlap.
-   * @returns what to wait for until it is on disk; undefined when it is already
+   * @returns a promise to await until it is on disk; undefined when it already is
    * @throws the error of the file system, or rejects with it; then nothing was appended
    */
   append(json: string): Promise<void> | undefined {
@@ -69,7 +69,7 @@ export class Log {
     return undefined;
   }
 
-  /** Ends the segment, if one is open. Returns the number with which the next one will begin. */
+  /** Ends the current segment, if one is open. Returns the number with which the next one will begin. */
   endSegment(): number {
     const open = this.#open;
     this.#open = undefined;
@@ -106,7 +106,7 @@ export class Log {
     this.#noteEnd(open);
   }
 
-  /** The record counts as answered from now on. */
+  /** Marks the record as acknowledged. */
   #noteEnd({file}: OpenSegment): void {
     try {
       this.#endMark.write(this.#next + 1);

@@ -15,17 +15,17 @@ import {openFolder, type OpenFolder} from './open-folder.ts';
 import {removeWorld} from './stored-worlds.ts';
 import {writeWorld} from './world-folder.ts';
 
-/** The machine, as far as a data folder needs it. */
+/** What a data folder needs of the machine. */
 export interface FolderPorts extends Pick<Ports, 'later'> {
-  /** Default: the machine's own, which does not wait for the device. */
+  /** Default: the disk of the machine, without waiting for the device. */
   disk?: Disk;
 }
 
 /**
- * Keeps worlds in a folder of lowdb documents, for one process at a time. First everything is checked;
- * only when the folder is whole is anything changed.
- * @param folder made when it is not there
- * @param beside what else it holds
+ * Stores worlds in a folder of lowdb documents, for one process at a time. First everything is checked; nothing is
+ * changed unless the folder is intact.
+ * @param folder created if it does not exist
+ * @param beside its content other than worlds
  * @throws FolderInUse, DamagedFile
  */
 export async function lowdbPersistence(
@@ -95,7 +95,7 @@ class LowdbPersistence implements Persistence {
     return this.#closed;
   }
 
-  /** Writes a world that is new. It is named when it is whole: one that is named and not there was removed. */
+  /** Writes a new world. It is listed in the index when it is complete: a listed one that is missing was removed. */
   async #write(world: string, image: WorldImage): Promise<StoredWorld> {
     const path = join(this.#folder.worlds, folderNameOf(world));
     try {

@@ -1,6 +1,6 @@
 /**
- * Thrown for a change that the data folder could not take, such as one on a full disk. The change was
- * taken back: it is as if it had never been asked for.
+ * Thrown for a change that could not be written to the data folder, for example because the disk is full. The change
+ * was rolled back.
  */
 export class NotKept extends Error {
   override name = 'NotKept';

@@ -8,16 +8,16 @@ import type {CommitLogPorts, StoredWorld} from './lowdb-commit-log.ts';
 import {loadWorlds, storedOf, tidyWorlds} from './stored-worlds.ts';
 import type {LoadedWorld} from './world-folder.ts';
 
-/** What marks a data folder. */
+/** The content of the file that marks a data folder. */
 interface FolderMark {
-  /** Whether an index says what the folder holds; folders of version 0.1 have none. */
+  /** Whether an index lists the content; folders of version 0.1 have none. */
   indexed?: true;
 }
 
-/** A folder in which everything is whole. */
+/** A folder that was checked completely. */
 interface CheckedFolder {
   worlds: Map<string, LoadedWorld>;
-  /** Absent where the folder is new, or an earlier presscheck wrote it. */
+  /** Absent if the folder is new, or an earlier version wrote it. */
   index: FolderIndex | undefined;
 }
 
@@ -25,15 +25,15 @@ interface CheckedFolder {
 export interface OpenFolder {
   /** Path of the folder of the worlds. */
   worlds: string;
-  /** The worlds that are there. */
+  /** The stored worlds. */
   stored: Map<string, StoredWorld>;
   index: FolderIndex;
 }
 
 /**
- * Opens a folder that this process has locked: checks everything, and then removes what a crash left
- * and writes what is new.
- * @param beside what it holds beside its worlds
+ * Opens a folder that this process has locked: checks everything, and then removes what a crash left and writes new
+ * files.
+ * @param beside its content other than worlds
  * @throws DamagedFile
  */
 export async function openFolder(
@@ -47,7 +47,7 @@ export async function openFolder(
   return complete(folder, checked, mark, ports, beside);
 }
 
-/** Checks what a folder holds, and changes nothing; a new one gets its mark. @throws DamagedFile */
+/** Checks the content of a folder without changes; a new folder is marked. @throws DamagedFile */
 async function check(
   folder: string,
   mark: Document<FolderMark>,
@@ -69,7 +69,7 @@ async function markNew(folder: string, mark: Document<FolderMark>): Promise<Fold
   return {};
 }
 
-/** Removes what a crash left in a whole folder, and names in its index what is not named yet. */
+/** Removes what a crash left in an intact folder, and adds to its index what it does not contain yet. */
 async function complete(
   folder: string,
   {worlds: loaded, index: known}: CheckedFolder,

@@ -4,11 +4,11 @@ import {DamagedFile} from './damaged-file.ts';
 
 /** What the text of a log segment contains. */
 export interface Records {
-  /** JSON of each whole record. */
+  /** JSON of each complete record. */
   records: string[];
-  /** Bytes up to the end of the last whole record. */
+  /** Position of the end of the last complete record. */
   length: number;
-  /** Whether the beginning of another record follows: a crash interrupted its writing. */
+  /** Whether an incomplete record follows: a crash interrupted its writing. */
   torn: boolean;
 }
 
@@ -17,8 +17,8 @@ export const headLine = (path: string, head: DocumentHead): string =>
   `${JSON.stringify(headOf(path, head))}\n`;
 
 /**
- * A record as a line, for example `{"record":7,"sum":123,"data":{...}}`. The numbers run through
- * all segments of a log, so that a missing, repeated or moved line is noticed.
+ * A record as a line, for example `{"record":7,"sum":123,"data":{...}}`. The numbers continue through all segments of
+ * a log, so that a missing, repeated or moved line is detected.
  */
 export const recordLine = (number: number, json: string): string =>
   `${beginningOf(number)}${crc32(json)}${DATA}${json}}\n`;
@@ -29,12 +29,12 @@ const DATA = ',"data":';
 /**
  * Reads the text of a segment.
  * @param first number of its first record
- * @throws DamagedFile when the text is not that of this segment, either whole or interrupted while
- * a record was being appended
+ * @throws DamagedFile when the text is not that of this segment, either complete or interrupted while a record was
+ * being appended
  */
 export function recordsOf(path: string, head: DocumentHead, first: number, text: string): Records {
   const start = headLine(path, head);
-  // The head is written together with the first record: alone, it was interrupted too.
+  // The head is written together with the first record: a head alone was interrupted as well.
   if (start.startsWith(text)) return {records: [], length: 0, torn: true};
   if (!text.startsWith(start)) {
     checkHead(path, head, text.slice(0, text.indexOf('\n') + 1));
@@ -49,7 +49,7 @@ export function recordsOf(path: string, head: DocumentHead, first: number, text:
   return {records, length: Buffer.byteLength(text.slice(0, end)), torn: rest !== ''};
 }
 
-/** Whether a text is the beginning of a record's line, and not a whole one with another end. */
+/** Whether a text is the beginning of a record's line, and not a complete line with a wrong end. */
 function isBeginning(text: string, number: number): boolean {
   const beginning = beginningOf(number);
   if (!text.startsWith(beginning) && !beginning.startsWith(text)) return false;

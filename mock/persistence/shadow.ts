@@ -1,21 +1,21 @@
 import type {Change, Row, WorldImage} from '../world/change.ts';
 import type {Entry} from './commit-log.ts';
 
-/** Rows of one range of `seq`, by table, as a chunk document holds them. */
+/** Rows of one range of `seq`, by table, as in a chunk document. */
 export type Chunk = Record<string, Row[]>;
 
-/** A chunk holds the rows of so many consecutive values of `seq`, the order of creation. */
+/** A chunk contains the rows of this number of consecutive values of `seq`, the order of creation. */
 const CHUNK_SPAN = 256;
 
 const chunkOf = (row: Row): number => Math.floor(row.seq / CHUNK_SPAN);
 
 /**
- * The state of one world as a restart would find it: with the commits that are in the log, without
- * those that are not on disk yet. Checkpoints write it, and so never half of a commit that could
- * still be lost. It knows which chunks have changed since they were written.
+ * The state of one world as a restart would find it: with the commits in the log, without those that are not on disk
+ * yet. Checkpoints write it, and so never a part of a commit that could still be lost. It tracks which chunks have
+ * changed since they were written.
  */
 export class Shadow {
-  /** The world's meta, as JSON text: the world's own object changes. */
+  /** The world's meta, as JSON text, because the world's own object changes. */
   meta: string;
   readonly due: Map<number, WorldImage['due'][number]>;
   readonly #tables = new Map<string, Map<string, Row>>();
@@ -23,8 +23,8 @@ export class Shadow {
   #dirty = new Set<number>();
 
   /**
-   * @param isOnDisk whether the image was read from chunks, which need not be written then. A row
-   * in two chunks shows that a crash came between their writes: both are written again.
+   * @param isOnDisk whether the image was read from chunks, which need not be written then. A row in two chunks shows
+   * that a crash occurred between their writes: both are written again.
    */
   constructor(image: Omit<WorldImage, 'reads'>, isOnDisk = false) {
     this.meta = JSON.stringify(image.meta);
@@ -40,8 +40,8 @@ export class Shadow {
   }
 
   /**
-   * Applies a commit. A sequence of commits can be applied a second time, from any of them on, and
-   * changes nothing then: a checkpoint may contain some that the log has as well.
+   * Applies a commit. Applying commits again, from any of them on, changes nothing: a checkpoint may contain some that
+   * are in the log as well.
    */
   apply(entry: Omit<Entry, 'meta'>): void {
     for (const change of entry.changes) this.change(change);
@@ -54,7 +54,7 @@ export class Shadow {
     else this.#delete(change.table, change.del);
   }
 
-  /** Numbers of all chunks that hold or held rows. */
+  /** Numbers of all chunks that contain or contained rows. */
   chunks(): number[] {
     return [...this.#chunks.keys()];
   }
@@ -71,7 +71,7 @@ export class Shadow {
     return dirty;
   }
 
-  /** Marks chunks as changed: they could not be written. */
+  /** Marks chunks as changed, because they could not be written. */
   markDirty(chunks: Iterable<number>): void {
     for (const number of chunks) this.#dirty.add(number);
   }
@@ -108,7 +108,7 @@ export class Shadow {
   }
 }
 
-/** The rows of a table, by key; made when there are none. */
+/** The rows of a table, by key; created if there are none. */
 function rowsOf(tables: Map<string, Map<string, Row>>, table: string): Map<string, Row> {
   const rows = tables.get(table) ?? new Map<string, Row>();
   tables.set(table, rows);

@@ -11,13 +11,13 @@ import {loadWorld, type LoadedWorld} from './world-folder.ts';
 
 /** The folder in which each world has a folder. */
 
-/** Names of the folders of dropped worlds begin with this. */
+/** Prefix of the folder names of dropped worlds. */
 const DROPPED = '.dropped-';
 
 /**
- * Reads every world of a folder, and changes nothing.
- * @param index of the data folder; absent where it is new, or an earlier presscheck wrote it
- * @throws DamagedFile, also for a world that the index names and that is missing
+ * Reads every world of a folder, without changes.
+ * @param index of the data folder; absent if it is new, or an earlier version wrote it
+ * @throws DamagedFile, also for a world that is listed in the index and missing
  */
 export async function loadWorlds(
   folder: string,
@@ -42,11 +42,11 @@ export async function loadWorlds(
   return worlds;
 }
 
-/** The worlds that were made to the end. */
+/** The worlds whose creation was completed. */
 export const storedOf = (worlds: ReadonlyMap<string, LoadedWorld>): Map<string, StoredWorld> =>
   new Map([...worlds].flatMap(([world, {stored}]) => (stored ? [[world, stored]] : [])));
 
-/** Removes what a crash left of worlds. */
+/** Removes the remains of worlds after a crash. */
 export async function tidyWorlds(
   folder: string,
   worlds: ReadonlyMap<string, LoadedWorld>,
@@ -56,7 +56,7 @@ export async function tidyWorlds(
     if (name.startsWith(DROPPED)) await rm(join(folder, name), {recursive: true, force: true});
 }
 
-/** Removes a world. Its folder is renamed before, so that a crash leaves no half of it. */
+/** Removes a world. Its folder is renamed first, so that a crash leaves no incomplete world. */
 export async function removeWorld(folder: string, world: string, disk: Disk): Promise<void> {
   const name = folderNameOf(world);
   const dropped = join(folder, `${DROPPED}${name}`);

@@ -8,15 +8,15 @@ import {Log} from './log.ts';
 import type {StoredWorld} from './lowdb-commit-log.ts';
 import {Shadow} from './shadow.ts';
 
-/** What a world's folder holds. */
+/** The content of a world's folder. */
 export interface LoadedWorld {
-  /** Undefined for a world whose creation was interrupted: nobody was told that it exists. */
+  /** Undefined for a world whose creation was interrupted before it was acknowledged. */
   stored: StoredWorld | undefined;
-  /** Removes what a crash left. Loading has changed nothing. */
+  /** Removes what a crash left. Loading changes nothing. */
   tidy(): Promise<void>;
 }
 
-/** Which folder holds which world. */
+/** A folder and its world. */
 export interface WorldFolder {
   path: string;
   world: string;
@@ -37,8 +37,8 @@ export async function writeWorld(
 }
 
 /**
- * Reads the newest generation of a world, and changes nothing.
- * @param isOld whether an earlier presscheck may have written it
+ * Reads the newest generation of a world, without changes.
+ * @param isOld whether an earlier version may have written it
  * @throws DamagedFile
  */
 export async function loadWorld(

@@ -1,6 +1,6 @@
 /**
- * An amount for a person to read, such as `$9.99`.
- * @param currency ISO 4217; null: an amount without one
+ * Formats an amount for people, such as `$9.99`.
+ * @param currency ISO 4217; null: an amount without a currency
  */
 export function shownAmount(amount: number, currency: string | null): string {
   const plain = currency === null ? String(amount) : `${amount} ${currency}`;
@@ -8,7 +8,7 @@ export function shownAmount(amount: number, currency: string | null): string {
   try {
     return new Intl.NumberFormat('en', {style: 'currency', currency}).format(amount);
   } catch {
-    // Intl refuses what is no three letters; an order may be older than the rule.
+    // Intl refuses codes without three letters; an order may be older than the rule.
     return plain;
   }
 }

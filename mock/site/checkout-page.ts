@@ -2,11 +2,11 @@ import {escaped, page} from '../http/page-frame.ts';
 import type {Order} from '../store/orders/order.ts';
 import {shownAmount} from './amount.ts';
 
-/** What the page of a checkout shows and carries. */
+/** The data of a checkout page. */
 export interface CheckoutPage {
   order: Order;
   store: string;
-  /** The gateway that takes the payment, in words. */
+  /** The gateway that processes the payment, in words. */
   gateway: string;
   /** Email of the buyer. */
   buyer: string;
@@ -18,7 +18,7 @@ export interface CheckoutPage {
   isSignedIn: boolean;
 }
 
-/** What the buttons of the page do, by their `outcome`; the first is the one that Enter presses. */
+/** The buttons of the page, by their `outcome`; the first one is the default. */
 export const BUTTONS = {
   left: 'Leave without paying',
   approved: 'Pay',
@@ -38,7 +38,7 @@ const button = ([outcome, label]: [string, string]): string => {
 const MOCK_EXPLAINED =
   'This is the checkout of a mock (presscheck): no money moves, and each button does what it says.';
 
-/** The page on which a buyer pays a sale order, or does not. It needs no script. */
+/** The page on which a buyer pays a sale order. It needs no script. */
 export function checkoutPage({
   order,
   store,
@@ -75,7 +75,7 @@ ${Object.entries(BUTTONS).map(button).join('\n')}
 
 /**
  * The page of a checkout that is over.
- * @param back where the buyer may go on; null: nowhere
+ * @param back the URL where the buyer can continue; null: none
  */
 export function closedPage(status: Order['status'], back: string | null): string {
   const link =

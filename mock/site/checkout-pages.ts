@@ -34,7 +34,7 @@ export const checkoutPages: SitePages = {
 
 const TODO = 'Open the link of the order again, or ask the shop for a new one.';
 
-/** Status and words of each refusal; what the order has become is told to its buyer only. */
+/** Status and text of each refusal; only the buyer learns the result of an order. */
 const REFUSALS: Record<string, [status: number, what: string]> = {
   'checkout-unknown': [404, 'There is no such checkout.'],
   'checkout-forged': [403, 'This link does not belong to this order.'],
@@ -46,12 +46,12 @@ const orderOf = (response: Response, key: string): Order | undefined =>
   localsOf(response).world.table('orders').get(key) as Order | undefined;
 
 /**
- * The form is answered by a redirect to the shop, which `form-action` has to allow. Under the policy
- * `no-referrer` a browser would send `Origin: null` with it, and it would not count as this page's.
+ * The response to the form is a redirect to the shop, which `form-action` has to allow. With the policy `no-referrer`
+ * a browser would send `Origin: null`, and the form would not count as this page's own.
  */
 const FORM_HEADERS = pageHeaders({formAction: "'self' http: https:", referrer: 'same-origin'});
 
-/** GET: signs the buyer in and shows what is to be paid. */
+/** GET: signs the buyer in and shows the payment. */
 async function show(parts: SiteParts, request: Request, response: Response): Promise<void> {
   const token = textOf(request.query[AUTH_TOKEN]);
   const key = textOf(request.params['order']);
@@ -81,7 +81,7 @@ async function show(parts: SiteParts, request: Request, response: Response): Pro
   response.set(FORM_HEADERS).send(html);
 }
 
-/** POST: pays, declines, leaves, and sends the buyer back to the shop. */
+/** POST: pays, declines or leaves, and redirects the buyer to the shop. */
 async function take(parts: SiteParts, request: Request, response: Response): Promise<void> {
   const form: Record<string, unknown> = request.body ?? {};
   const key = textOf(request.params['order']);
@@ -102,10 +102,10 @@ async function take(parts: SiteParts, request: Request, response: Response): Pro
   sendBack(response, status, redirect);
 }
 
-/** Characters of an address in a header: clients drop a response whose headers are too long. */
+/** Maximum length of a URL in a header: clients refuse responses whose headers are too long. */
 const LONGEST_LOCATION = 8000;
 
-/** Sends the buyer to the shop; where no header can carry its address, a page says how it ended. */
+/** Redirects the buyer to the shop; if the URL does not fit in a header, a page shows the result. */
 function sendBack(response: Response, status: Order['status'], redirect: string | null): void {
   if (redirect === null || redirect.length > LONGEST_LOCATION)
     return void response.set(pageHeaders()).send(closedPage(status, redirect));
@@ -119,7 +119,10 @@ function refuseUnknown(response: Response): void {
   showProblem(response, 404, 'There is no such checkout.', TODO);
 }
 
-/** @param isForm the buyer has pressed a button: of an order that is over, back to the shop */
+/**
+ * @param isForm whether the buyer has pressed a button: for an order that is over, the response is a redirect to the
+ * shop
+ */
 function refuse(response: Response, {refused}: Refused, order: Order, isForm = false): void {
   if (refused !== 'checkout-closed') {
     const [status, what] = REFUSALS[refused] ?? [409, 'This order cannot be paid.'];
@@ -130,7 +133,7 @@ function refuse(response: Response, {refused}: Refused, order: Order, isForm = f
   response.status(410).set(pageHeaders()).send(closedPage(order.status, back));
 }
 
-/** How an order that has left its checkout comes back to the shop. */
+/** The return URL of an order that is no longer in its checkout. */
 const returnStatusOf = ({status}: Order): ReturnStatus =>
   status === 'cancelled' ? 'cancelled' : 'approved';
 

@@ -1,6 +1,6 @@
 import {escaped, page} from '../http/page-frame.ts';
 
-/** A mail as the page of an outbox shows it. */
+/** A mail in the form of the outbox page. */
 export interface PageMail {
   store: string;
   to: string;
@@ -22,7 +22,7 @@ about order <code>${escaped(order)}</code>.</p>
 <p>${links.map(link).join('<br>')}</p>
 </li>`;
 
-/** The page that lists the mails of a world, the newest first. */
+/** The page that lists the mails of a world, newest first. */
 export function outboxPage(world: string, mails: readonly PageMail[]): string {
   const none = '<p>No store of this world has sent a mail yet.</p>';
   const list = `<ol reversed>\n${mails.map(entry).join('\n')}\n</ol>`;

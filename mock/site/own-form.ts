@@ -2,9 +2,9 @@ import type {IncomingHttpHeaders} from 'node:http';
 import {isUrl} from '../../spec/url.ts';
 
 /**
- * Whether a form may have come from a page of this origin: a browser says of a POST where it comes
- * from, by Fetch Metadata (`Sec-Fetch-Site`) or by `Origin` (RFC 6454). A program that is no browser
- * says neither, and has no cookies of anybody.
+ * Whether a form may have been sent by a page of this origin: browsers send the origin of a POST in Fetch Metadata
+ * (`Sec-Fetch-Site`) or in `Origin` (RFC 6454). A program that is not a browser sends neither, and has no cookies of a
+ * user.
  */
 export function isOwnForm(headers: IncomingHttpHeaders): boolean {
   const {host, origin, 'sec-fetch-site': site} = headers;

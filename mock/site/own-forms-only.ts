@@ -2,7 +2,7 @@ import type {RequestHandler} from 'express';
 import {isOwnForm} from './own-form.ts';
 import {localsOf, showProblem} from './site-app.ts';
 
-/** Middleware that refuses forms which a page of another site has sent. */
+/** Middleware that refuses forms sent by pages of other sites. */
 export const ownFormsOnly: RequestHandler = ({headers}, response, next) => {
   if (isOwnForm(headers)) return next();
   const why = {expected: 'a form of this store', got: 'one of another site', todo: 'open the page'};

@@ -4,8 +4,8 @@ import type {Order} from '../store/orders/order.ts';
 import {localsOf, type SitePages, type SiteParts} from './site-app.ts';
 
 /**
- * The `reader_url` of an order's product. It has no pages to turn: it tells as JSON whether the user
- * of the order may read the product now (States / Order).
+ * The `reader_url` of an order's product. It returns as JSON whether the user of the order may read the product now
+ * (States / Order).
  */
 export const readerPages: SitePages = {
   name: 'reader',
@@ -16,7 +16,7 @@ export const readerPages: SitePages = {
   },
 };
 
-/** Answers `{may}` with 200 or 403; 404 for an address of no product. */
+/** Responds with `{may}` and 200 or 403; 404 for a URL of no product. */
 async function tell(
   {site}: SiteParts,
   request: Request<{order: string; number: string}>,

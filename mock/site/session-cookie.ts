@@ -4,12 +4,12 @@ import {isAlive, type AuthSession} from '../store/auth-sessions/session.ts';
 import {openedText, sealedText} from '../sealed.ts';
 import {localsOf, prefixOf} from './site-app.ts';
 
-/** Name of the cookie that a browser of a signed-in user has: the stores of a world are one site. */
+/** Name of the cookie of a signed-in user's browser. The stores of a world are one site. */
 const cookieOf = (store: string): string => `presscheck_session_${store}`;
 
 /**
- * Gives the browser a session of a store.
- * @returns whether there is such a session
+ * Sets the cookie for a session of a store.
+ * @returns whether the session exists
  */
 export function giveSession(response: Response, store: string, key: string): boolean {
   const {world} = localsOf(response);
@@ -20,7 +20,7 @@ export function giveSession(response: Response, store: string, key: string): boo
   return true;
 }
 
-/** Has the browser forget its session of a store. */
+/** Deletes the cookie of a store. */
 export const forgetSession = (response: Response, store: string): void =>
   setCookie(response, store, '', 0);
 
@@ -32,12 +32,12 @@ function setCookie(response: Response, store: string, value: string, age: number
   );
 }
 
-/** The value of the cookie of a session: its id, and a seal that only this world can make. */
+/** The value of a session's cookie: its id, with a seal that only this world can make. */
 const sealedSession = (view: View, {key}: AuthSession): string =>
   sealedText(view, 'auth-session', key);
 
 /**
- * The living session that a request belongs to.
+ * The active session of a request.
  * @param cookies the header `Cookie` of the request
  * @returns undefined without a cookie of this store, or when its session has ended
  */

@@ -2,7 +2,7 @@ import {escaped, page} from '../http/page-frame.ts';
 import {DEMO_PASSWORD} from '../store/users/template.ts';
 import type {SessionData} from '../store/auth-sessions/session-data.ts';
 
-/** What all pages of a store show. */
+/** The data of all pages of a store. */
 export interface StorePage {
   /** Name of the store. */
   store: string;
@@ -15,7 +15,7 @@ const MOCK_EXPLAINED =
   'to read.</p>';
 
 /**
- * The initial page of a store, where everybody is sent who is not signed in.
+ * The initial page of a store, to which everybody is redirected who is not signed in.
  * @param isSignedIn whether the visitor has a session
  */
 export const initialPage = ({store, base}: StorePage, isSignedIn: boolean): string =>
@@ -30,10 +30,10 @@ export const initialPage = ({store, base}: StorePage, isSignedIn: boolean): stri
 ${MOCK_EXPLAINED}`,
   );
 
-/** What stands in the form after a sign-in that was refused. */
+/** The values in the form after a refused sign-in. */
 export interface RefusedForm {
   email: string;
-  /** What the visitor reads. */
+  /** The message for the visitor. */
   message: string;
 }
 
@@ -57,11 +57,11 @@ whom an order created has no password: give one through the API (<code>new_passw
 ${MOCK_EXPLAINED}`,
   );
 
-/** What the page of a signed-in user shows. */
+/** The data of a signed-in user's page. */
 export interface Library extends StorePage {
   email: string;
   data: SessionData;
-  /** When the session ends without another visit, as the store writes it. */
+  /** When the session ends without another visit, in the form of the store. */
   expires: string;
 }
 

@@ -14,7 +14,7 @@ import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
 import type {SiteOperations, SiteOutcome} from './site-operations.ts';
 
-/** What the pages of a store are made of. */
+/** The parts of a store's pages. */
 export interface SiteParts {
   worlds: Worlds;
   origins: Origins;
@@ -27,7 +27,7 @@ export interface SitePages {
   router(parts: SiteParts): Router;
 }
 
-/** What a page knows of its request, in `response.locals`. */
+/** The data of a page's request, in `response.locals`. */
 export interface SiteLocals {
   world: World;
   worldId: string;
@@ -35,7 +35,7 @@ export interface SiteLocals {
   entry?: SiteOutcome['entry'];
 }
 
-/** What a page knows of its request. */
+/** The data of a page's request. */
 export const localsOf = ({locals}: Response): SiteLocals => locals as SiteLocals;
 
 /** The prefix of the world's paths; empty for the root world. */
@@ -49,10 +49,7 @@ export function isForPages(pages: readonly SitePages[]): (target: string) => boo
   return (target) => pattern.test(target);
 }
 
-/**
- * The pages of the stores, for people: below the store's own address, in every world. They need no
- * script.
- */
+/** The pages of the stores, for people: below the store's URL, in every world. They need no script. */
 export function siteApp(parts: SiteParts, pages: readonly SitePages[]): RequestListener {
   const app = express();
   app.disable('x-powered-by');
@@ -67,8 +64,8 @@ export function siteApp(parts: SiteParts, pages: readonly SitePages[]): RequestL
 }
 
 /**
- * Serves an app without the origin that a proxy sends before the path (RFC 9112, section 3.2.2):
- * Express would put it back before the path that `beginPage` leaves, and find no page.
+ * Serves an app without the origin that a proxy sends before the path (RFC 9112, section 3.2.2): Express would restore
+ * it in front of the path that `beginPage` leaves, and find no page.
  */
 const byPath =
   (app: RequestListener): RequestListener =>
@@ -77,7 +74,7 @@ const byPath =
     app(request, response);
   };
 
-/** Finds the world, and journals the request when its response has been sent. */
+/** Finds the world, and adds the request to the journal when its response has been sent. */
 const beginPage =
   ({worlds}: SiteParts): RequestHandler =>
   async (request, response, next) => {
@@ -118,7 +115,7 @@ function showNotKept(response: Response, {message}: NotKept): void {
   showProblem(response, 503, 'The mock cannot keep this: its disk is full.', 'Try again later.');
 }
 
-/** What a body parser or the mock itself threw. */
+/** Handles errors of a body parser or of the mock itself. */
 const answerError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (response.headersSent) return next(error);
   if (error instanceof NotKept) return showNotKept(response, error);

@@ -4,19 +4,19 @@ import type {JournalEntry} from '../world/journal.ts';
 import {WorldView} from '../world/view.ts';
 import type {World} from '../world/world.ts';
 
-/** Gives a world other site operations than the documented ones. */
+/** Replaces documented site operations in a world. */
 export type SiteOperationOf = (world: World, id: string, documented: Transition) => Transition;
 
 /** A call of a site operation. */
 export interface SiteCall {
-  /** Name of the operation, as its chapter has it in `siteOperations`. */
+  /** Name of the operation in `siteOperations` of its chapter. */
   operation: string;
   /** Key of the store. */
   tenant: string;
   body: unknown;
 }
 
-/** What a site operation came to. */
+/** The result of a site operation. */
 export interface SiteOutcome {
   outcome: Done | Refused;
   /** The same for the journal. */
@@ -24,15 +24,14 @@ export interface SiteOutcome {
 }
 
 /**
- * What people and payment gateways do to a store, beside its API: on the store's own pages, and by
- * the hooks of the control plane in their place. The work is done by pure operations, as that of
- * the API is, so that a defect can wrap it.
+ * Actions of people and payment gateways on a store, outside its API: on the store's own pages, and by hooks of the
+ * control plane. They are pure operations, like those of the API, so that interceptors can wrap them.
  */
 export class SiteOperations {
   readonly #documented: ReadonlyMap<string, Transition>;
   readonly #of: SiteOperationOf;
 
-  /** @param of the operations of a world, made of the documented ones */
+  /** @param of returns the operation of a world, given the documented one */
   constructor(chapters: readonly Chapter[], of: SiteOperationOf) {
     this.#documented = new Map(
       chapters.flatMap(({siteOperations = {}}) => Object.entries(siteOperations)),
@@ -41,7 +40,7 @@ export class SiteOperations {
   }
 
   /**
-   * Performs an operation and commits its changes. Resolves when these are kept.
+   * Performs an operation and commits its changes. Resolves when these are persisted.
    * @throws Error for a name that no chapter declares
    */
   async perform(world: World, {operation, tenant, body}: SiteCall): Promise<SiteOutcome> {

@@ -13,9 +13,8 @@ import {initialPage, libraryPage, signInPage, type StorePage} from './sign-in-pa
 import {localsOf, prefixOf, showProblem, type SitePages, type SiteParts} from './site-app.ts';
 
 /**
- * The pages of a store for its users: the initial page, the sign-in with the password, and the page
- * of those who are signed in. Whoever is signed out is sent to the initial page (Endpoints / Users,
- * force logout).
+ * The pages of a store for its users: the initial page, the sign-in with the password, and the page of a signed-in
+ * user. Others are redirected to the initial page (Endpoints / Users, force logout).
  */
 export const storePages: SitePages = {
   name: 'site',
@@ -44,7 +43,7 @@ export const storePages: SitePages = {
   },
 };
 
-/** Why a sign-in is refused, for the visitor; nobody learns which emails have an account. */
+/** Why a sign-in is refused, for the visitor. It does not reveal which emails have an account. */
 const REFUSALS: Record<string, string> = {
   'login-refused': 'This email and password do not belong together, or the account is closed.',
   'limit-reached': 'You are signed in elsewhere as often as you may be. Sign out there first.',
@@ -145,7 +144,7 @@ async function takeSignOut({site}: SiteParts, request: Request, response: Respon
   sendToInitial(response);
 }
 
-/** Sends whoever is not signed in to the initial page, and has the browser forget its session. */
+/** Redirects a visitor who is not signed in to the initial page, and deletes the cookie of the session. */
 function sendToInitial(response: Response): void {
   forgetSession(response, storeOf(response).key);
   redirect(response, '');

@@ -1,16 +1,16 @@
 import Bowser from 'bowser';
 import type {Device, SessionData} from '../store/auth-sessions/session-data.ts';
 
-/** An app names itself, its device and its system: `Reader/4.2 (Pixel 8; Android 14)`. */
+/** An app sends its name, its device and its system: `Reader/4.2 (Pixel 8; Android 14)`. */
 const APP = new RegExp(
   String.raw`^(?!Mozilla/|Opera/|Dalvik/)(?<name>[^/()]{1,100})/(?<version>[^\s()]{1,50}) ` +
     String.raw`\([^;()]{1,200}; (?<os>Android|iOS|iPadOS)[ /](?<osVersion>[\d.]{1,20})\)`,
 );
 
-/** Characters of a user-agent string that are parsed: anybody can send one of any length. */
+/** The number of characters of a user-agent string that are parsed, because its length is unlimited. */
 const PARSED = 512;
 
-/** What a user-agent string says of a session; what it does not say is `Unknown`. */
+/** The properties of a session in a user-agent string; what it does not contain is `Unknown`. */
 export function sessionDataOf(userAgent: string): SessionData {
   const app = APP.exec(userAgent)?.groups;
   return app ? mobileData(app, userAgent) : webData(userAgent);

@@ -10,7 +10,7 @@ import {plans} from './plans/chapter.ts';
 import {reading} from './reading/chapter.ts';
 import {users} from './users/chapter.ts';
 
-/** The chapters of the Store Integration API, in the order in which templates fill a world. */
+/** The chapters of the Store Integration API, in the order in which they add the rows of templates. */
 export const storeChapters: readonly Chapter[] = [
   access,
   limits,

@@ -2,8 +2,8 @@ import type {Operation} from '../../spec/contract.ts';
 import type {ApiInterface, Refusal} from '../http/api-interface.ts';
 
 /**
- * The body of a failure: orders have a shape of their own where fields fail, everything else the
- * general one (Errors, Shapes).
+ * The body of a failure: invalid fields of orders have a shape of their own, everything else the general one (Errors,
+ * Shapes).
  */
 export const failure: ApiInterface['failure'] = (refusal, operation) =>
   isOfOrders(refusal.status, operation)
@@ -17,7 +17,7 @@ export const failureSchema: ApiInterface['failureSchema'] = (status, operation) 
 const isOfOrders = (status: number, operation?: Operation): boolean =>
   operation?.chapter === 'store/orders' && status === 422;
 
-/** `{status, errors: [{title, details}]}`; the title is the field, or the reason without one. */
+/** `{status, errors: [{title, details}]}`; the title is the field, or the reason without a field. */
 function failureOfOrders({status, message, errors = {}}: Refusal): unknown {
   const fields = Object.entries(errors).map(([title, details]) => ({title, details}));
   return {status, errors: fields.length ? fields : [{title: message, details: [message]}]};

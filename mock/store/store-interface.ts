@@ -22,23 +22,23 @@ export const storeInterface = (): ApiInterface => ({
   limitHeaders,
   failure,
   failureSchema,
-  // Limits: every response carries these three.
+  // Limits: every response carries these three headers.
   headers: {
     'strict-transport-security': 'max-age=31536000; includeSubdomains',
     'x-content-type-options': 'nosniff',
     'x-xss-protection': '1',
   },
-  // The document knows v3 by its counters alone; this read moves them.
+  // The document mentions only the counters of v3; this read increments them.
   stub: {path: '/api/v3/ping', body: '{"CODE":"success"}'},
 });
 
 const TODO = 'send X-User-Token: <API_KEY>';
 
-/** A token that stands in the query, where the document has none. */
+/** A token in the query, where the document does not allow one. */
 const secretInQuery = (url = ''): string | undefined =>
   /[?&](?:api_?key|key|token|x-user-token)=([^&]*)/i.exec(url)?.[1];
 
-/** Authentication 1: the token stands in `X-User-Token`. */
+/** Authentication 1: the token is sent in `X-User-Token`. */
 function present(request: IncomingMessage): Presented {
   const header = request.headers['x-user-token'];
   if (typeof header === 'string' && header !== '') return {secret: header};

@@ -7,12 +7,12 @@ import type {World} from '../world/world.ts';
 /** The token of the admin of the demo's first store. */
 const TOKEN = defined(DEMO_ADMINS[0]?.token, 'the token of the demo');
 
-/** A mock whose demo world sells, for tests of its checkout. */
+/** A mock whose demo world has a store with checkouts, for tests. */
 export class TestShop {
   readonly mock: Mock;
   readonly world: World;
 
-  /** What stands before the paths of the world; empty for the demo world. */
+  /** The prefix of the world's paths; empty for the demo world. */
   readonly prefix: string;
 
   constructor(mock: Mock, world: World, prefix = '') {

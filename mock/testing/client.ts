@@ -5,7 +5,7 @@ import type {KeyRow} from '../workspace/access/rows.ts';
 import type {World} from '../world/world.ts';
 import type {NewWorld} from '../world/worlds.ts';
 
-/** A response as tests look at it. */
+/** A response in the form that tests read. */
 export interface Got {
   status: number;
   /** The parsed JSON, or the text of a body that is no JSON object. */
@@ -14,7 +14,7 @@ export interface Got {
   headers: Headers;
 }
 
-/** What a reservation hands out for the next two steps of a publication. */
+/** The parts of a reservation that the next two steps need. */
 interface Reservation {
   publication_id: string;
   key: string;

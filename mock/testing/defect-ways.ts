@@ -5,12 +5,12 @@ import {suiteWorld, type SuiteWorld} from './client.ts';
 import type {ParticularDefect} from '../defects/particular/particular.ts';
 
 /**
- * The shortest way to see a defect: sends requests and returns what of the responses differs from
- * those of a mock without the defect.
+ * The shortest way to detect a defect: sends requests and returns the part of the responses that differs from those of
+ * a mock without the defect.
  */
 export type Way = (on: SuiteWorld) => Promise<unknown>;
 
-/** Plays a way on a new world, with a defect or without one. */
+/** Runs a way on a new world, with or without a defect. */
 async function played(way: Way, defect?: ParticularDefect): Promise<unknown> {
   const on = await suiteWorld(defect ? {defects: withDefects([defect])} : {}, {
     ...(defect && {defects: [defect.name]}),
@@ -23,9 +23,9 @@ async function played(way: Way, defect?: ParticularDefect): Promise<unknown> {
 }
 
 /**
- * Tests that every defect has one way that sees it, and that none shows with plain values.
- * @param ways by the name of the defect, without what stands before its colon
- * @param plainLife what a client does with plain values
+ * Tests that every defect has one way that detects it, and that no defect has an effect with plain values.
+ * @param ways by the name of the defect after its colon
+ * @param plainLife a client's requests with plain values
  */
 export function describeDefects(
   of: string,
@@ -56,7 +56,7 @@ export function describeDefects(
 
 const howOf = ({name}: ParticularDefect): string => name.slice(name.indexOf(': ') + 2);
 
-/** Expects that a way sees the defect, and that it sees something else without it. */
+/** Expects that a way detects the defect: its result differs from that without the defect. */
 async function expectSeen(way: Way, defect: ParticularDefect): Promise<void> {
   const [right, wrong] = [await played(way), await played(way, defect)];
   expect(right).toBeDefined();

@@ -2,16 +2,16 @@ import {systemDisk, type Disk} from '../persistence/disk.ts';
 
 /** A disk for tests. */
 export interface FullDisk extends Disk {
-  /** Bytes for which there is room at the ends of files. */
+  /** Free space at the ends of files, in bytes. */
   room: number;
-  /** Whether files can be cut. */
+  /** Whether files can be truncated. */
   cuts: boolean;
 }
 
 const full = (): Error =>
   Object.assign(new Error('ENOSPC: no space left on device'), {code: 'ENOSPC'});
 
-/** A disk that can be full, and on which files can perhaps not be cut. It has room at first. */
+/** A disk that can become full, and on which files may not be truncatable. Initially it has free space. */
 export function fullDisk(): FullDisk {
   const disk = systemDisk();
   return {
@@ -19,7 +19,7 @@ export function fullDisk(): FullDisk {
     room: Infinity,
     cuts: true,
     write(file, bytes, offset, position) {
-      // An end mark is written over the one before.
+      // An end mark overwrites the previous one.
       if (position === 0 && bytes.length === 64) return disk.write(file, bytes, offset, position);
       if (this.room === 0) throw full();
       const now = Math.min(this.room, bytes.length - offset);

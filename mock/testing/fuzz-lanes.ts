@@ -10,19 +10,19 @@ import {requests} from './arbitrary/requests.ts';
 import {groundOf} from './fuzz-ground.ts';
 import type {OriginName} from '../http/origins.ts';
 
-/** Requests of one origin that are sent one after the other, with or without limits of the world. */
+/** Requests of one origin that are sent in sequence, to worlds with or without limits. */
 export interface LanePlan {
   origin: OriginName;
   limits: boolean;
   count: number;
 }
 
-/** What requests are drawn from, and how long a response is waited for. */
+/** How requests are generated, and how long to wait for a response. */
 export interface Drawing {
   seed: number;
   /** Milliseconds; no response within them is a hang. */
   patience: number;
-  /** Is told how many more requests were sent. */
+  /** Called with the number of further requests. */
   sent?(more: number): void;
 }
 
@@ -35,7 +35,7 @@ interface Got {
   body: string;
 }
 
-/** One connection at a time to one port; a new one when the server has closed it. */
+/** A connection to a port; a new one is opened when the server has closed it. */
 class Wire {
   readonly #port: number;
   readonly #patience: number;
@@ -46,7 +46,7 @@ class Wire {
     this.#patience = patience;
   }
 
-  /** @returns every answer that came; none when the server closed without one */
+  /** @returns every response that was received; none when the server closed the connection without one */
   send({bytes, head, kind}: RawRequest): Promise<Got[]> {
     const framed = kind === 'whole';
     if (!framed) this.close();
@@ -84,7 +84,7 @@ class Wire {
   }
 }
 
-/** The first whole answer of a text, after interim ones. */
+/** The first complete response in a text, after interim ones. */
 function answerIn(text: string, head: boolean): Got | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
@@ -110,8 +110,8 @@ const answersIn = (text: string): Got[] =>
 const shown = (bytes: Buffer): string => JSON.stringify(bytes.toString('latin1').slice(0, 600));
 
 /**
- * What a refusal must leave as it is: rows, counters, settings, due events, objects; limits count
- * whom they admit. Rows are values: it is enough that they are the same ones.
+ * The state that a refusal must not change: rows, counters, settings, due events, objects (limits count admitted
+ * requests). Rows are immutable values, so comparing them by identity is enough.
  */
 const stateOf = (worlds: World[]): unknown[] =>
   worlds.flatMap((world) => {
@@ -123,7 +123,7 @@ const stateOf = (worlds: World[]): unknown[] =>
 const same = (one: unknown[], other: unknown[]): boolean =>
   one.length === other.length && one.every((part, at) => part === other[at]);
 
-/** What came of the requests of a lane. */
+/** The results of a lane. */
 export interface Tally {
   /** Responses by status. */
   answered: Record<number, number>;
@@ -141,11 +141,10 @@ interface Lane extends Omit<LanePlan, 'count'> {
 }
 
 /**
- * Sends one lane's requests, one after the other, to a world of its own, which begins anew now and
- * then.
- * @param number of the lane: unlike that of every other one
- * @throws Error for a server error, a hang, a refusal without the shape of its origin, and one that
- * changed something
+ * Sends one lane's requests in sequence to a world of its own, which is reset from time to time.
+ * @param number of the lane, which is unique
+ * @throws Error for a server error, a hang, a refusal without the failure shape of its origin, and one that changed
+ * something
  */
 export async function sendLane(
   mock: Mock,
@@ -185,7 +184,7 @@ async function sendBatch(here: Lane, batch: number, count: number): Promise<void
     const responses = await wire.send(request);
     countResponses(tally, responses);
     judgeResponses(origin, request, responses);
-    // Garbage may hold a whole request, whose response was lost.
+    // Garbage may contain a complete request, whose response was lost.
     if (request.kind === 'garbage') await new Promise(setImmediate);
     const now = stateOf(worldsOf(here));
     const granted = request.kind === 'garbage' || responses.some(({status}) => status < 300);
@@ -201,7 +200,7 @@ async function sendBatch(here: Lane, batch: number, count: number): Promise<void
   requireUnchanged(state, text);
 }
 
-/** @throws Error for rows that were changed in their place */
+/** @throws Error for rows that were changed in place */
 function requireUnchanged(state: unknown[], text: string): void {
   if (JSON.stringify(state) !== text) throw new Error('rows were changed in their place');
 }
@@ -211,7 +210,7 @@ function countResponses(tally: Tally, responses: Got[]): void {
   for (const {status} of responses) tally.answered[status] = (tally.answered[status] ?? 0) + 1;
 }
 
-/** No response is a server error, and each refusal has the shape of its origin. */
+/** Checks that no response is a server error, and that each refusal has the failure shape of its origin. */
 function judgeResponses(origin: OriginName, request: RawRequest, responses: Got[]): void {
   const {kind, head, bytes} = request;
   for (const {status, headers, body} of responses) {

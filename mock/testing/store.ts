@@ -14,7 +14,7 @@ ajv.addSchema(contract.document, 'store');
 
 type Role = 'admin' | 'second-store' | 'limited-admin';
 
-/** A response as the tests of users look at it. */
+/** A response in the form that tests of users read. */
 interface UserResponse {
   status: number;
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read members of any response
@@ -57,7 +57,7 @@ export class TestStore {
     return {status: response.status, body: text === '' ? undefined : JSON.parse(text)};
   }
 
-  /** The body of a create that is accepted, with some members replaced. */
+  /** The body of a creation that is accepted, with some members replaced. */
   newUser(members: Record<string, unknown> = {}): Record<string, unknown> {
     this.#created += 1;
     return {
@@ -92,7 +92,7 @@ export const updateOf = (
   members: Record<string, unknown> = {},
 ): Record<string, unknown> => ({email, external_id, only_sees_readable: false, ...members});
 
-/** Errors of a value against a component of the contract; [] when it fits. */
+/** The errors of a value against a component of the contract; [] when it is valid. */
 export function mismatches(component: string, value: unknown): unknown {
   const validate = ajv.getSchema(`store#/components/schemas/${component}`);
   return validate?.(value) ? [] : (validate?.errors ?? `no component ${component}`);

@@ -12,7 +12,7 @@ import {tools} from './tools/chapter.ts';
 import {uploads} from './uploads/chapter.ts';
 import {usage} from './usage/chapter.ts';
 
-/** The chapters of the Workspace Publishing API, in the order in which templates fill a world. */
+/** The chapters of the Workspace Publishing API, in the order in which they add the rows of templates. */
 export const workspaceChapters: readonly Chapter[] = [
   access,
   limits,

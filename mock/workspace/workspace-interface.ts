@@ -32,7 +32,7 @@ export const workspaceInterface = (): ApiInterface => ({
   headers: {},
 });
 
-/** Authentication 1: the key stands in `Authorization: Bearer`, nowhere else. */
+/** Authentication 1: the key is sent in `Authorization: Bearer`, nowhere else. */
 function present(request: IncomingMessage): Presented {
   const header = request.headers.authorization;
   if (header === undefined) return presentElsewhere(request);
@@ -50,7 +50,7 @@ function present(request: IncomingMessage): Presented {
   };
 }
 
-/** What is wrong with the header. A lone word that is not `Bearer` is probably a key. */
+/** The error in the header. A single word that is not `Bearer` is probably a key. */
 function describeHeader(scheme: string, isBearer: boolean, secret: string): string {
   if (isBearer) return 'Bearer without a key';
   return secret ? `the scheme ${scheme.slice(0, 20)}` : 'a header without a scheme';

@@ -4,7 +4,7 @@ import type {Mutant} from './mutants.ts';
  * Why a mutant may survive. `equivalent`: it behaves like the original for every input. `legal-variation`: it obeys
  * the document in another way. `hole`: a test or check is missing.
  */
-export const CLASSES = ['equivalent', 'legal-variation', 'hole'] as const;
+const CLASSES = ['equivalent', 'legal-variation', 'hole'] as const;
 
 /** A survivor that somebody has classified: a row of `survivors.tsv`. */
 export interface ClassedSurvivor {

@@ -1,20 +1,20 @@
 import type {RuleId} from '../../spec/rule.ts';
 import type {ParticularTrial} from './trials.ts';
 
-/** How often the suite saw one defect. */
+/** How often the suite detected one defect. */
 export interface KillRate {
   defect: string;
   kind: string;
   runs: number;
-  /** Runs in which some rule failed. */
+  /** The number of runs in which some rule failed. */
   found: number;
-  /** Runs in which the rule failed that the defect breaks. */
+  /** The number of runs in which the rule failed that the defect breaks. */
   byOwnRule: number;
-  /** In how many runs each rule failed. */
+  /** The number of runs in which each rule failed. */
   failed: Record<RuleId, number>;
 }
 
-/** The kill rates of all defects, in the order in which the trials name them first. */
+/** The detection rates of all defects, in the order in which they first occur in the trials. */
 export function killRates(trials: readonly ParticularTrial[]): KillRate[] {
   const byDefect = grouped(trials, ({defect}) => defect);
   return [...byDefect].map(([defect, own]) => ({
@@ -27,7 +27,7 @@ export function killRates(trials: readonly ParticularTrial[]): KillRate[] {
   }));
 }
 
-/** Groups by a name, in the order in which the names come first. */
+/** Groups by a name, in the order in which the names first occur. */
 function grouped<T>(all: readonly T[], nameOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const one of all) {
@@ -43,13 +43,13 @@ function timesOf(rules: RuleId[]): Record<RuleId, number> {
   return times;
 }
 
-/** What tells a trial from others: shards that overlap have some twice. */
+/** Identifies a trial: overlapping shards contain some trials twice. */
 export const nameOfTrial = ({effort, seed, defect}: ParticularTrial): string =>
   `${effort} ${seed} ${defect}`;
 
 /**
- * A table of the kill rates by kind, each defect with the rules that failed; then the means, and
- * again the defects that are found in less than half of the runs.
+ * A table of the detection rates by kind, each defect with the rules that failed; then the means, and again the
+ * defects that are detected in less than half of the runs.
  */
 export function rateLines(rates: readonly KillRate[]): string[] {
   const kinds = grouped(rates, ({kind}) => kind);

@@ -12,28 +12,27 @@ import {verifyAndRun} from '../../suites/engine/run.ts';
 import type {DecidedScene, RunOptions} from '../../suites/engine/run-options.ts';
 import {DefectiveMocks} from '../defective-mocks.ts';
 
-/** The suite of one API on a mock with one particular defect. */
+/** A run of one API's suite on a mock with one particular defect. */
 export interface ParticularTrial {
   defect: string;
   rule: RuleId;
   kind: Kind;
   seed: number;
   effort: Effort;
-  /** The rules that failed, or were seen to differ from the example of the document. */
+  /** The rules that failed, or that noted a difference from the example of the document. */
   failed: RuleId[];
   /** Whether the rule that the defect breaks is one of them. */
   byOwnRule: boolean;
   requests: number;
-  /** How long it took, in milliseconds. */
+  /** The duration in milliseconds. */
   took: number;
 }
 
 const specifications = loadSpecifications();
 
 /**
- * Whether a run with a defect decides a rule: those of its API. Limits and MCP have requests of
- * their own, in great numbers, and are left out where the defect is not theirs; a defect of the MCP
- * server alone can be seen there only.
+ * Whether a run with a defect decides a rule: those of its API. Limits and MCP have very many requests of their own,
+ * and are left out if the defect does not concern them; a defect of the MCP server alone can only be detected there.
  */
 function isConcerned({breaks, interface: via}: ParticularDefect, rule: RuleId): boolean {
   const [api, chapter] = rule.split('.');
@@ -44,9 +43,8 @@ function isConcerned({breaks, interface: via}: ParticularDefect, rule: RuleId): 
 }
 
 /**
- * The rules of a trial in the order in which they are asked: those of the chapter whose rule the
- * defect breaks, then the others. Most defects show in their own chapter, and what has been found
- * need not be looked for again.
+ * The rules of a trial in stages: those of the chapter whose rule the defect breaks, then the others. Most defects are
+ * detected in their own chapter, and then the others need not be run.
  */
 const STAGES: readonly ((defect: ParticularDefect, rule: RuleId) => boolean)[] = [
   ({breaks}, rule) => chapterOf(rule) === chapterOf(breaks),
@@ -57,7 +55,7 @@ const chapterOf = (rule: RuleId): string => rule.split('.').slice(0, 2).join('.'
 
 /** How trials are made. */
 export interface TrialOptions extends EffortBounds {
-  /** Runs the other chapters also where the own one shows the defect already. */
+  /** Runs the other chapters even if the own one detects the defect. */
   whole?: boolean;
 }
 
@@ -100,7 +98,7 @@ export class ParticularTrials {
     };
   }
 
-  /** The rules that fail: those of the first stage that has any, or of the whole API. */
+  /** The rules that fail: those of the first stage with failures. */
   async #found(
     defect: ParticularDefect,
     seed: number,
@@ -148,10 +146,10 @@ export class ParticularTrials {
   }
 }
 
-/** Whether a scene of a round shows the defect: then no further round is needed. */
+/** Whether a scene of a round detects the defect: then no further round is needed. */
 const hasFailed = ({decisions}: DecidedScene): boolean =>
   decisions.some(({verdict}) => verdict.verdict === 'failed');
 
-/** An `observed` rule does not fail: it notes that something else was seen than the example. */
+/** An `observed` rule does not fail: it notes a difference from the example. */
 const isSeenBroken = ({verdict, differsFromExample}: RuleVerdict): boolean =>
   verdict === 'failed' || differsFromExample === true;

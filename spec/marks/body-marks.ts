@@ -5,8 +5,8 @@ import type {DocumentedSituation} from './documented-situations.ts';
 import {keywordRules} from './keyword-rules.ts';
 
 /**
- * The marks of the members of a response's body, for example `getAccount account /plan`. A shared
- * refusal is one place, however many operations give it: `* unauthenticated /error`.
+ * The marks of the members of a response's body, for example `getAccount account /plan`. A refusal that several
+ * operations share is one place: `* unauthenticated /error`.
  */
 export function bodyMarks(
   document: OpenApiDocument,
@@ -14,8 +14,8 @@ export function bodyMarks(
 ): BodyMark[] {
   const body = response.content?.['application/json'].schema;
   const isOnePlace = isSharedRefusal && !declaration.reason;
-  // A situation that is there only because the document leaves it open is tolerated: nobody can
-  // bring it about, so it is no place.
+  // A situation that exists only because the document leaves it open is tolerated. No test can bring it about, so it
+  // is no place.
   const isTolerated = declaration['x-open'] !== undefined && !declaration['x-rule'];
   if (!body || (isTolerated && !isOnePlace)) return [];
   const owner = isOnePlace ? '*' : op;

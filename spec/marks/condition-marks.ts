@@ -2,8 +2,8 @@ import type {Operation, OutcomeMark} from '../contract.ts';
 import type {ConditionNode, OpenApiDocument} from '../openapi.ts';
 
 /**
- * The marks of the conditions that are the same for every operation (`x-conditions`), for example
- * `getAccount no-key`: without a key the operation answers `unauthenticated`.
+ * The marks of the conditions that are the same for every operation (`x-conditions`), for example `getAccount no-key`:
+ * without a key the response is `unauthenticated`.
  */
 export function conditionMarks(document: OpenApiDocument, operations: Operation[]): OutcomeMark[] {
   return Object.entries(document['x-conditions'] ?? {}).flatMap(([condition, declaration]) =>
@@ -11,7 +11,7 @@ export function conditionMarks(document: OpenApiDocument, operations: Operation[
   );
 }
 
-/** The mark of one condition at one operation, unless the condition cannot arise there. */
+/** The mark of one condition for one operation, unless the condition cannot occur there. */
 function markOf(
   operation: Operation,
   condition: string,
@@ -29,7 +29,7 @@ function markOf(
   };
 }
 
-/** The situation that a condition leads to: `success` and `not-found` are each operation's own. */
+/** The situation for a condition: `success` and `not-found` stand for those of the operation. */
 function situationOf(operation: Operation, {situation}: ConditionNode): string | undefined {
   if (situation === 'success') return operation.success;
   if (situation !== 'not-found') return situation;
@@ -40,8 +40,8 @@ function situationOf(operation: Operation, {situation}: ConditionNode): string |
 }
 
 /**
- * Only an operation that needs an ability can lack it, and only one whose path names a tenant's
- * resource can be called with another tenant's.
+ * Only an operation that requires an ability can lack it, and only one whose path identifies a tenant's resource can
+ * be called by another tenant.
  */
 function canArise(operation: Operation, condition: string, situation: string): boolean {
   const isAboutAbility = situation === 'forbidden' || condition === 'ability-alone';

@@ -6,9 +6,9 @@ export interface DocumentedSituation {
   op: string;
   situation: string;
   declaration: SituationNode;
-  /** The response that stands for it and perhaps for others, with its reference followed. */
+  /** The response of this situation (and perhaps of others), with its reference resolved. */
   response: ResponseNode;
-  /** The response is a refusal that several operations share. */
+  /** Whether the response is a refusal that several operations share. */
   isSharedRefusal: boolean;
 }
 

@@ -4,7 +4,7 @@ import type {Schema} from '../schema.ts';
 import type {DocumentedSituation} from './documented-situations.ts';
 import {keywordRules} from './keyword-rules.ts';
 
-/** The marks of headers that a group of responses carries, for example `* failure content-type`. */
+/** The marks of headers of a group of responses, for example `* failure content-type`. */
 export function groupHeaderMarks(document: OpenApiDocument): HeaderMark[] {
   return RESPONSE_GROUPS.flatMap((group) =>
     Object.entries(document['x-headers']?.[group] ?? {}).flatMap(([header, schema]) =>

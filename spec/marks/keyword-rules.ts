@@ -18,11 +18,10 @@ const KEYWORDS = [
 ] as const;
 
 /**
- * The rule that a mark states for a keyword.
+ * The rule that a mark assigns to a keyword.
  *
- * For example `{'*': 'a.b.c', maxLength: 'a.b.d'}` states `a.b.d` for `maxLength` and `a.b.c` for
- * every other keyword.
- * @returns undefined when it states none
+ * For example `{'*': 'a.b.c', maxLength: 'a.b.d'}` assigns `a.b.d` to `maxLength` and `a.b.c` to every other keyword.
+ * @returns undefined when it assigns none
  */
 export function ruleFor(mark: XRule | undefined, keyword: string): RuleId | undefined {
   if (typeof mark === 'string') return mark;
@@ -30,9 +29,8 @@ export function ruleFor(mark: XRule | undefined, keyword: string): RuleId | unde
 }
 
 /**
- * The keywords of one schema with the rules that it states for them; the schemas inside it are not
- * looked at.
- * @param required whether the member, header or parameter has to be there: the keyword `required`
+ * The keywords of one schema with their rules, without the schemas inside it.
+ * @param required whether the member, header or parameter is required: the keyword `required`
  */
 export function keywordRules(schema: Schema, required: boolean): {keyword: string; rule: RuleId}[] {
   const keywords = KEYWORDS.filter((keyword) => keyword in schema);

@@ -9,8 +9,8 @@ import {outcomeMarks} from './outcome-marks.ts';
 import {requestMarks} from './request-marks.ts';
 
 /**
- * All marks of a document, each (rule, place, keyword) once: those of every operation first, then
- * those of each operation in the order of the document.
+ * All marks of a document, each (rule, place, keyword) once: first those of every operation, then those of each
+ * operation in the order of the document.
  */
 export function marksOf(document: OpenApiDocument, operations: Operation[]): Mark[] {
   const nodes = new Map<string, OperationNode>();
@@ -39,7 +39,7 @@ const marksOfOperation = (
   ...requestMarks(document, operation),
 ];
 
-/** Marks without those whose rule, place and keyword stood before: shared responses repeat them. */
+/** Removes marks with the rule, place and keyword of an earlier one: shared responses repeat them. */
 function eachOnce(marks: Mark[]): Mark[] {
   const byKey = new Map<string, Mark>();
   for (const mark of marks) {

@@ -2,8 +2,8 @@ import type {OutcomeMark} from '../contract.ts';
 import type {DocumentedSituation} from './documented-situations.ts';
 
 /**
- * The marks of one situation: under a condition the operation answers it. A mark that is one rule
- * alone has the situation itself as the condition.
+ * The marks of one situation: the operation responds with it under a condition. If the mark is a single rule, the
+ * condition is the situation itself.
  */
 export function outcomeMarks({op, situation, declaration}: DocumentedSituation): OutcomeMark[] {
   const {'x-rule': mark = {}} = declaration;

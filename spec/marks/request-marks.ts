@@ -3,7 +3,7 @@ import type {OpenApiDocument} from '../openapi.ts';
 import {walkSchema} from '../schema.ts';
 import {keywordRules} from './keyword-rules.ts';
 
-/** The marks of what an operation takes: members of its body, then parameters of its query. */
+/** The marks of an operation's request: members of its body, then parameters of its query. */
 export const requestMarks = (document: OpenApiDocument, operation: Operation): RequestMark[] => [
   ...requestBodyMarks(document, operation),
   ...queryMarks(operation),

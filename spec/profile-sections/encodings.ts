@@ -18,10 +18,10 @@ export const judgeEncoding: EntryJudge = (key, value, {contract}) => {
   return isTextMapping(value) ? mappingProblem(Object.keys(value), member) : undefined;
 };
 
-/** The canonical values of a boolean, as a mapping names them. */
+/** The canonical values of a boolean, in the notation of a mapping. */
 const BOOLEANS = ['true', 'false'];
 
-/** Why a mapping does not fit a member: its values are neither texts nor booleans, or others. */
+/** Why a mapping does not match a member: its values must be texts or booleans of the schema. */
 function mappingProblem(canonical: string[], {type, enum: texts}: Schema): string | undefined {
   const types = [type ?? 'string'].flat();
   const values = types.includes('boolean') ? BOOLEANS : texts;

@@ -1,6 +1,6 @@
 import type {Contract, Operation} from '../contract.ts';
 
-/** What an entry of a profile is judged by. */
+/** The data with which an entry of a profile is validated. */
 export interface JudgedBy {
   contract: Contract;
   /** Ids of the document's open points; undefined when they are not known. */
@@ -8,17 +8,16 @@ export interface JudgedBy {
 }
 
 /**
- * Judges one entry of a section of a profile.
+ * Validates one entry of a section of a profile.
  * @param key for example `Account#/plan` in `members`
- * @returns undefined when the entry is right; else a sentence that says what is wrong and what
- * would be right
+ * @returns undefined when the entry is valid; otherwise a sentence that says what is wrong and what is allowed
  */
 export type EntryJudge = (key: string, value: unknown, by: JudgedBy) => string | undefined;
 
-/** What follows where a profile moves something that the document names. */
+/** The consequence of moving something that the document names, for messages. */
 export const ONLY_OPEN = 'a profile settles only what the document leaves open';
 
-/** The operation that a key names, or the sentence that says that there is none. */
+/** The operation with an id, or a sentence that says that there is none. */
 export function operationNamed({operations}: Contract, key: string): Operation | string {
   const operation = Object.hasOwn(operations, key) ? operations[key] : undefined;
   if (operation) return operation;

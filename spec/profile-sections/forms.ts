@@ -4,7 +4,7 @@ import type {TextMapping} from '../profile.ts';
 /** Whether a value has a form. */
 export type Form = (value: unknown) => boolean;
 
-/** A text, also an empty one. */
+/** Any text, including an empty one. */
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** A JSON Pointer to something below the root. */
@@ -17,7 +17,7 @@ export const isOneOf =
   (value) =>
     isText(value) && texts.includes(value);
 
-/** A list that is not empty, of items of one form. */
+/** A list that is not empty, with items of one form. */
 export const isListOf =
   (isItem: Form): Form =>
   (value) =>
@@ -28,8 +28,8 @@ export const isTextMapping = (value: unknown): value is TextMapping =>
   isObject(value) && Object.values(value).every((one) => isText(one) || isListOf(isText)(one));
 
 /**
- * A mapping that has no other members than those named, each of its form.
- * @param needed names of the members that have to be there
+ * A mapping with only the given members, each of its form.
+ * @param needed names of the required members
  */
 export const isMappingOf =
   (forms: Record<string, Form>, needed: string[] = []): Form =>

@@ -16,7 +16,7 @@ const FORM =
 const isMemberLocation = (value: unknown): value is MemberLocation =>
   isInBody(value) || isInHeader(value);
 
-/** `members`: where the deployment keeps a member. */
+/** `members`: the location of a member. */
 export const judgeMember: EntryJudge = (key, value, {contract}) => {
   if (!isMemberLocation(value)) return FORM;
   const member = openMember(contract, key);

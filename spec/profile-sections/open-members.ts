@@ -4,15 +4,15 @@ import {memberOf, type Schema} from '../schema.ts';
 import {ONLY_OPEN} from './entry-judge.ts';
 
 /**
- * Whether the document leaves the name of a member open. Where a contract lists the points that are
- * about names (`x-open-names`), the others leave a value open, not its name.
+ * Whether the document leaves the name of a member open. If a contract lists the points about names (`x-open-names`),
+ * the other points are about values.
  */
 export function isNameOpen({document}: Contract, {'x-open': point}: Schema): boolean {
   const names = document['x-open-names'];
   return point !== undefined && (names === undefined || names.includes(point));
 }
 
-/** The member at a pointer that leads through objects alone, as the document writes it. */
+/** The member at a pointer through objects only, as the document writes it. */
 export function memberAt(
   {document}: Contract,
   schema: Schema | undefined,
@@ -23,12 +23,12 @@ export function memberAt(
   return member;
 }
 
-/** The operation that sends a component as its body; undefined for what responses have. */
+/** The operation whose request body is the component; undefined for components of responses. */
 const senderOf = ({operations}: Contract, component: string): string | undefined =>
   Object.values(operations).find(({request}) => request?.$ref?.split('/').at(-1) === component)?.id;
 
 /**
- * The member that a key `Component#/pointer` names.
+ * The member with a key `Component#/pointer`.
  * @returns a sentence when there is none, or when the document leaves nothing open about it
  */
 export function openMember(contract: Contract, key: string): Schema | string {

@@ -12,7 +12,7 @@ const hasForm = isMappingOf({
 
 const isOutcomeChoice = (value: unknown): value is OutcomeChoice => hasForm(value);
 
-/** `outcomes`: the statuses and reasons of a situation, among those that the document allows. */
+/** `outcomes`: the statuses and reasons of a situation, among those that the document permits. */
 export const judgeOutcome: EntryJudge = (key, value, {contract}) => {
   if (!isOutcomeChoice(value))
     return 'has to be {status: [400, ...], reason: a text or a list of texts}';
@@ -24,7 +24,7 @@ export const judgeOutcome: EntryJudge = (key, value, {contract}) => {
   return problems.find((problem) => problem !== undefined);
 };
 
-/** The outcomes that `situation` or `operation.situation` names. */
+/** The outcomes of a key `situation` or `operation.situation`. */
 function outcomesNamed({operations}: Contract, key: string): Outcome[] {
   const [first, second] = key.split('.');
   return Object.values(operations)

@@ -25,7 +25,7 @@ const PAGER_FORM =
   'has to be a mapping with any of kind (cursor, page, next-link), param, next, more, rows; ' +
   'the last three are JSON Pointers';
 
-/** `rows`: where the rows of a list stand. */
+/** `rows`: the location of a list's rows. */
 export const judgeRows: EntryJudge = (key, value, {contract}) => {
   if (!isRowsLocation(value)) return 'has to be {at: /json/pointer, unwrap: /pointer/in/a/row}';
   const operation = operationNamed(contract, key);
@@ -33,7 +33,7 @@ export const judgeRows: EntryJudge = (key, value, {contract}) => {
   return moveProblem(contract, operation, {rows: value.at});
 };
 
-/** `pager`: how a list is walked. */
+/** `pager`: how to read all pages of a list. */
 export const judgePager: EntryJudge = (key, value, {contract}) => {
   if (!isPager(value)) return PAGER_FORM;
   const operation = operationNamed(contract, key);
@@ -42,7 +42,7 @@ export const judgePager: EntryJudge = (key, value, {contract}) => {
   return moveProblem(contract, operation, value);
 };
 
-/** The rows of a page, and what leads from page to page, stand where the document shows them. */
+/** The documented locations of rows and of the links between pages cannot be changed. */
 function moveProblem(
   contract: Contract,
   operation: Operation,

@@ -27,7 +27,7 @@ export const judgePath: EntryJudge = (key, value, {contract}) => {
   return isTemplate(value) ? parameterProblem(value, operation) : undefined;
 };
 
-/** What is wrong with the parameters that a template names, in braces. */
+/** The error in the parameters of a template, in braces. */
 function parameterProblem(
   {template}: {template: string},
   {parameters, parent}: Operation,

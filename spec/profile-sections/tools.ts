@@ -7,7 +7,7 @@ const hasForm = isMappingOf({name: isText, arguments: isTextMapping}, ['name']);
 
 const isToolChoice = (value: unknown): value is ToolChoice => hasForm(value);
 
-/** `tools`: the tool of an operation, and what its arguments are called. */
+/** `tools`: the tool of an operation, and the names of its arguments. */
 export const judgeTool: EntryJudge = (key, value, {contract}) => {
   if (!isToolChoice(value)) return 'has to be {name: tool, arguments: {canonical name: name}}';
   const operation = operationNamed(contract, key);

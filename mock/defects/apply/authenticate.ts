@@ -9,8 +9,8 @@ import {CredentialDefects} from './credentials.ts';
 import {isSkipped, ofSeam} from './select.ts';
 
 /**
- * Authentication without some of its checks (seam `skip` of a condition such as `no-key`), or with
- * other credentials than the world has (seam `credential`).
+ * Authenticates without some of the checks (seam `skip` with a condition such as `no-key`), or with other credentials
+ * than those of the world (seam `credential`).
  * @param next the step without defects
  */
 export function authenticateWith(
@@ -22,7 +22,7 @@ export function authenticateWith(
   const hasOthers = ofSeam(defects, 'credential').length > 0;
   return (context) => {
     const decided = next(context);
-    // The type of a step permits a promise. Authentication gives none.
+    // The type of a step permits a promise; authentication returns none.
     if (decided instanceof Promise) return decided;
     const result = afterSkips(defects, api, context, decided);
     if (!hasOthers) return result;
@@ -37,8 +37,8 @@ export function authenticateWith(
 }
 
 /**
- * Serves a request after all that was refused under a condition which a defect skips. It gets the
- * credential that it presents, or, when that is not one of the world, the first of the world.
+ * Serves a request although it was refused under a condition that a defect skips. It uses the presented credential,
+ * or, if that is not one of the world, the first one of the world.
  */
 function afterSkips(
   defects: readonly Defect[],

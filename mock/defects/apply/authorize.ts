@@ -3,7 +3,7 @@ import type {Pipeline} from '../../http/pipeline.ts';
 import {forbidden} from '../../http/steps/authorize.ts';
 import {concerns, isSkipped, ofSeam} from './select.ts';
 
-/** Authorization that needs another ability as well, or none (seams `ability`, `skip`). */
+/** Requires another ability as well, or none (seams `ability`, `skip`). */
 export function authorizeWith(
   defects: readonly Defect[],
   next: Pipeline['authorize'],

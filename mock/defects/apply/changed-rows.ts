@@ -2,10 +2,10 @@ import type {DefectOf} from './select.ts';
 import type {Change, Row} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
 
-/** What a defect does to rows. */
+/** How a defect changes rows. */
 type RowChange = Pick<DefectOf<'change'>, 'drop' | 'keep' | 'set'>;
 
-/** Changes as a defect lets them through: lost, with members of old, or with members of its own. */
+/** Changes after the defect: lost, with members that keep their old value, or with members that are set. */
 export function changedRows(
   world: World,
   changes: Change[],

@@ -3,7 +3,7 @@ import type {Pipeline} from '../../http/pipeline.ts';
 import {changedRows} from './changed-rows.ts';
 import {concerns, ofSeam} from './select.ts';
 
-/** Commits with changes that are lost or others (seam `change`). */
+/** Commits with lost or other changes (seam `change`). */
 export function commitWith(
   defects: readonly Defect[],
   next: Pipeline['commit'],

@@ -3,10 +3,10 @@ import type {Limit} from '../../http/api-interface.ts';
 import type {Ports} from '../../world/ports.ts';
 import {isSkipped, ofSeam} from './select.ts';
 
-/** Milliseconds after which a limit that is late counts a request. */
+/** Milliseconds after which a late limit counts a request. */
 const LATE_MS = 2;
 
-/** Limits that some operations are not refused by (seam `skip`), or that count late (seam `late`). */
+/** Limits that refuse nothing for some operations (seam `skip`), or that count late (seam `late`). */
 export const limitsWith = (
   defects: readonly Defect[],
   limits: readonly Limit[],

@@ -14,10 +14,10 @@ import {CredentialDefects} from './credentials.ts';
 import {servedPath} from './route.ts';
 import {ofSeam} from './select.ts';
 
-/** Defects name the requests of a session in `in` as if they were an operation of this id. */
+/** The id by which defects name the requests of a session in `in`, as if they were an operation. */
 const SESSION = 'session';
 
-/** The steps of the MCP server as the defects of a world leave them. */
+/** Changes the steps of the MCP server according to the defects of a world. */
 export function defectiveMcpSteps(defects: readonly Defect[], documented: McpSteps): McpSteps {
   const credentials = new CredentialDefects(defects, 'access_tokens');
   const hidden = unlisted(defects, () => true);
@@ -66,7 +66,7 @@ const skippedConditions = (defects: readonly Defect[], inSession: boolean): Read
       .map((defect) => defect.situation),
   );
 
-/** The secret that a defect takes the presented one for, or else the presented one. */
+/** The secret that a defect accepts instead of the presented one, or else the presented one. */
 function acceptedSecret(
   credentials: CredentialDefects,
   {world, secret, method = 'POST'}: PresentedToken,
@@ -76,9 +76,8 @@ function acceptedSecret(
 }
 
 /**
- * Judges a token without some of the checks.
- * @param skips conditions that do not refuse the token; a token that does not exist is replaced by
- * one that does
+ * Checks a token without some of the checks.
+ * @param skips conditions that do not refuse the token; a token that does not exist is replaced by one that does
  */
 export function judgeLeniently(
   presented: PresentedToken,
@@ -101,7 +100,7 @@ const anyAgent = (world: World): OauthTokenRow | undefined =>
     ({scopes, revoked}) => scopes.includes(MCP_SCOPE) && !revoked,
   );
 
-/** An API key as if it were an access token of its workspace. */
+/** Treats an API key as an access token of its workspace. */
 function tokenOfKey({world, secret = ''}: PresentedToken): OauthTokenRow | undefined {
   const [key] = world.table('keys').by('secret', secret, '') as IssuedCredential[];
   if (!key) return undefined;

@@ -1,13 +1,13 @@
 import type {Ports} from '../../world/ports.ts';
 
-/** How long the first waits for a second. */
+/** How long the first request waits for a second one. */
 const PATIENCE_MS = 150;
 
-/** Where two requests of one operation meet, so that both read before either writes. */
+/** Synchronizes two requests of one operation, so that both read before either writes. */
 export class Meeting {
   #waiting: (() => void) | undefined;
 
-  /** Waits for a second arrival, but not long. */
+  /** Waits briefly for a second arrival. */
   async arrive(ports: Ports): Promise<void> {
     const waiting = this.#waiting;
     if (waiting) {

@@ -3,15 +3,15 @@ import {isGuarded} from '../../guarded.ts';
 import type {Transition} from '../../operation.ts';
 import {concerns, ofSeam} from './select.ts';
 
-/** An operation with its guards taken out, and with functions around it. */
+/** An operation without some of its guards, and wrapped in functions. */
 interface DefectiveOperation {
-  /** What serves requests. */
+  /** The operation that serves requests. */
   transition: Transition;
-  /** The same without any guard: it does the work of a request that is refused (seam `effect`). */
+  /** The same without any guard: it performs the work of a refused request (seam `effect`). */
   unguarded: Transition;
 }
 
-/** An operation as defects leave it (seams `skip` and `around`). */
+/** Changes an operation according to defects (seams `skip` and `around`). */
 export function defectiveOperation(
   defects: readonly Defect[],
   id: string,

@@ -3,7 +3,7 @@ import type {Counter} from '../../world/counter.ts';
 import type {Settings, WorldOverrides} from '../../world/settings.ts';
 import {ofSeam} from './select.ts';
 
-/** Numbers and counters as the defects of a world leave them (seams `number` and `count`). */
+/** Changes numbers and counters according to the defects of a world (seams `number` and `count`). */
 export const overridesBy = (defectsOf: (settings: Settings) => Defect[]): WorldOverrides => ({
   accept: (settings) => void defectsOf(settings),
   numbers: (settings, plain) => changedNumbers(plain, defectsOf(settings)),

@@ -19,7 +19,7 @@ import {StaleTables} from './stale.ts';
 import {Turns} from './turns.ts';
 import {viewWith} from './view.ts';
 
-/** The pipeline of one world, with each step as the defects of the world leave it. */
+/** The pipeline of one world, with each step changed according to the defects of the world. */
 export function defectivePipeline(plain: PipelineParts, defects: readonly Defect[]): Pipeline {
   const {api} = plain;
   const operations = new Map<string, ServedOperation>();
@@ -53,7 +53,7 @@ export function defectivePipeline(plain: PipelineParts, defects: readonly Defect
   };
 }
 
-/** Schemas are compiled anew only where a defect changes them. */
+/** Schemas are compiled again only if a defect changes them. */
 function schemasOf({api, schemas}: PipelineParts, defects: readonly Defect[]): RequestSchemas {
   if (!ofSeam(defects, 'schema').length) return schemas;
   return new RequestSchemas(schemasWith(defects, documentedSchemas(api.specification.contract)));

@@ -16,7 +16,7 @@ import {concerns, ofSeam} from './select.ts';
 import type {RefusedWork} from './refused-work.ts';
 import type {Turns} from './turns.ts';
 
-/** What `refuseWith` needs to change refusals. */
+/** The data that `refuseWith` needs to change refusals. */
 export interface RefuseParts extends Pick<
   PipelineParts,
   'api' | 'outcomes' | 'parse' | 'resources' | 'schemas'
@@ -26,8 +26,8 @@ export interface RefuseParts extends Pick<
 }
 
 /**
- * Refusals with another status, reason or situation (seam `refusal`), or after which the operation
- * does its work all the same (seam `effect`).
+ * Changes the status, reason or situation of refusals (seam `refusal`), or performs the operation after a refusal
+ * (seam `effect`).
  */
 export function refuseWith(defects: readonly Defect[], parts: RefuseParts): Pipeline['refuse'] {
   return (context, refused) => {
@@ -37,10 +37,7 @@ export function refuseWith(defects: readonly Defect[], parts: RefuseParts): Pipe
       : changedRefusal(defects, parts, context, refused, conditions);
   };
 
-  /**
-   * Refuses a request whose path and body decide how it is refused, or what is done in spite of the
-   * refusal.
-   */
+  /** Refuses a request whose path and body determine how it is refused, or what is done in spite of the refusal. */
   async function refuseKnowing(
     context: OperationContext,
     refused: RefusedRequest,
@@ -56,7 +53,7 @@ export function refuseWith(defects: readonly Defect[], parts: RefuseParts): Pipe
   }
 }
 
-/** Whether a defect of this refusal depends on more of the request than the steps have seen. */
+/** Whether a defect of this refusal depends on parts of the request that the steps have not read yet. */
 const needsRequest = (
   defects: readonly Defect[],
   {operation}: OperationContext,
@@ -69,7 +66,7 @@ const needsRequest = (
       concerns(defect, operation.contract.id),
   );
 
-/** A refused request as its operation would have seen it. */
+/** A refused request in the form in which its operation would have received it. */
 async function requestOf(
   {parse, schemas}: RefuseParts,
   context: OperationContext,
@@ -91,7 +88,7 @@ async function bodyOf(
   return 'bytes' in found ? parse(found.bytes) : found;
 }
 
-/** The refusal as defects change it: its status, its reason, or all of it. */
+/** The refusal after the defects: with another status or reason, or replaced. */
 function changedRefusal(
   defects: readonly Defect[],
   {api, outcomes, turns}: RefuseParts,

@@ -7,20 +7,20 @@ import {WorldView} from '../../world/view.ts';
 import {changedRows} from './changed-rows.ts';
 import {concerns, ofSeam, type DefectOf} from './select.ts';
 
-/** Why a request was refused, and whether it breaks its schema. */
+/** Why a request was refused, and whether it violates its schema. */
 interface RefusedFor {
   situation: string;
   isValid: boolean;
 }
 
-/** Work that is done although it was refused (seam `effect`). */
+/** Performs operations although their requests were refused (seam `effect`). */
 export class RefusedWork {
   readonly #defects: DefectOf<'effect'>[];
   readonly #credentials: string;
   readonly #unguarded: ReadonlyMap<string, Transition>;
 
   /**
-   * @param credentials table of credentials: the first of them works for a request without one
+   * @param credentials table of credentials: the first one is used for a request without one
    * @param unguarded the operations without any guard, by id
    */
   constructor(
@@ -33,7 +33,7 @@ export class RefusedWork {
     this.#unguarded = unguarded;
   }
 
-  /** Does the work that the defects of a refusal keep. */
+  /** Performs the work that the defects of a refusal retain. */
   async perform(
     context: OperationContext,
     input: Input,
@@ -43,7 +43,7 @@ export class RefusedWork {
     const {id, invalid} = operation.contract;
     for (const defect of this.#defects) {
       if (defect.situation !== situation || !concerns(defect, id)) continue;
-      // A request that breaks its schema can only be done in the place of the refusal as invalid.
+      // A request that violates its schema can only be performed instead of the refusal as invalid.
       if (!isValid && situation !== invalid && !defect.changes) continue;
       const changes = this.#changesOf(defect, context, input);
       if (!changes) continue;

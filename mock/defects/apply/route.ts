@@ -2,7 +2,7 @@ import type {Defect} from '../../defect.ts';
 import type {Pipeline} from '../../http/pipeline.ts';
 import {ofSeam} from './select.ts';
 
-/** Routes with paths that are served as if they were others (seam `path`). */
+/** Serves paths as if they were others (seam `path`). */
 export const routeWith =
   (defects: readonly Defect[], next: Pipeline['route']): Pipeline['route'] =>
   (context) => {
@@ -10,7 +10,7 @@ export const routeWith =
     return next(context);
   };
 
-/** The path that a path below the world's address is served as. */
+/** The path as which a path (relative to the world's URL) is served. */
 export function servedPath(defects: readonly Defect[], path: string): string {
   const moved = ofSeam(defects, 'path').find(
     ({from}) => path === from || path.startsWith(`${from}?`),

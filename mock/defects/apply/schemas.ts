@@ -5,7 +5,7 @@ import type {Defect} from '../../defect.ts';
 import type {SchemasOf} from '../../http/request-schemas.ts';
 import {ofSeam, type DefectOf} from './select.ts';
 
-/** Request schemas with keywords that are dropped or changed (seam `schema`). */
+/** Removes or changes keywords of request schemas (seam `schema`). */
 export function schemasWith(defects: readonly Defect[], plain: SchemasOf): SchemasOf {
   const all = ofSeam(defects, 'schema');
   const changed = (

@@ -5,7 +5,7 @@ import {changedRows} from './changed-rows.ts';
 import {defectiveOperation} from './operations.ts';
 import {concerns, ofSeam} from './select.ts';
 
-/** A site operation as the defects of a world leave it (seams `skip`, `around` and `change`). */
+/** Changes a site operation according to the defects of the world (seams `skip`, `around` and `change`). */
 export function defectiveSiteOperation(
   defects: readonly Defect[],
   world: World,

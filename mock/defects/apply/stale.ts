@@ -6,12 +6,12 @@ import type {Table} from '../../world/table.ts';
 import {Meeting} from './meeting.ts';
 import {concerns, ofSeam, type DefectOf} from './select.ts';
 
-/** Tables as they were when a request arrived (seam `stale`). */
+/** Tables in their state at the arrival of a request (seam `stale`). */
 export class StaleTables {
   readonly #defects: DefectOf<'stale'>[];
   readonly #ports: Ports;
   readonly #tables = new WeakMap<OperationContext, ReadonlyMap<string, Table>>();
-  /** Where two requests of an operation wait for each other, by operation. */
+  /** The meetings at which two requests of an operation wait for each other, by operation. */
   readonly #meetings = new Map<string, Meeting>();
 
   constructor(defects: readonly Defect[], ports: Ports) {
@@ -19,7 +19,7 @@ export class StaleTables {
     this.#ports = ports;
   }
 
-  /** The tables that a request sees; undefined when it sees the world's own. */
+  /** The tables that a request reads; undefined for the world's own. */
   of(context: OperationContext): ReadonlyMap<string, Table> | undefined {
     return this.#tables.get(context);
   }

@@ -9,10 +9,10 @@ import {
 import type {StorageRequest} from '../../objects/storage-request.ts';
 import {LINK_CHECKS, limitOf} from '../../world/signed-link.ts';
 
-/** Defects name storage in `in` as if it were an operation of this id. */
+/** The id by which defects name storage in `in`, as if it were an operation. */
 const STORAGE = 'storage';
 
-/** The steps of storage as the defects of a world leave them. */
+/** Changes the steps of storage according to the defects of a world. */
 export function defectiveStorageSteps(
   defects: readonly Defect[],
   documented: StorageSteps,
@@ -37,17 +37,17 @@ export function defectiveStorageSteps(
   };
 }
 
-/** Judges a link without some of the checks. */
+/** Checks a link without some of the checks. */
 function judgeLink(request: StorageRequest, skips: ReadonlySet<string>): LinkVerdict {
   const link = linkOf(request);
   const refusals = LINK_CHECKS.flatMap((check) => check(link) ?? []);
   const ignored = new Set(skips);
-  // Without the signed headers the signature cannot be right.
+  // Without the signed headers the signature cannot be valid.
   if (skips.has('link-headers') && refusals.some(({situation}) => situation === 'link-headers'))
     ignored.add('link-forged');
   const refusal = refusals.find(({situation}) => !ignored.has(situation));
   if (refusal) return {refusal};
-  // A link for GET has no limit of bytes.
+  // A link for GET has no size limit.
   return {limit: limitOf(link) || Infinity};
 }
 
@@ -63,11 +63,11 @@ const KEY_MISSING: LinkVerdict = {
 const hasKey = ({context}: StorageRequest): boolean =>
   context.request.headers.authorization !== undefined;
 
-/** Names of the checks that are not made. */
+/** Names of the skipped checks. */
 const skippedChecks = (defects: readonly Defect[]): ReadonlySet<string> =>
   new Set(defects.flatMap((defect) => (defect.seam === 'skip' ? [defect.situation] : [])));
 
-/** Whether the bytes of a refused PUT are stored all the same. */
+/** Whether the body of a refused PUT is stored nevertheless. */
 function storesRefused(
   defects: readonly Defect[],
   {method, world, key}: StorageRequest,
@@ -82,7 +82,7 @@ function storesRefused(
   );
 }
 
-/** Reads the bytes and forgets them. */
+/** Reads and discards the body. */
 const lose = ({context: {request}}: StorageRequest): Promise<StoredObject> =>
   new Promise((resolve) => {
     request.resume().on('end', () => resolve({size: 0, etag: '"lost"', contentType: ''}));

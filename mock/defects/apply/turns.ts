@@ -1,12 +1,12 @@
 import {concerns, type DefectOf} from './select.ts';
 
-/** Counts the responses that a defect of every n-th response could break (`every`). */
+/** Counts the responses that a defect with `every` could change. */
 export class Turns {
   readonly #turns = new Map<object, number>();
 
   /**
-   * Whether a defect breaks this response: it is about the operation, one of its conditions holds,
-   * and it is its turn.
+   * Whether a defect changes this response: it concerns the operation, one of its conditions holds, and it is its
+   * turn.
    */
   take(
     defect: DefectOf<'refusal' | 'member' | 'header' | 'status'>,

@@ -10,10 +10,7 @@ import {WorldView, type ViewSource} from '../../world/view.ts';
 import {concerns, ofSeam, type DefectOf} from './select.ts';
 import type {StaleTables} from './stale.ts';
 
-/**
- * Views of another tenant, of all tenants, or of tables as they were (seams `tenant`, `tenancy` and
- * `stale`).
- */
+/** Views of another tenant, of all tenants, or of earlier tables (seams `tenant`, `tenancy` and `stale`). */
 export function viewWith(defects: readonly Defect[], stale: StaleTables, next: ViewOf): ViewOf {
   const tenancy = ofSeam(defects, 'tenancy');
   const named = ofSeam(defects, 'tenant');
@@ -31,7 +28,7 @@ export function viewWith(defects: readonly Defect[], stale: StaleTables, next: V
   };
 }
 
-/** The tenant that a parameter names, in the query or in the body. */
+/** The tenant in a parameter, in the query or in the body. */
 function tenantNamed(
   {parameter, body: inBody}: DefectOf<'tenant'>,
   {path}: OperationContext,
@@ -43,7 +40,7 @@ function tenantNamed(
   return typeof named === 'string' ? named : undefined;
 }
 
-/** The same source with some tables as they were. */
+/** The same source with some tables replaced by snapshots. */
 const withTables = (source: ViewSource, tables: ReadonlyMap<string, Table>): ViewSource => ({
   numbers: source.numbers,
   ids: source.ids,

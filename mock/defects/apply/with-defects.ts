@@ -10,8 +10,8 @@ import {defectiveSiteOperation} from './site-operations.ts';
 import {defectiveStorageSteps} from './storage-steps.ts';
 
 /**
- * A mock whose worlds can have defects: `createMock({defects: withDefects(DEFECTS)})`. A world has
- * those that it was made with by name, and none by default.
+ * Makes interceptors for a mock whose worlds can have defects: `createMock({defects: withDefects(DEFECTS)})`. A world
+ * has the defects whose names it was created with; by default none.
  */
 export function withDefects(known: readonly Defect[]): Interceptors {
   const defectsOf = ({defects}: {defects: readonly string[]}): Defect[] =>
@@ -55,7 +55,7 @@ function mcpStepsBy(defectsOf: (settings: World['settings']) => Defect[]): Inter
   };
 }
 
-/** The operations of a store's pages by world: a defect may remember what it has seen. */
+/** The operations of a store's pages by world: a defect may remember earlier requests. */
 function siteBy(defectsOf: (settings: World['settings']) => Defect[]): Interceptors['site'] {
   const made = new WeakMap<World, Map<string, Transition>>();
   return (world, id, documented) => {

@@ -5,9 +5,9 @@ import {workspace} from './workspace/all.ts';
 import {references} from './workspace/references.ts';
 
 /**
- * Defects that only particular values, states, pairs, instants or races show. They stand apart from
- * `DEFECTS`: no check has to see them, and `proof/nightly-particular.ts` counts how often the suite
- * does. None is taken out because it survives.
+ * Defects that only particular values, states, pairs, instants or races show. They are not part of `DEFECTS`: no check
+ * has to detect them, and `proof/nightly-particular.ts` measures how often the suite does. None is removed because it
+ * survives.
  */
 export const PARTICULAR: readonly ParticularDefect[] = [
   ...store,

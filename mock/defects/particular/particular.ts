@@ -2,25 +2,25 @@ import type {RuleId} from '../../../spec/rule.ts';
 import type {Defect, Seam} from '../../defect.ts';
 import {breaking} from '../breaking.ts';
 
-/** What has to be varied before a defect shows. */
+/** What has to be varied to detect a defect. */
 export type Kind =
-  /** What was written is not what a representation shows. */
+  /** A representation differs from what was written. */
   | 'representations'
-  /** An update changes something else than it names, or less. */
+  /** An update changes something other than it names, or less. */
   | 'updates'
   /** A filter finds too many or too few. */
   | 'filters'
   /** Pages do not partition their list. */
   | 'pages'
-  /** An equal request with an equal `Idempotency-Key` has no or another effect. */
+  /** A repeated request with the same `Idempotency-Key` has no or another effect. */
   | 'retries'
   /** A refused request changes something. */
   | 'refusals'
   /** The order of independent requests matters. */
   | 'order'
-  /** An id is another id when it is written or encoded in another way, or is read too leniently. */
+  /** An id that is written or encoded in another way counts as another id, or is read too leniently. */
   | 'ids'
-  /** A state that is reached by a longer way behaves in another way. */
+  /** A state that is reached on a longer path behaves differently. */
   | 'states'
   | 'instants'
   | 'races'
@@ -34,8 +34,8 @@ export type ParticularDefect = Defect & {
 };
 
 /**
- * Particular defects of one rule.
- * @param defects what is wrong in one sentence and the seam, by a name in a plain phrase
+ * Makes particular defects of one rule.
+ * @param defects a sentence and the seam, by a name in a plain phrase
  */
 export const particular = (
   kind: Kind,

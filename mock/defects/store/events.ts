@@ -9,12 +9,12 @@ import type {OrderInput} from '../../store/orders/new-order.ts';
 import type {MailKind, Order} from '../../store/orders/order.ts';
 import {afterwards, around, breaking, finding, receiving} from '../breaking.ts';
 
-/** Defects of the mails that orders send. */
+/** Defects of the mails about orders. */
 
 const CREATE = ['createOrder'];
 const SETTLE = ['settleCheckout'];
 
-/** Mails are lost. */
+/** Loses mails. */
 const lost = (operations: string[]): Seam => ({
   seam: 'change',
   in: operations,
@@ -27,29 +27,29 @@ const again = (change: Change): Change[] =>
     ? [change, {table: 'mails', put: {...change.put, key: `${change.put.key}_again`}}]
     : [change];
 
-/** Each mail is sent twice. */
+/** Sends each mail twice. */
 const twice = (operations: string[]): Seam =>
   afterwards(operations, (done) => ({...done, changes: (done.changes ?? []).flatMap(again)}));
 
-/** The changes with a mail of this kind about the order that they put. */
+/** The changes, with a mail of this kind about the order in them. */
 const withMail = (done: Done, kind: MailKind, view: Parameters<typeof mailed>[0]): Done => {
   const put = (done.changes ?? []).find(({table}) => table === 'orders');
   if (!put || !('put' in put)) return done;
   return {...done, changes: [...(done.changes ?? []), ...mailed(view, put.put as Order, kind)]};
 };
 
-/** What settings of a store are not looked at. */
+/** Ignores settings of a store. */
 const ignoringSwitches = (operations: string[]): Seam =>
   finding<StoreRow>(operations, 'stores', (store) => ({...store, mails_off: []}));
 
-/** One switch works on the mails of the other. */
+/** Lets one switch control the mails of the other. */
 const mixedUp = (of: MailSwitch['of'], other: MailSwitch['of']): Seam =>
   receiving(['switchMails'], ({body}) => {
     const given = body as MailSwitch;
     return {body: given.of === of ? {...given, of: other} : given};
   });
 
-/** The payment that comes to an order which is approved already sends a mail. */
+/** Sends a mail about the payment of an order that is already approved. */
 const mailsAgain: Seam = around(SETTLE, (next) => (view, input) => {
   const done = next(view, input);
   const order = view.find<Order>('orders', (input.body as Settling).order);
@@ -58,13 +58,13 @@ const mailsAgain: Seam = around(SETTLE, (next) => (view, input) => {
   return {situation: 'checkout-settled', body, changes: mailed(view, order, 'sale-approved')};
 });
 
-/** A visit at the checkout with this outcome sends a mail. */
+/** Sends a mail about a visit of the checkout with this outcome. */
 const mailsWhen = (outcome: string): Seam =>
   afterwards(SETTLE, (done, view, {body}) =>
     (body as Settling).outcome === outcome ? withMail(done, 'sale-approved', view) : done,
   );
 
-/** A permission order for which this holds sends a mail. */
+/** Sends a mail about a permission order that fulfils a condition. */
 const mailsForPermission = (holds: (body: OrderInput) => boolean): Seam =>
   afterwards(CREATE, (done, view, input) => {
     const body = input.body as OrderInput;

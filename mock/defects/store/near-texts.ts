@@ -4,9 +4,9 @@ import type {Row} from '../../world/change.ts';
 import {around, atPlace, breaking, seeing} from '../breaking.ts';
 import {taken} from './users/changed-users.ts';
 
-/** Ids that resemble each other are taken for one. */
+/** Takes ids that resemble each other for equal. */
 
-/** Whether an id that a row has is taken for the one that is looked for. */
+/** Whether the id of a row counts as equal to the requested one. */
 type Careless = (has: string, wanted: string) => boolean;
 
 const isNumber = (text: string): boolean => /^\d+(\.\d+|e\d+)?$/.test(text);
@@ -17,7 +17,7 @@ const asNumbers: Careless = (has, wanted) =>
 const byTheirBeginning: Careless = (has, wanted) =>
   has.length > 30 && wanted.length > 30 && has.slice(0, 30) === wanted.slice(0, 30);
 
-/** As `LIKE` compares texts: one sign stands for any other, another for any text. */
+/** Compares texts like `LIKE`, in which one character is a wildcard for any character, and another for any text. */
 const asPatterns: Careless = (has, wanted) => {
   const pattern = wanted
     .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -26,7 +26,7 @@ const asPatterns: Careless = (has, wanted) => {
   return new RegExp(`^${pattern}$`, 's').test(has);
 };
 
-/** Lookups by an id find what has one that is taken for it. */
+/** Lets lookups by an id find rows with a similar id. */
 const looking = (
   operations: string[],
   {table, index, member}: Record<'table' | 'index' | 'member', string>,
@@ -46,7 +46,7 @@ const looking = (
 const ORDER = {table: 'orders', index: 'reference', member: 'external_reference'};
 const ISSUE = {table: 'issues', index: 'external_id', member: 'external_id'};
 
-/** Creations are refused where another user has an external_id that is taken for the new one. */
+/** Refuses creations when another user has a similar external_id. */
 const refusingTaken = (isTakenFor: Careless): Seam =>
   around(['createUser'], (next) => (view, input) => {
     const {external_id: id} = input.body as {external_id: string};
@@ -56,7 +56,7 @@ const refusingTaken = (isTakenFor: Careless): Seam =>
       : next(view, input);
   });
 
-/** Lookups and comparisons of ids that differ in little. */
+/** Defects of lookups and comparisons of ids that differ slightly. */
 export const nearTexts: Defect[] = atPlace('what differs in little', [
   ...breaking('store.orders.external-reference-finds-the-order', {
     'references of figures are numbers': looking(['getOrder'], ORDER, asNumbers),

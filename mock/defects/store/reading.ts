@@ -14,7 +14,7 @@ export const reading: Defect[] = [
   ...shown,
   ...lists,
   ...pages,
-  // What only particular values, orders and states show.
+  // Defects that only particular values, orders and states show.
   ...filterValues,
   ...walks,
   ...whateverFilters,

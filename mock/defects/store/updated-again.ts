@@ -2,7 +2,7 @@ import type {Defect, Seam} from '../../defect.ts';
 import {isRefused, refuse} from '../../operation.ts';
 import {around, atPlace, breaking} from '../breaking.ts';
 
-/** An update that changes nothing is refused: nothing was found to be changed. */
+/** Refuses an update that changes nothing, as if the resource did not exist. */
 const refusingTheSame = (operation: string, situation: string): Seam =>
   around([operation], (next) => {
     const last = new Map<string, string>();
@@ -21,7 +21,7 @@ const refusingTheSame = (operation: string, situation: string): Seam =>
     };
   });
 
-/** The same update once more (Endpoints / Plans, Content; Orders, Update). */
+/** Defects of an update that is repeated (Endpoints / Plans, Content; Orders, Update). */
 export const updatedAgain: Defect[] = atPlace('the same once more', [
   ...breaking('store.plans.update-answers-204', {
     'an update of a plan that changes nothing finds no plan': refusingTheSame(

@@ -3,7 +3,7 @@ import {refuse} from '../../operation.ts';
 import {ownWorkspace} from '../../workspace/access/own-workspace.ts';
 import {afterwards, around, atPlace, breaking} from '../breaking.ts';
 
-/** A value in the place of the null of a plan that cannot be resolved. */
+/** Replaces the null of a plan that cannot be determined. */
 const showingPlan = (unresolved: unknown): Seam =>
   afterwards(['getAccount'], (done) => {
     const body = done.body as {plan: unknown};

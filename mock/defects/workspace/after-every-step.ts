@@ -8,7 +8,7 @@ const REGISTER = ['createPublication'];
 
 const idIn = ({body}: Input): string => (body as {publication_id: string}).publication_id;
 
-/** A registration after one that was refused spends a publication more. */
+/** Lets a registration after a refused one use another publication of the allowance. */
 function costlyAfterRefusals(): Seam {
   const refusedBefore = new Set<string>();
   return around(REGISTER, (next) => (view, input) => {
@@ -31,7 +31,7 @@ interface Spent {
   spent: number;
 }
 
-/** A reservation spends while another one is open. */
+/** Uses allowance for a reservation while another one is open. */
 function costlyReservations(): Seam {
   const open = new Set<string>();
   return afterwards(['createUpload'], (done, view) => {
@@ -41,7 +41,7 @@ function costlyReservations(): Seam {
   });
 }
 
-/** A read shows the allowance that the read before it had to show. */
+/** Shows the allowance that the previous read should have shown. */
 function late(operation: string): Seam {
   const shown = new Map<string, unknown>();
   return afterwards([operation], (done, view: View) => {
@@ -52,7 +52,7 @@ function late(operation: string): Seam {
   });
 }
 
-/** A registration compares with the size that the first bytes had which it found. */
+/** Compares a registration with the size of the first upload. */
 const judgingTheFirst = around(REGISTER, (next) => {
   const first = new Map<string, number>();
   return (view, input) => {
@@ -64,7 +64,7 @@ const judgingTheFirst = around(REGISTER, (next) => {
   };
 });
 
-/** What shows only when the allowance is read after each of several steps. */
+/** Defects that show only when the allowance is read after each of several steps. */
 export const afterEveryStep: Defect[] = atPlace('after every step', [
   ...breaking('workspace.uploads.registration-spends-one', {
     'a registration after a refused one spends two': costlyAfterRefusals(),

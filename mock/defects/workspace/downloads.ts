@@ -6,14 +6,14 @@ import {afterwards, around, breaking, finding} from '../breaking.ts';
 
 const DOWNLOAD = ['downloadFile'];
 
-/** The redirect with other members. */
+/** Changes members of the redirect. */
 const redirecting = (change: (done: Done, file: FileRow) => Partial<Done>): Seam =>
   afterwards(DOWNLOAD, (done, view, {path}) => {
     const file = view.find<FileRow>('files', path['file'] ?? '');
     return file ? {...done, ...change(done, file)} : done;
   });
 
-/** The redirect with another link. */
+/** Changes the link of the redirect. */
 const linking = (other: (link: Link, file: FileRow) => Link): Seam =>
   redirecting(({headers}, file) => ({
     headers: {...headers, location: other(headers?.['location'] as Link, file)},
@@ -23,19 +23,19 @@ const linking = (other: (link: Link, file: FileRow) => Link): Seam =>
 const toDerived = (link: Link, note: string, extension: string): Link =>
   new Link('GET', derivedKey({from: link.object, note, extension}), link.expires);
 
-/** A redirect whose body is as long as the file. */
+/** Gives the redirect a body of the size of the file. */
 const bodyOfTheFile = redirecting((_done, {size}) => ({
   text: {type: 'application/epub+zip', text: '\0'.repeat(size)},
 }));
 
-/** Only some versions can be downloaded. */
+/** Makes only some versions downloadable. */
 const only = (serves: (file: FileRow, workingFile: string | null) => boolean): Seam =>
   finding<FileRow>(DOWNLOAD, 'files', (file, view) => {
     const publication = view.find<PublicationRow>('publications', file.publication);
     return serves(file, publication?.workingFile ?? null) ? file : undefined;
   });
 
-/** A link that is still valid is handed out again. */
+/** Returns a link again while it is still valid. */
 const reusedLinks = around(DOWNLOAD, (next) => {
   const issued = new Map<string, Link>();
   return (view, input) => {

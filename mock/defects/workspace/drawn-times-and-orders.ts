@@ -11,14 +11,14 @@ import {counting, countingOn, plain, readAs, remembering, START} from './runs/al
 const dayOf = (at: number): number => new Date(at).getUTCDate();
 const hourOf = (at: number): number => new Date(at).getUTCHours();
 
-/** A publication is read as if it had been created at another time. */
+/** Shows a publication as if it had been created at another time. */
 const createdAt = (other: (at: number) => number): Seam =>
   finding<PublicationRow>(['getPublication'], 'publications', (row) => ({
     ...row,
     createdAt: other(row.createdAt),
   }));
 
-/** The working version is read as another file where the publication has so many. */
+/** Shows another file as the working version, for a number of files. */
 const workingWhere = (isMeant: (files: FileRow[]) => boolean): Seam =>
   finding<PublicationRow>(
     ['getCurrentPublicationFile', 'listPublicationFiles', 'getPublication'],
@@ -30,7 +30,7 @@ const workingWhere = (isMeant: (files: FileRow[]) => boolean): Seam =>
     },
   );
 
-/** Links to derived files live for another time. */
+/** Changes the lifetime of links to derived files. */
 const derivedLinksLive = (ms: number): Seam =>
   afterwards(['downloadFile'], (done, view, {path}) => {
     const file = view.find<FileRow>('files', path['file'] ?? '');
@@ -38,7 +38,7 @@ const derivedLinksLive = (ms: number): Seam =>
     return {...done, headers: {location: new Link('GET', file.object, view.now + ms)}};
   });
 
-/** Links to the original lead to the newest file where there are so many. */
+/** Makes links to the original point to the newest file, for a number of files. */
 const originalLeadsAstray = afterwards(['downloadFile'], (done, view, {path}) => {
   const file = view.find<FileRow>('files', path['file'] ?? '');
   const files = file ? view.all<FileRow>('files', 'publication', file.publication) : [];
@@ -47,7 +47,7 @@ const originalLeadsAstray = afterwards(['downloadFile'], (done, view, {path}) =>
   return {...done, headers: {location: new Link('GET', newest.object, view.now + 600_000)}};
 });
 
-/** Links to what an earlier repair made lead to what the last one made. */
+/** Makes links to the result of an earlier repair point to that of the last one. */
 const repairedLeadsAstray = afterwards(['downloadFile'], (done, view, {path}) => {
   const isRepaired = ({tool}: FileRow): boolean => tool !== null && toolOf(tool)?.replaces === true;
   const file = view.find<FileRow>('files', path['file'] ?? '');
@@ -57,7 +57,7 @@ const repairedLeadsAstray = afterwards(['downloadFile'], (done, view, {path}) =>
   return {...done, headers: {location: new Link('GET', last.object, view.now + 600_000)}};
 });
 
-/** A link of an upload that was reserved beside another one ends with the link of the other. */
+/** Lets the link of an upload that was reserved at the same time as another expire with the other's link. */
 const endingTogether = around(['createUpload'], (next) => {
   let end = 0;
   return (view, input) => {
@@ -70,7 +70,7 @@ const endingTogether = around(['createUpload'], (next) => {
   };
 });
 
-/** Starts of such a tool are refused while the ceiling is reached. */
+/** Refuses starts of some tools while the ceiling is reached. */
 const refusedAtCeiling = (category: string): Seam =>
   around(START, (next) => (view, input) => {
     const tool = toolOf((input.body as {tool: string}).tool);
@@ -80,7 +80,7 @@ const refusedAtCeiling = (category: string): Seam =>
     return isMeant ? refuse('daily-limit', problem) : next(view, input);
   });
 
-/** The usage takes all runs of a day for as old as the last one. */
+/** Treats all runs of a day as being as old as the last one. */
 const asOldAsTheLast = seeing(['getAccountUsage'], (view) => ({
   newest: <R extends Row>(table: string, page: Parameters<typeof view.newest>[1]) => {
     const rows = view.newest<R>(table, page);
@@ -89,7 +89,7 @@ const asOldAsTheLast = seeing(['getAccountUsage'], (view) => ({
   },
 }));
 
-/** The second of two links to a file in a minute lives for nine minutes. */
+/** Gives the second of two links to a file in a minute a lifetime of nine minutes. */
 function endingEarly(): Seam {
   const minted = new Map<string, number>();
   return afterwards(['downloadFile'], (done, view, {path}) => {
@@ -105,7 +105,7 @@ const EVERY_TOOL = 'every listed tool';
 const ANY_TIME = 'any day and hour';
 const ANY_ORDER = 'tools in any order';
 
-/** What shows at drawn times, for every tool, and after tools ran in drawn orders. */
+/** Defects that show at generated times, for every tool, and after tools ran in generated orders. */
 export const drawnTimesAndOrders: Defect[] = [
   ...atPlace(ANY_TIME, [
     ...breaking('workspace.publications.creation-time-is-when-registered', {

@@ -5,14 +5,14 @@ import {around, atPlace, breaking, finding, receiving} from '../breaking.ts';
 import {plain} from './runs/altered-runs.ts';
 import {newest, paged, repeatingOne, rows, titleIn} from './publications/altered-pages.ts';
 
-/** Another title of a publication that is read. */
+/** Changes the title of a publication in reads. */
 const titled = (other: (title: string) => string): Seam =>
   finding<PublicationRow>(['getPublication'], 'publications', (row) => ({
     ...row,
     title: row.title === null ? null : other(row.title),
   }));
 
-/** A file whose size is such a one is refused as if it had not landed whole. */
+/** Refuses a file with a particular size as incompletely uploaded. */
 const incompleteWhere = (isSuch: (size: number) => boolean): Seam =>
   around(['createPublication'], (next) => (view, input) => {
     const {size_bytes: size} = input.body as {size_bytes: number};
@@ -20,7 +20,7 @@ const incompleteWhere = (isSuch: (size: number) => boolean): Seam =>
     return isSuch(size) ? refuse('incomplete', problem) : next(view, input);
   });
 
-/** The size that is read is another one. */
+/** Changes the size in reads. */
 const sized = (other: (size: number) => number): Seam =>
   finding<PublicationRow>(['getPublication'], 'publications', (row) => ({
     ...row,
@@ -38,7 +38,7 @@ const WHOLE_NAMES = 'files of any whole name';
 const SIZES = 'files of any size';
 const LENGTHS = 'lists of any length';
 
-/** What shows with drawn values only: names and sizes of files, lengths of lists, keys of runs. */
+/** Defects that only generated values show: names and sizes of files, lengths of lists, keys of runs. */
 export const drawnValues: Defect[] = [
   ...atPlace(NAMES, [
     ...breaking('workspace.publications.listed-is-readable', {

@@ -7,7 +7,7 @@ import {afterwards, around, atPlace, breaking, finding} from '../breaking.ts';
 const LIST = ['listPublicationFiles'];
 const CURRENT = ['getCurrentPublicationFile'];
 
-/** A file version of the response. */
+/** A file version in the response. */
 interface Version {
   id: string;
   current: boolean;
@@ -20,7 +20,7 @@ interface VersionList {
   current_file_id: string | null;
 }
 
-/** The version list with other members. */
+/** Changes members of the version list. */
 const listing = (
   change: (list: VersionList, view: View, publication: string) => Partial<VersionList>,
 ): Seam =>
@@ -29,13 +29,13 @@ const listing = (
     return {...done, body: {...list, ...change(list, view, path['publication'] ?? '')}};
   });
 
-/** The version list with other `current` flags. */
+/** Changes the `current` flags of the version list. */
 const flagging = (isCurrent: (version: Version, at: number, all: Version[]) => boolean): Seam =>
   listing(({data}) => ({
     data: data.map((version, at) => ({...version, current: isCurrent(version, at, data)})),
   }));
 
-/** The version list with another `current_file_id`. */
+/** Changes the `current_file_id` of the version list. */
 const naming = (choose: (versions: Version[]) => Version | undefined): Seam =>
   listing(({data}) => ({current_file_id: choose(data)?.id ?? null}));
 
@@ -47,7 +47,7 @@ const last = <T>(versions: T[]): T | undefined => versions.at(-1);
 const versionsOf = (view: View, publication: string): FileRow[] =>
   view.all<FileRow>('files', 'publication', publication);
 
-/** The file read as the current one is another. */
+/** Returns another file as the current one. */
 const returning = (choose: (versions: FileRow[]) => FileRow | undefined): Seam =>
   afterwards(CURRENT, (done, view, {path}): Done => {
     const publication = view.find<PublicationRow>('publications', path['publication'] ?? '');
@@ -56,7 +56,7 @@ const returning = (choose: (versions: FileRow[]) => FileRow | undefined): Seam =
     return {...done, body: renderFile(other, {...publication, workingFile: other.key})};
   });
 
-/** The publication names another working file. */
+/** Shows another working file in the publication. */
 const namingInPublication = (
   choose: (versions: FileRow[], publication: PublicationRow) => string | null,
 ): Seam =>
@@ -65,7 +65,7 @@ const namingInPublication = (
     workingFile: choose(versionsOf(view, row.key), row),
   }));
 
-/** The list of a publication with the newest file of the workspace as well. */
+/** Adds the newest file of the workspace to the list of a publication. */
 const addingTheNewestFile = listing(({data}, view) => {
   const [newest] = view.newest<FileRow>('files', {limit: 1});
   if (!newest || data.some(({id}) => id === newest.key)) return {data};
@@ -74,7 +74,7 @@ const addingTheNewestFile = listing(({data}, view) => {
   return {data: [...data, renderFile(newest, {...row, workingFile: null})]};
 });
 
-/** The list of publications, in which each names its original as the working file. */
+/** Shows the original of every publication as its working file in the list. */
 const namingOriginalsInTheList = afterwards(['listPublications'], (done, view) => {
   const page = done.body as {data: Rendered[]};
   const data = page.data.map(({value}) => {

@@ -4,14 +4,14 @@ import {afterwards, around, atPlace, breaking} from '../breaking.ts';
 import type {RunRow} from '../../workspace/runs/rows.ts';
 import {counting, plain} from './runs/altered-runs.ts';
 
-/** A list of which only the first row is shown. */
+/** Shows only the first row of a list. */
 const firstRow = (operation: string) =>
   afterwards([operation], (done) => {
     const body = plain<{data: object[]}>(done.body);
     return {...done, body: {...body, data: body.data.slice(0, 1)}};
   });
 
-/** Tools that show less than their operations, as long as a publication is more than registered. */
+/** Shows less in tools than in their operations, once a publication has more than its registration. */
 const tools: Defect[] = [
   ...atPlace(
     'every read after runs',
@@ -63,7 +63,7 @@ const tools: Defect[] = [
   ),
 ];
 
-/** What shows in later states of a publication and of its workspace. */
+/** Defects that show in later states of a publication and of its workspace. */
 export const laterStates: Defect[] = [
   ...tools.map((defect) => ({...defect, interface: 'mcp' as const})),
   ...breaking('workspace.downloads.unavailable-is-told', {

@@ -1,9 +1,6 @@
 import type {Seam} from '../../defect.ts';
 
-/**
- * Gives every key that a test creates other abilities. Keys of a template have a role, created ones
- * have none.
- */
+/** Changes the abilities of keys that a test creates. Keys of a template have a role, created ones have none. */
 export const newKeysHave = (abilities: string[]): Seam => ({
   seam: 'credential',
   table: 'keys',

@@ -10,20 +10,20 @@ interface MirrorList {
   mirrors: unknown[];
 }
 
-/** The response with other members. */
+/** Changes members of the response. */
 const showing = (change: (list: MirrorList, view: View) => object): Seam =>
   afterwards(['getPublicationReader'], (done, view) => ({
     ...done,
     body: {...(done.body as MirrorList), ...change(done.body as MirrorList, view)},
   }));
 
-/** Every mirror with more members. */
+/** Adds members to every mirror. */
 const extending = (more: object): Seam =>
   showing(({mirrors}) => ({
     mirrors: mirrors.map((row) => ({...(row as {value: object}).value, ...more})),
   }));
 
-/** A minute after its registration a publication has mirrors whose status is an address. */
+/** Gives a publication mirrors with a URL as their status a minute after its registration. */
 const addressOnceConverted = afterwards(['getPublicationReader'], (done, view, {path}) => {
   const publication = view.find<PublicationRow>('publications', path['publication'] ?? '');
   if (!publication || view.now < publication.createdAt + 60_000) return done;
@@ -35,7 +35,7 @@ const addressOnceConverted = afterwards(['getPublicationReader'], (done, view, {
   return {...done, body: {...list, mirrors}};
 });
 
-/** A publication with mirrors is not found while the integration is off. */
+/** Does not find a publication with mirrors while the integration is disabled. */
 const notFoundWhileOff = around(['getPublicationReader'], (next) => (view, input) => {
   const outcome = next(view, input);
   if (isRefused(outcome)) return outcome;
@@ -49,7 +49,7 @@ const notFoundWhileOff = around(['getPublicationReader'], (next) => (view, input
   });
 });
 
-/** A mirror that nobody pushed. */
+/** A mirror that was never pushed. */
 const NOT_PUSHED = {conversionStatus: 'none', pushing: false, lastError: null};
 
 /** Defects of the rules of `workspace/reader`. */

@@ -9,14 +9,14 @@ import {plain, readAs, START} from './runs/altered-runs.ts';
 
 const isRepair = ({tool}: RunRow): boolean => toolOf(tool)?.replaces === true;
 
-/** Runs of other publications that were started in the minute of this one. */
+/** Runs of other publications that were started in the same minute as this one. */
 const besides = (view: View, {publication, createdAt}: RunRow): RunRow[] =>
   runsWhere(
     view,
     (run) => run.publication !== publication && Math.abs(run.createdAt - createdAt) < 60_000,
   );
 
-/** Runs of a publication that were started beside runs of others. */
+/** Runs of a publication that were started at the same time as runs of others. */
 const accompanied = (view: View, publication: string): RunRow[] =>
   runsWhere(view, (run) => run.publication === publication).filter(
     (run) => besides(view, run).length > 0,
@@ -24,7 +24,7 @@ const accompanied = (view: View, publication: string): RunRow[] =>
 
 const EVERYWHERE = ['getCurrentPublicationFile', 'listPublicationFiles', 'getPublication'];
 
-/** The working version of a publication is another file everywhere. */
+/** Shows another file as the working version of a publication everywhere. */
 const working = (choose: (view: View, publication: string) => FileRow | undefined): Seam =>
   finding<PublicationRow>(EVERYWHERE, 'publications', (row, view) => {
     const file = choose(view, row.key);
@@ -38,7 +38,7 @@ interface ListedFile {
   current: boolean;
 }
 
-/** The version list of a publication whose runs were accompanied has other rows. */
+/** Changes rows of the version list of a publication with simultaneous runs. */
 const listing = (other: (rows: ListedFile[], runs: RunRow[]) => ListedFile[]): Seam =>
   afterwards(['listPublicationFiles'], (done, view, {path}) => {
     const body = plain<{data: ListedFile[]}>(done.body);
@@ -46,7 +46,7 @@ const listing = (other: (rows: ListedFile[], runs: RunRow[]) => ListedFile[]): S
     return runs.length ? {...done, body: {...body, data: other(body.data, runs)}} : done;
   });
 
-/** An accompanied run that ended in one state is read in another a minute later. */
+/** Shows a simultaneous run that ended in one state in another state a minute later. */
 const turning = (from: string, to: string): Seam =>
   readAs((state, row, view) =>
     state === from && view.now - row.createdAt > 50_000 && besides(view, row).length > 0
@@ -54,7 +54,7 @@ const turning = (from: string, to: string): Seam =>
       : undefined,
   );
 
-/** The report of an accompanied run that ended in this state is that of its neighbour. */
+/** Returns the report of another run for a simultaneous run that ended in this state. */
 const reportingAnyway = (state: string): Seam =>
   around(['readReport'], (next) => (view, input) => {
     const run = view.find<RunRow>('runs', input.path['run'] ?? '');
@@ -62,7 +62,7 @@ const reportingAnyway = (state: string): Seam =>
     return isMeant ? {situation: 'report', body: {tool: run.tool}} : next(view, input);
   });
 
-/** The working version of a publication whose runs were accompanied is its original. */
+/** Shows the original as the working version of a publication with simultaneous runs. */
 const originalAsWorking = finding<PublicationRow>(
   ['getPublication'],
   'publications',
@@ -79,7 +79,7 @@ interface ListedPublication {
   working_file_id: string | null;
 }
 
-/** The list of publications has other rows. */
+/** Changes rows of the list of publications. */
 const paging = (other: (rows: ListedPublication[], view: View) => ListedPublication[]): Seam =>
   afterwards(['listPublications'], (done, view) => {
     const body = plain<{data: unknown[]}>(done.body);
@@ -87,11 +87,11 @@ const paging = (other: (rows: ListedPublication[], view: View) => ListedPublicat
     return {...done, body: {...body, data: other(rows, view)}};
   });
 
-/** The position of the last accompanied run of a publication among all runs. */
+/** The position of the last simultaneous run of a publication among all runs. */
 const lastRunOf = (view: View, publication: string): number =>
   accompanied(view, publication).at(-1)?.seq ?? 0;
 
-/** What goes wrong when runs of several publications are under way together. */
+/** Defects of runs of several publications at the same time. */
 export const sideBySide: Defect[] = atPlace('runs side by side', [
   ...breaking('workspace.runs.replacing-moves-current', {
     'of repairs at the same time the first alone counts': working((view, publication) =>

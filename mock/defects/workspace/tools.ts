@@ -8,7 +8,7 @@ import {newKeysHave} from './new-keys.ts';
 
 type ToolRow = ReturnType<typeof renderTool>;
 
-/** The catalogue with other rows. */
+/** Changes rows of the catalogue. */
 const listing = (change: (rows: ToolRow[], view: View) => ToolRow[]): Seam =>
   afterwards(['listTools'], (done, view) => ({
     ...done,
@@ -18,7 +18,7 @@ const listing = (change: (rows: ToolRow[], view: View) => ToolRow[]): Seam =>
 /** Position of a tool in the middle of the catalogue. */
 const MIDDLE = 3;
 
-/** Ways in which the catalogue lists a tool that is not public, for each reason not to be. */
+/** Lists a tool in the catalogue that is not public, for each reason not to be public. */
 function listed(why: 'held-back' | 'off-the-api'): Record<string, Seam> {
   const tool = defined(
     TOOLS.find(({withheld}) => withheld === why),

@@ -6,7 +6,7 @@ import {afterwards, breaking, finding} from '../breaking.ts';
 /** The operation that reads the usage. */
 const READ = ['getAccountUsage'];
 
-/** The usage shows another allowance than what is left. */
+/** Shows another allowance in the usage than what remains. */
 const showing = (other: (left: number, workspace: WorkspaceRow) => number): Seam =>
   afterwards(READ, (done, view) => {
     const body = done.body as {publications_left: number};

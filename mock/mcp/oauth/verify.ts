@@ -157,7 +157,7 @@ function explainUnknown({world, secret = '', otherWorlds = []}: PresentedToken):
   return {condition: 'unknown-token', why};
 }
 
-/** The likeliest mistake behind a token that nobody knows. */
+/** The most probable mistake behind an unknown token. */
 function guessMistake(
   world: World,
   secret: string,

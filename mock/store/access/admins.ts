@@ -9,14 +9,16 @@ export interface Admin {
   id: number;
   email: string;
   role: 'admin' | 'second-admin' | 'second-store' | 'limited-admin';
-  /** A fixed token; absent: derived from the seed of the world. */
+  /** A fixed token. Default: derived from the seed of the world. */
   token?: string;
 }
 
-/** Admins for each role in a suite world, so that no check waits for the minute of one token. */
+/**
+ * The number of admins for each role in a suite world, so that no check has to wait for the minute limit of a token.
+ */
 const ADMINS_PER_ROLE = 6;
 
-/** Admins of the demo world, with tokens that are plainly fake and never change. */
+/** Admins of the demo world, with obviously fake tokens that never change. */
 export const DEMO_ADMINS: Admin[] = [
   {
     store: 'riverside',
@@ -42,8 +44,8 @@ export const DEMO_ADMINS: Admin[] = [
 ];
 
 /**
- * An admin of the demo world who may not manage content. The user is made after the readers, whose
- * ids would be others otherwise.
+ * An admin of the demo world who may not manage content. The user is created after the readers, so that their ids do
+ * not change.
  */
 export const DEMO_LIMITED_ADMIN: Admin = {
   store: 'riverside',
@@ -53,7 +55,7 @@ export const DEMO_LIMITED_ADMIN: Admin = {
   token: 'demo-token-riverside-limited-admin',
 };
 
-/** A pool of admins that share a role; their ids count from `from`. */
+/** Admins that share a role; their ids count from `from`. */
 const admins = (store: string, prefix: string, role: Admin['role'], from: number): Admin[] =>
   Array.from({length: ADMINS_PER_ROLE}, (_, i) => ({
     store,

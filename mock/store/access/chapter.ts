@@ -2,7 +2,7 @@ import type {Chapter, Seeder} from '../../chapter.ts';
 import {DEMO_ADMINS, DEMO_LIMITED_ADMIN, SUITE_ADMINS, type Admin} from './admins.ts';
 import type {StoreRow, TokenRow} from './rows.ts';
 
-/** A template of this chapter: adds the stores, and an API token for each admin. */
+/** Makes a template of this chapter, which adds the stores and an API token for each admin. */
 const addStores =
   (stores: [key: string, name: string][], admins: Admin[]) =>
   (seeder: Seeder): void => {
@@ -24,7 +24,7 @@ const addStores =
     }
   };
 
-/** Stores, their administrators and the tokens of these (Authentication). */
+/** Stores, their administrators and the administrators' tokens (Authentication). */
 export const access: Chapter = {
   name: 'store/access',
   tables: {

@@ -1,6 +1,6 @@
 import {DAY_MS} from '../../../spec/durations.ts';
 
-/** Instants as a store writes them: in its own time zone (NS-ST-04). */
+/** Formats instants in the time zone of a store (NS-ST-04). */
 
 /**
  * ISO 8601 with the offset of a time zone, for example `2026-03-01T09:30:00+01:00`.
@@ -17,12 +17,12 @@ export function zoned(at: number, zone: string): string {
 }
 
 /**
- * `YYYY-MM-DD HH:MM:SS` of the clocks on a zone's walls.
+ * Formats an instant as local time `YYYY-MM-DD HH:MM:SS`.
  * @param at epoch milliseconds
  */
 export const localDateTime = (at: number, zone: string): string => formatIn(zone).format(at);
 
-/** Formats by zone: making one takes longer than using it a hundred times. */
+/** Formatters by time zone: creating one takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
@@ -38,20 +38,20 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The day on which an instant falls in a zone, as `YYYY-MM-DD`.
+ * The date of an instant in a time zone, as `YYYY-MM-DD`.
  * @param at epoch milliseconds
  */
 export const localDay = (at: number, zone: string): string => localDateTime(at, zone).slice(0, 10);
 
 /**
- * The first instant after a day in a zone, in epoch milliseconds.
+ * The first instant after a day in a time zone, in epoch milliseconds.
  * @param day YYYY-MM-DD
  */
 export const dayEnds = (day: string, zone: string): number =>
   midnight(Date.parse(`${day}T00:00:00Z`) + DAY_MS, zone);
 
 /**
- * The first instant of a day in a zone, in epoch milliseconds.
+ * The first instant of a day in a time zone, in epoch milliseconds.
  * @param day YYYY-MM-DD
  */
 export const dayBegins = (day: string, zone: string): number =>
@@ -59,15 +59,15 @@ export const dayBegins = (day: string, zone: string): number =>
 
 const FOUR_DIGITS = Date.UTC(1000, 0, 2);
 
-/** The midnight of a zone on the day of which `utc` is the midnight in UTC, in epoch milliseconds. */
+/** Midnight in a time zone on the day whose midnight in UTC is `utc`, in epoch milliseconds. */
 function midnight(utc: number, zone: string): number {
-  // Years of less than four digits are written in a form that nobody parses.
+  // Years of less than four digits have a form that cannot be parsed.
   if (utc < FOUR_DIGITS) return utc;
   const offsetAt = (at: number): number => Date.parse(`${localDateTime(at, zone)}Z`) - at;
-  // The offset at midnight is that of an instant near it, but for a change of clocks in between.
+  // The offset at midnight is that of an instant near it, unless the clocks change in between.
   const near = utc - offsetAt(utc);
   return utc - offsetAt(near);
 }
 
-/** The amount of a number in two digits: `05` for -5.5. */
+/** The absolute value of a number in two digits: `05` for -5.5. */
 const twoDigits = (amount: number): string => String(Math.trunc(Math.abs(amount))).padStart(2, '0');

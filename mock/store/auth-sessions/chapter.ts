@@ -11,31 +11,25 @@ export const authSessions: Chapter = {
   tables: {auth_sessions: {indexes: {user: {of: (session: AuthSession) => session.user}}}},
   numbers: {
     'auth-sessions.lifetime_minutes': LIFETIME_MINUTES,
-    /** Sessions a page without `per_page`. */
+    /** Sessions on a page without `per_page`. */
     'auth-sessions.page_size': 100,
   },
   freedoms: {
     /**
-     * When one more session than the limit begins: the oldest end (`oldest_ends`), or the sign-in
-     * is `refused`.
+     * What happens when a session begins above the limit: the oldest sessions end (`oldest_ends`), or the sign-in is
+     * `refused`.
      */
     'auth-sessions.over_limit': 'oldest_ends',
-    /**
-     * The response to a cursor that was never given: `refused`, `first_page` or `empty_page`
-     * (NS-ST-18).
-     */
+    /** The response to an unknown cursor: `refused`, `first_page` or `empty_page` (NS-ST-18). */
     'auth-sessions.unknown_cursor': 'refused',
-    /**
-     * The response to a filter by a user whom the store does not have: an `empty_page`, or `refused`
-     * (NS-ST-19).
-     */
+    /** The response to a filter by an unknown user: an `empty_page`, or `refused` (NS-ST-19). */
     'auth-sessions.unknown_filter': 'empty_page',
     /**
-     * The response to `user_id` and `external_id` together: the sessions that `both` find, those
-     * that `user_id` finds, or `refused` (NS-ST-18).
+     * The response to `user_id` together with `external_id`: the sessions that `both` find, those that `user_id`
+     * finds, or `refused` (NS-ST-18).
      */
     'auth-sessions.both_filters': 'both',
-    /** Expired sessions: `gone`, or still `listed` (NS-ST-20). */
+    /** Whether expired sessions are `gone` or still `listed` (NS-ST-20). */
     'auth-sessions.expired': 'gone',
     /** Order of the list: `newest` or `oldest` first (NS-ST-20). */
     'auth-sessions.order': 'newest',

@@ -5,7 +5,7 @@ import type {User} from '../users/user.ts';
 import {isListed} from './render-session.ts';
 import {ended, sessionsEnded, sessionsOf, type AuthSession} from './session.ts';
 
-/** DELETE /auth-sessions/{id}: ends one session; its browser is signed out at once. */
+/** DELETE /auth-sessions/{id}: ends one session, which signs its browser out. */
 export const deleteAuthSession = guarded<AuthSession | undefined>({
   find(view, {path}) {
     const session = view.find<AuthSession>('auth_sessions', path['id'] ?? '');
@@ -39,7 +39,7 @@ function noSuchSession(view: View, id: string): Refused {
   });
 }
 
-/** DELETE /auth-sessions/users/{user_id}: ends all sessions of a user, and says how many. */
+/** DELETE /auth-sessions/users/{user_id}: ends all sessions of a user, and returns their number. */
 export const deleteAuthSessionsOfUser = guarded<User | undefined>({
   find: (view, {path}) => userById(view, path['user_id'] ?? ''),
   guards: [],

@@ -13,20 +13,20 @@ export const CURSOR = 'auth-sessions';
 interface RequestedPage {
   size: number;
   cursor: string | undefined;
-  /** The `seq` behind which the page begins; undefined for the first page. */
+  /** The `seq` after which the page begins; undefined for the first page. */
   after: number | undefined;
-  /** The users whose sessions are requested, one for each filter that names one; absent: all users. */
+  /** The users whose sessions are requested, one for each filter that identifies one; absent: all users. */
   users?: (User | undefined)[];
   filters: number;
 }
 
-/** What this world does with a cursor that was never given; undefined for any other cursor. */
+/** How this world responds to an unknown cursor; undefined for any other cursor. */
 const unknownCursor = ({cursor, after}: RequestedPage, view: View): unknown =>
   cursor !== undefined && after === undefined
     ? view.freedom('auth-sessions.unknown_cursor')
     : undefined;
 
-/** GET /auth-sessions: sessions by position; one that begins meanwhile shifts no page. */
+/** GET /auth-sessions: lists sessions by position. A session that begins in the meantime does not shift pages. */
 export const listAuthSessions = guarded<RequestedPage>({
   find(view, {query}) {
     const {cursor} = query;
@@ -90,7 +90,7 @@ function filteredUsers(view: View, query: Record<string, string>): (User | undef
   return users;
 }
 
-/** The rows of a page and one more, where there is one. */
+/** The rows of a page and one more, if there is one. */
 function rowsOf(view: View, {size, after, users}: RequestedPage): AuthSession[] {
   const isOldestFirst = view.freedom('auth-sessions.order') === 'oldest';
   if (users) return ofUser(view, users, after, isOldestFirst).slice(0, size + 1);
@@ -100,7 +100,7 @@ function rowsOf(view: View, {size, after, users}: RequestedPage): AuthSession[] 
     : view.newest('auth_sessions', {...page, ...(after !== undefined && {before: after})});
 }
 
-/** The sessions that every filter finds: none where they name different users, or nobody. */
+/** The sessions that match every filter: none if they identify different users, or an unknown user. */
 function ofUser(
   view: View,
   [user, ...others]: (User | undefined)[],

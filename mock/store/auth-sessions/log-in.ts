@@ -1,18 +1,18 @@
 import type {View} from '../../operation.ts';
 import type {User} from '../users/user.ts';
 
-/** What a person types to log in. */
+/** The input of a login form. */
 export interface Login {
   email: string;
-  /** Absent: whatever the password is. */
+  /** Absent: any password is accepted. */
   password?: string;
 }
 
 /**
- * The user whom a login admits. Users who are not active are not admitted, whatever the password is
- * (States / User). A user without a password, such as one whom an order created, has none to type: the
- * document is silent, and a service that let anybody in under a known email would be of no use.
- * @returns undefined when nobody is admitted
+ * Finds the user who may log in. Users who are not active may not, with any password (States / User). A user without a
+ * password, for example one that an order created, cannot log in: the document does not say so, but a service that
+ * admitted anybody with a known email would be useless.
+ * @returns undefined when nobody may log in
  */
 export const admittedUser = (view: View, {email, password}: Login): User | undefined =>
   view

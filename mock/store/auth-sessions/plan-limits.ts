@@ -3,7 +3,7 @@ import type {Row} from '../../world/change.ts';
 import type {Plan} from '../plans/plan.ts';
 import {isRunning, type Subscription} from '../plans/subscription.ts';
 
-/** The `concurrency_limit` of each plan that a user has now (Resources / Plan). */
+/** The `concurrency_limit` of each current plan of a user (Resources / Plan). */
 export const concurrencyLimits = (view: View, user: Row): number[] =>
   view
     .all<Subscription>('subscriptions', 'user', user.key)

@@ -23,13 +23,13 @@ export function sessionRenderer(view: View): (session: AuthSession) => unknown {
   };
 }
 
-/** Whether the list has a session: an expired one only by a freedom (NS-ST-20). */
+/** Whether a session is listed. An expired one is listed only with a freedom (NS-ST-20). */
 export const isListed = (view: View, session: AuthSession): boolean =>
   isAlive(session, view.now) || view.freedom('auth-sessions.expired') === 'listed';
 
 /**
- * Writes instants as ISO 8601 without a zone: `2026-03-01T09:30:00`.
- * @param zone whose clocks show the time, by its IANA name
+ * Formats instants as ISO 8601 without a time zone: `2026-03-01T09:30:00`.
+ * @param zone IANA name of the time zone
  */
 function localWriter(zone: string): (at: number) => string {
   if (zone === 'UTC') return (at) => new Date(at).toISOString().slice(0, 19);
@@ -48,7 +48,7 @@ const UNITS: [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
   ['second', 1000],
 ];
 
-/** A time that has passed, in words: `5 minutes ago`. */
+/** Describes a time in the past, for example `5 minutes ago`. */
 function elapsed(ms: number, words: Intl.RelativeTimeFormat): string {
   const [unit, length] = UNITS.find(([, least]) => ms >= least) ?? ['second', 1000];
   return words.format(-Math.floor(Math.max(0, ms) / length) || 0, unit);

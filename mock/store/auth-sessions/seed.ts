@@ -3,7 +3,7 @@ import type {User} from '../users/user.ts';
 import type {SessionData} from './session-data.ts';
 import {isNotSignedIn, signIn, type Client} from './sign-in.ts';
 
-/** Clients that sign in where nobody says which. */
+/** The default clients of sign-ins. */
 export const SEEDED_CLIENTS: Record<SessionData['type'], Client> = {
   web: {
     data: {
@@ -31,11 +31,10 @@ export const SEEDED_CLIENTS: Record<SessionData['type'], Client> = {
 };
 
 /**
- * Begins sessions of an active user, as sign-ins at the storefront would.
+ * Starts sessions of an active user, like sign-ins at the storefront.
  * @param user key of the user
  * @returns the ids of the sessions, and a promise that settles when they are on disk
- * @throws RangeError when there is no such user, or when the user cannot log in (States / User), or
- * when a limit of sessions refuses one
+ * @throws RangeError when the user does not exist, cannot log in (States / User), or has reached a limit of sessions
  */
 export function seedSignIns(
   world: World,

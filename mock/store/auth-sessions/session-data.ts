@@ -1,6 +1,6 @@
 export type Device = 'Desktop' | 'Mobile' | 'Tablet';
 
-/** A browser, as `session_data` shows it (Resources / Authentication session). */
+/** A browser in the form of `session_data` (Resources / Authentication session). */
 export interface WebData {
   readonly type: 'web';
   readonly browser: string;
@@ -10,7 +10,7 @@ export interface WebData {
   readonly raw: string;
 }
 
-/** An app, as `session_data` shows it (Resources / Authentication session). */
+/** An app in the form of `session_data` (Resources / Authentication session). */
 export interface MobileData {
   readonly type: 'mobile';
   readonly app_name: string;

@@ -12,28 +12,28 @@ export interface AuthSession extends Row {
   readonly started: number;
   /** Instant of the last visit. */
   readonly seen: number;
-  /** Instant from which on the session is over. */
+  /** Instant at which the session expires. */
   readonly expires: number;
-  /** Instant that no visit postpones, such as the end of a checkout URL; absent: there is none. */
+  /** Instant that visits cannot postpone, such as the expiry of a checkout URL; absent: none. */
   readonly until?: number;
 }
 
-/** Minutes that a session lives without a visit, where nobody changed that. */
+/** Default minutes after the last visit at which a session expires. */
 export const LIFETIME_MINUTES = 14 * 24 * 60;
 
 /** Whether a session has not expired. */
 export const isAlive = (session: AuthSession, now: number): boolean => now < session.expires;
 
-/** All sessions of a user, expired ones too, oldest first. */
+/** All sessions of a user, including expired ones, oldest first. */
 export const sessionsOf = (view: View, user: Row): AuthSession[] =>
   view.all<AuthSession>('auth_sessions', 'user', user.key);
 
-/** The change that ends a session: the signed-in browser is signed out at once. */
+/** The change that ends a session, which signs its browser out. */
 export const ended = ({key}: AuthSession): Change => ({table: 'auth_sessions', del: key});
 
 /** The changes that end every session of a user. */
 export const sessionsEnded = (view: View, user: Row): Change[] => sessionsOf(view, user).map(ended);
 
-/** How long a session lives without a visit, in milliseconds. */
+/** Milliseconds after the last visit at which a session expires. */
 export const lifetimeOf = (view: View): number =>
   view.number('auth-sessions.lifetime_minutes') * 60_000;

@@ -8,18 +8,18 @@ import {ended, isAlive, lifetimeOf, sessionsOf, type AuthSession} from './sessio
 
 /** The browser or app that signs in. */
 export interface Client {
-  /** What its user-agent string says. */
+  /** The data in its user-agent string. */
   data: SessionData;
   ip: string;
 }
 
-/** A session that begins, and what has to be committed so that it does. */
+/** A new session, and what has to be committed to start it. */
 export interface SignedIn {
   session: AuthSession;
   changes: Change[];
 }
 
-/** Why no session begins. */
+/** Why no session starts. */
 export interface NotSignedIn {
   refused: 'not-active' | 'limit-reached';
   why: Why;
@@ -51,7 +51,7 @@ export function signIn(
   return {session, changes: [...over.map(ended), {table: 'auth_sessions', put: session}]};
 }
 
-/** Whether `signIn` has refused. */
+/** Whether `signIn` refused. */
 export const isNotSignedIn = (result: SignedIn | NotSignedIn): result is NotSignedIn =>
   'refused' in result;
 

@@ -4,22 +4,22 @@ import {admittedUser} from './log-in.ts';
 import {ended, isAlive, lifetimeOf, type AuthSession} from './session.ts';
 import {isNotSignedIn, signIn, type Client} from './sign-in.ts';
 
-/** What a browser has sent with the form of the sign-in page. */
+/** The data of a sign-in form. */
 export interface PasswordLogin {
   email: string;
   password: string;
   client: Client;
 }
 
-/** A request of a browser that is, or was, signed in. */
+/** A request of a browser with a session, which may have ended. */
 export interface Visit {
   /** Id of the session. */
   session: string;
 }
 
 /**
- * Somebody signs in with email and password. That is refused in the same way for a wrong password, an
- * unknown email and a user who is not active: nobody learns who has an account.
+ * Signs a person in with email and password. The refusal is the same for a wrong password, an unknown email and a user
+ * who is not active, so that nobody learns who has an account.
  */
 export const signInWithPassword: Transition = (view, input) => {
   const {email, password, client} = input.body as PasswordLogin;
@@ -36,7 +36,7 @@ export const signInWithPassword: Transition = (view, input) => {
   return {situation: 'signed-in', body: {session: session.key}, changes};
 };
 
-/** Somebody who is signed in opens a page: the session lives on, and shows when that was. */
+/** Visits a page with a session, which extends the session and records the time. */
 export const visitStore: Transition = (view, input) => {
   const session = livingSession(view, input.body as Visit);
   if (!session)
@@ -50,7 +50,7 @@ export const visitStore: Transition = (view, input) => {
   return {situation: 'visited', changes: [{table: 'auth_sessions', put}]};
 };
 
-/** Somebody signs out; who is signed out already stays so. */
+/** Ends the session of a browser; does nothing if it has already ended. */
 export const signOut: Transition = (view, input) => {
   const session = livingSession(view, input.body as Visit);
   return {situation: 'signed-out', changes: session ? [ended(session)] : []};

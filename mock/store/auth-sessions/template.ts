@@ -26,11 +26,11 @@ function addSession(
   seeder.put('auth_sessions', session);
 }
 
-/** Active readers of a world, in the order of their creation. */
+/** The active readers of a world, in the order of their creation. */
 const readers = (seeder: Seeder): User[] =>
   seeder.rows<User>('users').filter(({admin, state}) => !admin && state === 'active');
 
-/** The demo world: every other reader is signed in with a browser, some with the app too. */
+/** The demo world: every other reader is signed in with a browser, and some with the app as well. */
 export function demo(seeder: Seeder): void {
   for (const [n, user] of readers(seeder).entries()) {
     if (n % 2 === 0) addSession(seeder, user, 'web', 3 * n + 1);

@@ -9,9 +9,9 @@ export const checkout: Chapter = {
   tables: {checkout_visits: {}},
   numbers: {'checkout.ttl_seconds': 3600},
   freedoms: {
-    /** What the member `checkout` has: `url` and `ttl`, or a `token` with `expires_on` (NS-ST-26). */
+    /** The members of `checkout`: `url` and `ttl`, or a `token` with `expires_on` (NS-ST-26). */
     'checkout.form': 'ttl',
-    /** Status with which the buyer comes back from a declined payment: `cancelled` or `pending`. */
+    /** The status in the return URL after a declined payment: `cancelled` or `pending`. */
     'checkout.declined_status': 'cancelled',
   },
   siteOperations: {openCheckout, settleCheckout, approveLate, readPayments, readGateway},

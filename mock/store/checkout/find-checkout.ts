@@ -4,15 +4,15 @@ import type {Order} from '../orders/order.ts';
 import type {User} from '../users/user.ts';
 import {isOver, openedPass, type CheckoutPass} from './pass.ts';
 
-/** What a page of the checkout, or a hook in its place, names. */
+/** How a page of the checkout, or a hook, identifies it. */
 export interface CheckoutInput {
   /** Key of the order. */
   order: string;
-  /** The `external-auth-token` of the URL; a hook, which needs no URL, has none. */
+  /** The `external-auth-token` of the URL; absent in a hook, which needs no URL. */
   token?: string;
 }
 
-/** A checkout: the order, its buyer, and the pass of the URL. */
+/** A checkout: the order, its buyer, and the pass in the URL. */
 export interface Checkout {
   order: Order | undefined;
   buyer: User | undefined;
@@ -20,7 +20,7 @@ export interface Checkout {
   pass?: CheckoutPass | 'forged';
 }
 
-/** Looks up what a page or hook names. */
+/** Finds a checkout. */
 export function findCheckout(view: View, body: unknown): Checkout {
   const {order: key, token} = body as CheckoutInput;
   const order = view.find<Order>('orders', key);
@@ -28,15 +28,15 @@ export function findCheckout(view: View, body: unknown): Checkout {
   return {order, buyer, ...(token !== undefined && {pass: openedPass(view, token)})};
 }
 
-/** The pass of a URL that was accepted, or would have been but for a defect. */
+/** The pass of a URL that was accepted, or would have been accepted without a defect. */
 export const passOf = ({pass}: Checkout): CheckoutPass | undefined =>
   typeof pass === 'object' ? pass : undefined;
 
 const TODO = 'read the order again through the API: while it is pending, it has a new checkout URL';
 
 /**
- * Why a checkout does not open, in the order in which it is judged: before the pass is known to be
- * this store's own, nothing is said of the order.
+ * Why a checkout does not open, in the order of the checks: nothing about the order is revealed before the pass is
+ * verified.
  */
 export const CHECKOUT_GUARDS: readonly Guard<Checkout>[] = [
   {

@@ -14,21 +14,21 @@ import {
 } from './find-checkout.ts';
 import type {CheckoutPass} from './pass.ts';
 
-/** The session that a checkout URL has begun; its key is the nonce of the pass. */
+/** The session that a checkout URL started. Its key is the nonce of the pass. */
 export interface CheckoutVisit extends Row {
   /** Key of the session. */
   readonly session: string;
 }
 
-/** What opening a checkout needs besides its URL. */
+/** The inputs for opening a checkout in addition to its URL. */
 export interface Opening extends CheckoutInput {
   token: string;
   client: Client;
 }
 
 /**
- * Opens the checkout by its URL, which signs the buyer in for as long as the URL lives
- * (Authentication 4). Opened again, the same URL goes on with the same session.
+ * Opens the checkout by its URL, which signs the buyer in for the lifetime of the URL (Authentication 4). Opening the
+ * same URL again continues the same session.
  */
 export const openCheckout = guarded<Checkout>({
   find: (view, {body}) => findCheckout(view, body),
@@ -44,9 +44,9 @@ export const openCheckout = guarded<Checkout>({
   },
 });
 
-/** What the opening of a checkout comes to. */
+/** The result of opening a checkout. */
 export interface Opened {
-  /** Key of the session; null where a limit of sessions let none begin. */
+  /** Key of the session; null if a limit of sessions prevented it. */
   session: string | null;
   /** Whether the order can be paid there. */
   opens: boolean;
@@ -54,14 +54,14 @@ export interface Opened {
 
 const opened = (session: string | null): Opened => ({session, opens: true});
 
-/** The session that an earlier opening has begun, if it still lives. */
+/** The session that an earlier opening started, if it is still active. */
 function sessionBegun(view: View, {nonce}: CheckoutPass): AuthSession | undefined {
   const visit = view.find<CheckoutVisit>('checkout_visits', nonce);
   const session = visit && view.find<AuthSession>('auth_sessions', visit.session);
   return session && isAlive(session, view.now) ? session : undefined;
 }
 
-/** A session that ends with the pass, visited or not; null where a limit lets none begin. */
+/** A session that expires with the pass in any case; null if a limit of sessions prevents it. */
 function signedIn(
   view: View,
   buyer: User,

@@ -2,27 +2,27 @@ import type {View} from '../../operation.ts';
 import {openedText, sealedText} from '../../sealed.ts';
 
 /**
- * What a checkout URL carries (Authentication 4): it lets the buyer of one order pay, and signs
- * them in. It travels sealed, and nothing is stored of it.
+ * The content of the token in a checkout URL (Authentication 4): it allows the buyer of one order to pay, and signs
+ * the buyer in. It is sealed and not stored.
  */
 export interface CheckoutPass {
   /** Key of the order. */
   order: string;
   /** UUID of the user. */
   user: string;
-  /** Unlike that of every other pass: each read of the order gives another. */
+  /** Differs between passes: each read of the order returns another one. */
   nonce: string;
-  /** Instant from which on it is over, in epoch milliseconds. */
+  /** Epoch milliseconds of its expiry. */
   until: number;
 }
 
-/** Writes a pass as text that only this store of this world can write, URL-safe. */
+/** Seals a pass as URL-safe text that only this store of this world can make. */
 export const sealedPass = (view: View, pass: CheckoutPass): string =>
   sealedText(view, 'checkout', pass);
 
-/** Reads a pass that `sealedPass` wrote for this store; anything else is forged. */
+/** Opens a pass that `sealedPass` made for this store; undefined for any other text. */
 export const openedPass = (view: View, text: string): CheckoutPass | 'forged' =>
   openedText<CheckoutPass>(view, 'checkout', text) ?? 'forged';
 
-/** Whether a pass is over. */
+/** Whether a pass has expired. */
 export const isOver = ({until}: CheckoutPass, now: number): boolean => now >= until;

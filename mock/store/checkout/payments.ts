@@ -2,13 +2,13 @@ import type {Transition} from '../../operation.ts';
 import {gatewayOf} from '../orders/currencies.ts';
 import type {Order, Payment} from '../orders/order.ts';
 
-/** The order that a hook asks about. */
+/** The order of a hook. */
 interface About {
   /** Key of the order. */
   order: string;
 }
 
-/** Reads the payment records of an order: declined attempts are none, nor is what is still open. */
+/** Returns the payment records of an order. Declined attempts and pending payments have none. */
 export const readPayments: Transition = (view, {body}) => {
   const {order} = body as About;
   const payments = view
@@ -18,7 +18,7 @@ export const readPayments: Transition = (view, {body}) => {
   return {situation: 'payments-read', body: {payments}};
 };
 
-/** Reads which kind of gateway takes the payment of an order; null where none does. */
+/** Returns which kind of gateway processes the payment of an order; null if none does. */
 export const readGateway: Transition = (view, {body}) => {
   const order = view.find<Order>('orders', (body as About).order);
   const gateway = order?.type === 'sale' ? gatewayOf(order.currency_id) : undefined;

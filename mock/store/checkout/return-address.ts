@@ -1,13 +1,13 @@
 import {isUrl} from '../../../spec/url.ts';
 import type {Order} from '../orders/order.ts';
 
-/** The status with which the buyer comes back (Orders, Create rule 4). */
+/** The status with which the buyer returns (Orders, Create rule 4). */
 export type ReturnStatus = 'approved' | 'pending' | 'cancelled';
 
 /**
- * Where the buyer is sent after the checkout: the `return_url` of the order with three parameters
- * behind whatever its query has (Orders, Create rule 4).
- * @returns null where the order has no address of the web
+ * The URL to which the buyer is sent after the checkout: the `return_url` of the order with three parameters appended
+ * to its query (Orders, Create rule 4).
+ * @returns null for an order without a web address
  */
 export function returnAddress(order: Order, status: ReturnStatus): string | null {
   const {return_url: given} = order;
@@ -22,11 +22,11 @@ export function returnAddress(order: Order, status: ReturnStatus): string | null
   const added = Object.entries(parameters)
     .map(([name, value]) => `${name}=${encodeURIComponent(wellFormed(value))}`)
     .join('&');
-  // The query is kept as it was written: URLSearchParams would write it anew.
+  // The query is kept byte for byte: URLSearchParams would re-encode it.
   const query = url.search.slice(1);
   url.search = query === '' ? added : `${query}&${added}`;
   return url.href;
 }
 
-/** JSON can carry half a surrogate pair, which a URL cannot: U+FFFD stands for it. */
+/** JSON can contain unpaired surrogates, which URLs cannot: they are replaced by U+FFFD. */
 const wellFormed = (text: string): string => Buffer.from(text).toString();

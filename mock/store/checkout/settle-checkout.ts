@@ -8,24 +8,24 @@ import {changesOf, refusedMove} from '../orders/outcomes.ts';
 import {CHECKOUT_GUARDS, findCheckout, type Checkout, type CheckoutInput} from './find-checkout.ts';
 import {returnAddress, type ReturnStatus} from './return-address.ts';
 
-/** What the buyer does at the checkout; `left`: the buyer goes without an attempt to pay. */
+/** The action of the buyer at the checkout; `left`: the buyer leaves without an attempt to pay. */
 export type CheckoutOutcome = PaymentOutcome | 'left';
 
-/** What ends a visit of the checkout. */
+/** The end of a visit of the checkout. */
 export interface Settling extends CheckoutInput {
   outcome: CheckoutOutcome;
 }
 
-/** What the end of a visit leads to. */
+/** The result of the end of a visit. */
 export interface Settled {
-  /** Where the buyer is sent; null where the order has no address of the web. */
+  /** The URL to which the buyer is sent; null for an order without a web address. */
   redirect: string | null;
   order_status: Order['status'];
 }
 
 /**
- * Ends a visit of the checkout: the payment succeeds, is declined or stays pending, or the buyer
- * leaves. Only a successful payment approves the order (States / Order).
+ * Ends a visit of the checkout: the payment succeeds, is declined or is pending, or the buyer leaves. Only a
+ * successful payment approves the order (States / Order).
  */
 export const settleCheckout = guarded<Checkout>({
   find: (view, {body}) => findCheckout(view, body),
@@ -46,7 +46,7 @@ export const settleCheckout = guarded<Checkout>({
   },
 });
 
-/** The money arrives at the gateway, without the buyer. */
+/** The payment arrives at the gateway after the buyer has left. */
 export const approveLate = guarded<Checkout>({
   find: (view, {body}) => findCheckout(view, body),
   guards: CHECKOUT_GUARDS,
@@ -68,7 +68,7 @@ const settled = (order: Order, status: ReturnStatus): Settled => ({
   order_status: order.status,
 });
 
-/** The status with which the buyer comes back; that of a declined payment is a freedom. */
+/** The status with which the buyer returns. After a declined payment it depends on a freedom. */
 function returnStatus(view: View, outcome: CheckoutOutcome): ReturnStatus {
   if (outcome === 'approved') return 'approved';
   if (outcome !== 'declined') return 'pending';

@@ -3,16 +3,15 @@ import type {Order} from '../orders/order.ts';
 import type {User} from '../users/user.ts';
 import {sealedPass} from './pass.ts';
 
-/** Name of the parameter with which a checkout URL signs its buyer in (Authentication 4). */
+/** Name of the parameter in a checkout URL that signs its buyer in (Authentication 4). */
 export const AUTH_TOKEN = 'external-auth-token';
 
-/** The path of the checkout page of an order, below the store's own address. */
+/** The path of the checkout page of an order, relative to the store's URL. */
 const checkoutPath = (order: string): string => `/checkout/${order}`;
 
 /**
- * The member `checkout` of a sale order while it is pending: another URL each time that it is shown
- * (Orders, Create rule 4). By an older description it is a token with the instant of its end
- * (NS-ST-26).
+ * The member `checkout` of a pending sale order, with another URL in each response (Orders, Create rule 4). In an
+ * older description it is a token with the instant of its expiry (NS-ST-26).
  * @returns undefined for every other order
  */
 export function shownCheckout(view: View, order: Order, user: User): object | undefined {

@@ -5,8 +5,8 @@ import {issueByAnyId, issueById, noSuchIssue} from './find-issue.ts';
 import type {Issue} from './issue.ts';
 
 /**
- * DELETE /dashboard/issues/{issue_id}: deletes content. Orders keep the name under which they sold
- * it. By one description the external_id names it, too (NS-ST-62).
+ * DELETE /dashboard/issues/{issue_id}: deletes content. Orders keep the name under which they sold it. In one
+ * description the external_id identifies it as well (NS-ST-62).
  */
 export const deleteIssue = guarded<Issue | undefined>({
   find: (view, {path: {id = ''}}) =>

@@ -4,13 +4,13 @@ import type {StoreRow, TokenRow} from '../access/rows.ts';
 
 const storeOf = (view: View): StoreRow | undefined => view.find<StoreRow>('stores', view.tenant);
 
-/** Writing needs the content feature of the store (Errors, 403). */
+/** Writing requires the content feature of the store (Errors, 403). */
 export const contentIsOn: Guard<unknown> = {
   situation: 'feature-off',
   judge: (_subject, view) => (storeOf(view)?.content_off ? featureOff() : undefined),
 };
 
-/** Whether reading needs it, too, is open (NS-ST-96). */
+/** Whether reading requires it as well is open (NS-ST-96). */
 export const readingIsOn: Guard<unknown> = {
   situation: 'feature-off',
   judge: (_subject, view) =>
@@ -26,7 +26,7 @@ const featureOff = (): Refused =>
     todo: 'switch it on: the hook `switch-content`',
   });
 
-/** Writing needs a token whose admin may manage content (Content, Rules: 403). */
+/** Writing requires a token whose admin may manage content (Content, Rules: 403). */
 export const mayManage: Guard<unknown> = {
   situation: 'not-permitted',
   judge: (_subject, view, {by}: Input) =>

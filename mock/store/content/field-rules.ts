@@ -7,14 +7,14 @@ import type {IssueBody} from './issue-body.ts';
 import {TAXONOMY, type Issue} from './issue.ts';
 import {LANGUAGES} from './languages.ts';
 
-/** A body, with the issue that it is written into. */
+/** A body, with the issue into which it is written. */
 export interface Writing {
   body: IssueBody;
-  /** Absent for an upload, and where there is no such issue. */
+  /** Absent for an upload, and for an issue that does not exist. */
   issue?: Issue | undefined;
 }
 
-/** What an upload of a file needs besides (Content, Upload body). */
+/** What the upload of a file requires in addition (Content, Upload body). */
 export const FILE_RULES: FieldGuard<Writing>[] = [
   {situation: 'extension-missing', errors: ({body}) => missing(body, 'extension')},
   {situation: 'file-missing', errors: ({body}) => missing(body, 'file_url')},
@@ -22,7 +22,7 @@ export const FILE_RULES: FieldGuard<Writing>[] = [
   {situation: 'file-too-large', errors: tooLarge},
 ];
 
-/** What uploads and updates refuse alike. */
+/** The checks of both uploads and updates. */
 export const COMMON_RULES: FieldGuard<Writing>[] = [
   {situation: 'name-empty', errors: ({body}) => empty(body, 'name')},
   {situation: 'external-id-empty', errors: ({body}) => empty(body, 'external_id')},
@@ -37,7 +37,7 @@ export const COMMON_RULES: FieldGuard<Writing>[] = [
   {situation: 'unlikely-value', errors: unlikelyValues},
 ];
 
-/** By one reading an update needs every field that an upload needs (NS-ST-65). */
+/** In one reading an update requires every field that an upload requires (NS-ST-65). */
 export function missingForUpdate({body}: Writing, view: View): FieldErrors {
   if (view.freedom('content.update_needs') !== 'all') return {};
   const needed = ['publication_date', 'name', 'external_id'] as const;
@@ -51,14 +51,14 @@ const missing = (body: IssueBody, name: 'extension' | 'file_url'): FieldErrors =
 const empty = (body: IssueBody, name: 'name' | 'external_id'): FieldErrors =>
   body[name] === '' ? {[name]: [`The ${name} field is required.`]} : {};
 
-/** A "public or signed URL" has a host to fetch from. What has no scheme is no URL by its format. */
+/** A "public or signed URL" has a host. A text without a scheme is refused by the format. */
 function withoutHost({body: {file_url: url = ''}}: Writing): FieldErrors {
   const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(url);
   const hasHost = isUrl(url) && new URL(url).hostname !== '';
   return hasHost || !hasScheme ? {} : {file_url: ['The file url must be a valid URL.']};
 }
 
-/** The mock knows by the name of a file alone that it is too large (NS-ST-59). */
+/** The mock recognizes files that are too large by their name only (NS-ST-59). */
 function tooLarge({body: {file_url: url, extension}}: Writing, view: View): FieldErrors {
   if (url === undefined || extension === undefined) return {};
   const isRefused = view.freedom('content.too_large') === 'refused';
@@ -67,7 +67,7 @@ function tooLarge({body: {file_url: url, extension}}: Writing, view: View): Fiel
     : {};
 }
 
-/** `external_id`: unique. */
+/** `external_id` is unique. */
 function takenId({body: {external_id: id}, issue}: Writing, view: View): FieldErrors {
   const other = id === undefined ? undefined : view.by<Issue>('issues', 'external_id', id);
   return other && other.key !== issue?.key
@@ -89,7 +89,7 @@ function unknownCollections({body: {collection = []}}: Writing, view: View): Fie
   return collection.every(isKnown) ? {} : {collection: ['The selected collection is invalid.']};
 }
 
-/** Currencies are those of plans; a price in another one may be taken all the same (NS-ST-66). */
+/** Currencies are those of plans; with a freedom a price in another one is accepted (NS-ST-66). */
 function unlistedCurrencies({body: {prices = {}}}: Writing, view: View): FieldErrors {
   const isTaken = view.freedom('content.unlisted_currency') === 'taken';
   const isListed = (code: string): boolean => CURRENCIES.some((one) => one === code);
@@ -98,14 +98,14 @@ function unlistedCurrencies({body: {prices = {}}}: Writing, view: View): FieldEr
     : {prices: ['A selected currency is not supported.']};
 }
 
-/** `lang`: ISO 639-1. What has not two letters is no code by its pattern. */
+/** `lang`: ISO 639-1. A text that does not have two letters is refused by the pattern. */
 function unknownLanguage({body: {lang = ''}}: Writing): FieldErrors {
   return lang.length !== 2 || LANGUAGES.has(lang.toLowerCase())
     ? {}
     : {lang: ['The selected lang is invalid.']};
 }
 
-/** "jpg or png only": a name with another ending is neither; one without any may be a signed URL. */
+/** "jpg or png only": a name with another extension is refused; one without an extension may be a signed URL. */
 function unsuitableCover({body: {cover = ''}}: Writing): FieldErrors {
   const [path = ''] = cover.split(/[?#]/);
   const [, ending] = /\.([a-z0-9]{1,5})$/i.exec(path.slice(path.lastIndexOf('/') + 1)) ?? [];
@@ -131,7 +131,7 @@ function otherStock({body: {stock}}: Writing, view: View): FieldErrors {
   return isSuitable ? {} : {stock: [`The stock must be ${String(kind)}.`]};
 }
 
-/** What a strict store refuses of what the document does not speak of (NS-ST-97). */
+/** The checks of a strict store for values that the document does not mention (NS-ST-97). */
 function unlikelyValues({body}: Writing, view: View): FieldErrors {
   if (view.freedom('content.strict') !== true) return {};
   const errors: FieldErrors = {};

@@ -1,10 +1,10 @@
 import {isUrl} from '../../../spec/url.ts';
 import type {Conversion, Extension} from './issue.ts';
 
-/** The reserved host whose files the mock knows by their names; it fetches none of them. */
+/** The reserved host whose file names have a meaning for the mock, which fetches no files. */
 export const FILE_HOST = 'files.presscheck.example';
 
-/** What becomes of a file, and whether its name says that it is larger than a file may be. */
+/** The result of converting a file, and whether its name says that it is too large. */
 export interface FileSource {
   outcome: Conversion['outcome'];
   isSlow: boolean;
@@ -23,9 +23,9 @@ const BY_NAME: Readonly<Record<string, FileSource>> = {
 };
 
 /**
- * What the mock takes the file of an upload for, which it never fetches. On the reserved host the
- * names `broken`, `missing`, `too-large` and `slow` mean what they say, and a name with another
- * extension than the upload fails; every other file converts.
+ * The properties that the mock assumes for the file of an upload, which it never fetches. On the reserved host the
+ * names `broken`, `missing`, `too-large` and `slow` have their literal meaning, and the conversion fails if the
+ * extension of the name is not that of the upload. Every other file is converted.
  */
 export function fileSource(url: string, extension: Extension): FileSource {
   if (!isUrl(url)) return BAD;

@@ -26,7 +26,7 @@ export interface IssueBody extends Partial<Record<Taxonomy, readonly string[]>> 
   editing_location?: string;
 }
 
-/** The members of an issue that a body writes. */
+/** The members of an issue that a body can write. */
 export type Written = Pick<
   Issue,
   | 'name'
@@ -43,9 +43,9 @@ export type Written = Pick<
 >;
 
 /**
- * The members of an issue as a body leaves them. What the body does not name stays as it is, but
- * for lists of terms: these are replaced as a whole (Content, Rules).
- * @param keepsLists a list that the body does not name at all stays, too
+ * The members of an issue after an upload or update. Members that the body does not contain remain, except lists of
+ * terms, which are replaced as a whole (Content, Rules).
+ * @param keepsLists whether a list that the body does not contain remains as well
  */
 export function written(before: Written, body: IssueBody, keepsLists: boolean): Written {
   const listOf = (name: Taxonomy): readonly string[] =>
@@ -77,7 +77,7 @@ const NOTHING_MEASURED: Physical = {
   editing_location: null,
 };
 
-/** The measures of a book of paper as a body leaves them. */
+/** The dimensions of a physical book after an upload or update. */
 export const measured = (before: Physical | null, body: IssueBody): Physical => {
   const measures = before ?? NOTHING_MEASURED;
   return {

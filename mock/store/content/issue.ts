@@ -4,7 +4,7 @@ import type {Row} from '../../world/change.ts';
 /** Formats of digital content (Content, Upload body). */
 export type Extension = 'mpga' | 'mp3' | 'pdf' | 'epub';
 
-/** Lists of terms that content is found by; each is replaced as a whole (Content, Rules). */
+/** Lists of terms by which content is found. Each is replaced as a whole (Content, Rules). */
 export const TAXONOMY = [
   'collection',
   'author',
@@ -16,7 +16,7 @@ export const TAXONOMY = [
 
 export type Taxonomy = (typeof TAXONOMY)[number];
 
-/** What a book of paper measures, and where it was made (Content, Physical content). */
+/** The dimensions and origin of a physical book (Content, Physical content). */
 export interface Physical {
   readonly pages: number | null;
   /** Height and width in cm or inches. */
@@ -26,21 +26,21 @@ export interface Physical {
   readonly weight: number | null;
   /** Centimetres. */
   readonly thickness: number | null;
-  /** A quantity, or whether there is any (NS-ST-61). */
+  /** A quantity, or whether the book is in stock (NS-ST-61). */
   readonly stock: boolean | number | null;
   readonly binding_type: string | null;
   readonly editing_location: string | null;
 }
 
-/** How the conversion of a file stands: it begins with the upload, or waits for a turn. */
+/** The status of a conversion: it starts with the upload, or later. */
 export type ConversionState = 'converting' | 'deferred' | 'done' | 'failed';
 
-/** The conversion of a file; it goes on by the clock of the world. */
+/** The conversion of a file. It progresses by the clock of the world. */
 export interface Conversion {
   readonly state: ConversionState;
-  /** How it ends. */
+  /** Its result. */
   readonly outcome: 'done' | 'failed';
-  /** How long it takes, in milliseconds. */
+  /** Its duration in milliseconds. */
   readonly takes: number;
 }
 
@@ -48,11 +48,11 @@ export interface Conversion {
 export interface Issue extends Row {
   readonly id: number;
   readonly external_id: string | null;
-  /** `External link`: made by an order (Orders, Create rule 3). */
+  /** `External link`: created by an order (Orders, Create rule 3). */
   readonly kind: 'digital' | 'physical' | typeof EXTERNAL_LINK;
-  /** Null for what is not digital. */
+  /** Null unless the content is digital. */
   readonly extension: Extension | null;
-  /** Where its file was taken from, or an external link points; null for a physical book. */
+  /** The URL of its file, or the target of an external link; null for a physical book. */
   readonly file_url: string | null;
   readonly name: string;
   readonly description: string;
@@ -63,15 +63,15 @@ export interface Issue extends Row {
   /** BISAC codes. */
   readonly bisac: readonly string[];
   readonly terms: Readonly<Record<Taxonomy, readonly string[]>>;
-  /** Numbers by currency, as they were given. */
+  /** Amounts by currency, as they were sent. */
   readonly prices: Readonly<Record<string, number>>;
   readonly table_of_contents: Json;
   /** A URL or a path. */
   readonly cover: string | null;
   readonly physical: Physical | null;
-  /** Null where there is no file to convert. */
+  /** Null without a file to convert. */
   readonly conversion: Conversion | null;
-  /** Rises with every update, from 1. */
+  /** Increases with every update, from 1. */
   readonly version: number;
   /** Id of the admin who uploaded it. */
   readonly user_id: number;
@@ -84,10 +84,10 @@ export interface Issue extends Row {
 /** The kind of an issue that an order has created. */
 export const EXTERNAL_LINK = 'External link';
 
-/** Ids of issues begin above this, so that one is not taken for the number of something else. */
+/** Ids of issues begin above this number, so that they differ from other numbers. */
 export const FIRST_ISSUE_ID = 70_000;
 
-/** How an issue of which nothing but its kind is said begins. */
+/** The initial values of an issue of a kind. */
 export const BLANK: Omit<Issue, keyof Row | 'id' | 'kind' | 'created' | 'updated'> = {
   external_id: null,
   extension: null,
@@ -109,13 +109,13 @@ export const BLANK: Omit<Issue, keyof Row | 'id' | 'kind' | 'created' | 'updated
   storefront: true,
 };
 
-/** How many pages an issue has: as a book of paper says, or made up of the id of a file. */
+/** The number of pages of an issue: that of a physical book, or one derived from the id of the file. */
 export function pagesOf({id, kind, physical}: Issue): number {
   if (kind === EXTERNAL_LINK) return 0;
   return physical?.pages ?? 100 + (id % 900);
 }
 
-/** What kind of file an issue is: its extension, or what it is in place of one. */
+/** The file type of an issue: its extension, or its kind if it has none. */
 export function fileTypeOf({kind, extension}: Issue): string {
   if (kind === EXTERNAL_LINK) return 'link';
   return extension ?? 'physical';

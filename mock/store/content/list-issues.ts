@@ -9,16 +9,16 @@ import {renderListItem} from './render-issue.ts';
 
 /** The page that was requested, with its issues. */
 interface FoundPage {
-  /** From 1; 0 when the parameter `page` is no such number. */
+  /** From 1; 0 when the parameter `page` is not a page number. */
   number: number;
   total: number;
   issues: Issue[];
 }
 
-/** Path of the list below the address of a world. */
+/** Path of the list relative to the world's base URL. */
 const PATH = '/integration-api/v1/dashboard/issues';
 
-/** GET /dashboard/issues: content, newest first; pages count from 1 (NS-ST-63). */
+/** GET /dashboard/issues: lists content, newest first; pages count from 1 (NS-ST-63). */
 export const listIssues = guarded<FoundPage>({
   find(view, {query: {query = '', page = '1'}}) {
     const number = /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 0;
@@ -60,7 +60,7 @@ export const listIssues = guarded<FoundPage>({
 
 type Found = Omit<FoundPage, 'number'>;
 
-/** A page of all issues; what is before it costs nothing. */
+/** A page of all issues; skipping the pages before it costs nothing. */
 const anyIssues = (view: View, from: number, size: number): Found => {
   const page = {limit: size, skip: from};
   const isOldestFirst = view.freedom('content.order') === 'oldest';
@@ -70,7 +70,7 @@ const anyIssues = (view: View, from: number, size: number): Found => {
   };
 };
 
-/** A page of the issues that a query finds, in the order of the list. */
+/** A page of the issues that match a query, in the order of the list. */
 function found(view: View, query: string, from: number, size: number): Found {
   const all = everyFound(view, query);
   if (view.freedom('content.order') === 'oldest') all.reverse();
@@ -78,8 +78,8 @@ function found(view: View, query: string, from: number, size: number): Found {
 }
 
 /**
- * What a query finds, newest first: issues in conversion, issues whose conversion waits, the issue
- * of an id, and otherwise those with the text in their name (Content, Rules).
+ * The issues that match a query, newest first: those in conversion, those whose conversion is pending, the one with an
+ * id, or else those with the text in their name (Content, Rules).
  */
 function everyFound(view: View, query: string): Issue[] {
   if (query === 'converting' || query === 'deferred')

@@ -1,17 +1,17 @@
 import type {View} from '../../operation.ts';
 
-/** Characters of a part. */
+/** The number of characters of a part. */
 const LENGTH = 4;
 
-/** Characters of a name of which parts are kept, at most: a name can be as long as a body. */
+/** The maximum number of characters of a name whose parts are indexed: a name can be as long as a body. */
 const LONGEST = 300;
 
-/** Under what the index has the names that are longer. */
+/** The index key of longer names. */
 const LONG = '';
 
 /**
- * The parts of a name by which the index `name_part` finds it: any four characters that stand side by
- * side, in lower case. Whatever contains a text has all parts of that text.
+ * The parts by which the index `name_part` finds a name: all sequences of four characters, in lower case. A name that
+ * contains a text contains all parts of the text.
  */
 export function partsOf(name: string): string[] {
   const text = name.toLowerCase();
@@ -21,8 +21,8 @@ export function partsOf(name: string): string[] {
 }
 
 /**
- * Values of the index under which all names with a text in them stand: the part of the text that fewest
- * names have, and the long names.
+ * Index keys under which all names that contain a text are found: the part of the text that occurs in the fewest
+ * names, and the key of the long names.
  * @returns undefined for a text that is shorter than a part
  */
 export function partsToSearch(view: View, text: string): string[] | undefined {

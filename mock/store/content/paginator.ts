@@ -1,19 +1,19 @@
 import {Page} from '../../operation.ts';
 
-/** One page of a list, and what the links to other pages need. */
+/** One page of a list, with the data for links to other pages. */
 export interface ListedPage {
   /** From 1. */
   number: number;
   size: number;
   total: number;
   rows: readonly unknown[];
-  /** Path of the list below the address of the world. */
+  /** Path of the list relative to the world's base URL. */
   path: string;
-  /** The parameters of the list but the one that says which page. */
+  /** The parameters of the list except the page. */
   query: Readonly<Record<string, string>>;
 }
 
-/** Pages beside the present one to which the list of links leads, on each side. */
+/** The number of pages on each side of the current one in the list of links. */
 const BESIDE = 3;
 
 /** The paginator of a list, with every link (Resources / Content issue, List envelope). */

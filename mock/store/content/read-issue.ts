@@ -23,7 +23,7 @@ export const getIssue = guarded<Issue | undefined>({
   }),
 });
 
-/** What stands around the issue, and which members it has, is not shown (NS-ST-95). */
+/** The document does not show what contains the issue, and which members it has (NS-ST-95). */
 function readBody(view: View, issue: Issue): object {
   const isListed = view.freedom('content.read_members') === 'listed';
   const shown = view.rendered(issue, isListed ? renderListItem : renderIssue);

@@ -2,20 +2,20 @@ import type {View} from '../../operation.ts';
 import {dayBegins, localDateTime, zoned} from '../access/local-time.ts';
 import {fileTypeOf, pagesOf, type ConversionState, type Extension, type Issue} from './issue.ts';
 
-/** Origin of the links and covers of the mock's content; no server is there. */
+/** Origin of the links and covers of the mock's content; there is no such server. */
 const STORE = 'https://store.example';
 
-/** What a world does where the document leaves it open, by the name of the freedom. */
+/** The value of a freedom by name. */
 type Freedom = View['freedom'];
 
 /** The time zone in which a world's stores write dates. */
 const zoneOf = (freedom: Freedom): string => String(freedom('store.timezone'));
 
-/** What a member is that says nothing: null, or by a freedom its empty value (NS-ST-56). */
+/** The value of an empty member: null, or with a freedom its empty value (NS-ST-56). */
 const unset = (freedom: Freedom, value: unknown): unknown =>
   freedom('content.unset') === 'empty' ? value : null;
 
-/** An issue as its creation shows it (Resources / Content issue). */
+/** An issue in the response to its creation (Resources / Content issue). */
 export const renderIssue = (issue: Issue, freedom: Freedom): Record<string, unknown> => ({
   id: issue.id,
   external_id: issue.external_id,
@@ -39,7 +39,7 @@ export const renderIssue = (issue: Issue, freedom: Freedom): Record<string, unkn
   file: fileOf(issue, freedom),
 });
 
-/** An issue as the list shows it: it adds members to those of an issue. */
+/** An issue in the list, which adds members. */
 export const renderListItem = (issue: Issue, freedom: Freedom): Record<string, unknown> => {
   const slug = slugOf(issue);
   const created = zoned(issue.created, zoneOf(freedom));
@@ -74,13 +74,13 @@ export const renderListItem = (issue: Issue, freedom: Freedom): Record<string, u
   };
 };
 
-/** The name in an address: letters and digits of any script, with dashes between them. */
+/** The name in a URL: letters and digits of any script, with dashes between them. */
 function slugOf({id, name}: Issue): string {
   const words = name.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return words.join('-').slice(0, 80) || `issue-${id}`;
 }
 
-/** The day of publication begins at midnight in the store's zone. */
+/** The day of publication begins at midnight in the store's time zone. */
 function publicationOf({publication_date: day}: Issue, zone: string): object {
   if (day === null) return {published_at: null, published_at_utc: null};
   const at = dayBegins(day, zone);
@@ -94,7 +94,7 @@ function publicationOf({publication_date: day}: Issue, zone: string): object {
   };
 }
 
-/** Words for states of conversion; the document has seen the first and the last (NS-ST-58). */
+/** Names of conversion statuses; the document shows the first and the last (NS-ST-58). */
 const STATUSES: Readonly<Record<ConversionState, string>> = {
   converting: 'started_dispatching_conversion',
   deferred: 'deferred',
@@ -113,7 +113,7 @@ function conversionOf({conversion}: Issue, freedom: Freedom): object {
   };
 }
 
-/** The description is shown with and without the tags that it has. */
+/** The description with and without its tags. */
 function descriptionsOf({id, description}: Issue): object {
   const isHtml = /<[a-z][^>]*>/i.test(description);
   const withHtml = isHtml ? description : `<p>${description}</p>`;
@@ -125,7 +125,7 @@ function descriptionsOf({id, description}: Issue): object {
   };
 }
 
-/** A number is an amount in units, or by a freedom one in cents (NS-ST-57). */
+/** A number is an amount in units, or with a freedom one in cents (NS-ST-57). */
 function pricesOf({id, prices, created, updated}: Issue, freedom: Freedom): object {
   const cents = freedom('content.prices_are') === 'cents' ? 1 : 100;
   const records = Object.entries(prices).map(([code, amount], at) => ({
@@ -144,7 +144,7 @@ function pricesOf({id, prices, created, updated}: Issue, freedom: Freedom): obje
 
 const AUDIO: ReadonlySet<Extension | null> = new Set(['mp3', 'mpga']);
 
-/** The file of digital content; before its conversion there may be none yet (NS-ST-55). */
+/** The file of digital content; before its conversion there may be none (NS-ST-55). */
 function fileOf(issue: Issue, freedom: Freedom): object | null {
   const {id, extension, version, name, conversion} = issue;
   const isWaitedFor =

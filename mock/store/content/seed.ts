@@ -2,8 +2,7 @@ import type {World} from '../../world/world.ts';
 import {BLANK, FIRST_ISSUE_ID, type Issue} from './issue.ts';
 
 /**
- * Adds digital content in bulk, whose files are converted. Its external ids are `seeded-70123` and
- * so on.
+ * Adds digital content in bulk, with converted files. The external ids are `seeded-70123` and so on.
  * @returns the ids, oldest first, and a promise that settles when they are on disk
  */
 export function seedIssues(

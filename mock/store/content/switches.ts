@@ -5,12 +5,12 @@ import {moved} from './conversion.ts';
 import {issueByAnyId} from './find-issue.ts';
 import type {Issue} from './issue.ts';
 
-/** What a hook that switches a feature of a store is called with. */
+/** The arguments of a hook that switches a feature of a store. */
 export interface FeatureSwitch {
   on: boolean;
 }
 
-/** What a hook about one issue is called with. */
+/** The arguments of a hook about one issue. */
 export interface IssueCall {
   /** The id, or the external_id. */
   issue: number | string;
@@ -25,21 +25,21 @@ const storeWith = (view: View, members: Partial<StoreRow>): Done => {
   };
 };
 
-/** Switches the content feature of a store off or on. */
+/** Enables or disables the content feature of a store. */
 export const switchContent: Transition = (view, {body}) =>
   storeWith(view, {content_off: !(body as FeatureSwitch).on});
 
-/** Disables or enables the sale of physical books in a store. */
+/** Enables or disables the sale of physical books in a store. */
 export const switchPhysical: Transition = (view, {body}) =>
   storeWith(view, {physical_off: !(body as FeatureSwitch).on});
 
-/** Lets the conversion of an issue wait; one that is over stays so. */
+/** Defers the conversion of an issue. A finished conversion is not affected. */
 export const deferConversion: Transition = (view, {body}) =>
   withIssue(view, body as IssueCall, (issue) =>
     issue.conversion?.state === 'converting' ? moved(view, issue, 'deferred') : unmoved(),
   );
 
-/** Lets a conversion that waits begin. */
+/** Starts a deferred conversion. */
 export const resumeConversion: Transition = (view, {body}) =>
   withIssue(view, body as IssueCall, (issue) =>
     issue.conversion?.state === 'deferred' ? moved(view, issue, 'converting') : unmoved(),

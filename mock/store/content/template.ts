@@ -2,7 +2,7 @@ import {DAY_MS} from '../../../spec/durations.ts';
 import type {Seeder} from '../../chapter.ts';
 import {BLANK, EXTERNAL_LINK, FIRST_ISSUE_ID, type Issue} from './issue.ts';
 
-/** Content of a template: what differs from a file that was converted. */
+/** Content of a template: the differences from a converted file. */
 type Title = Partial<Issue> & {tenant: string; external_id: string; name: string};
 
 /** Adds content to a store. */
@@ -33,7 +33,7 @@ function addTitle(seeder: Seeder, title: Title): void {
 
 const NO_TERMS = BLANK.terms;
 
-/** The demo world: two catalogs, with content of every kind and in several states of conversion. */
+/** The demo world: two catalogs, with content of every kind and several conversion statuses. */
 export function demo(seeder: Seeder): void {
   const tenant = 'riverside';
   addTitle(seeder, {
@@ -85,7 +85,7 @@ export function demo(seeder: Seeder): void {
   });
 }
 
-/** A suite world: the first store has two titles, the second another one. */
+/** A suite world: the first store has two titles, the second one another title. */
 export function suite(seeder: Seeder): void {
   addTitle(seeder, {tenant: 'store-a', external_id: 'book-tides', name: 'Of Tides'});
   addTitle(seeder, {tenant: 'store-a', external_id: 'book-harbour', name: 'Of Harbours'});

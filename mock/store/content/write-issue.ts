@@ -63,7 +63,7 @@ function newIssue(view: View, body: IssueBody, admin: number): Issue {
 
 type Digital = Pick<Issue, 'kind' | 'extension' | 'file_url' | 'conversion'>;
 
-/** A defect may let an upload pass that lacks its file: then nothing is converted. */
+/** A defect may accept an upload without its file: then nothing is converted. */
 function digital(view: View, {extension, file_url: url}: IssueBody): Digital {
   const isWhole = url !== undefined && extension !== undefined;
   return {
@@ -74,7 +74,7 @@ function digital(view: View, {extension, file_url: url}: IssueBody): Digital {
   };
 }
 
-/** PUT /dashboard/issues/{issue_id}: changes content, but for its file (Content, Rules). */
+/** PUT /dashboard/issues/{issue_id}: changes content, except for its file (Content, Rules). */
 export const updateIssue = guarded<Writing>({
   find: (view, {body, path: {id = ''}}) => ({
     body: body as IssueBody,

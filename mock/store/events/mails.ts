@@ -4,7 +4,7 @@ import type {StoreRow} from '../access/rows.ts';
 import type {MailKind, Order, OrderMail} from '../orders/order.ts';
 import type {User} from '../users/user.ts';
 
-/** Kinds of mail that the dashboard's notification settings switch (Events), by their short names. */
+/** The kinds of mail that the dashboard's notification settings control (Events), by their short names. */
 export const MAIL_SWITCHES = {
   report: 'order-reported',
   sale: 'sale-approved',
@@ -20,9 +20,9 @@ const sends = (view: View, kind: MailKind): boolean =>
   !view.find<StoreRow>('stores', view.tenant)?.mails_off?.includes(kind);
 
 /**
- * The change that puts a mail about an order into the outbox: to the order's user, unless the store
- * has switched this kind off (Events).
- * @param user of the order; one whom the order is about to create has to be given
+ * The change that puts a mail about an order into the outbox, for the order's user, unless the store has disabled this
+ * kind (Events).
+ * @param user of the order; required for a user whom the order is about to create
  */
 export function mailed(
   view: View,

@@ -3,13 +3,13 @@ import {Page} from '../../operation.ts';
 import {readerPath} from '../orders/render-order.ts';
 import type {MailKind, Order, OrderMail} from '../orders/order.ts';
 
-/** Which mails of a store are meant; without any member all. */
+/** A filter for the mails of a store; without members all of them. */
 export interface MailQuery {
   to?: string;
   kind?: MailKind;
 }
 
-/** A mail as the outbox shows it. */
+/** A mail in the form of the outbox. */
 export interface ShownMail {
   id: string;
   /** Key of the store. */
@@ -21,11 +21,11 @@ export interface ShownMail {
   subject: string;
   /** Epoch milliseconds. */
   at: number;
-  /** The pages to which the mail leads: those of the titles of its order. */
+  /** The pages to which the mail links: those of the titles in its order. */
   links: Page[];
 }
 
-/** Mails that the outbox shows at once, the newest ones. */
+/** The maximum number of mails that the outbox returns, the newest ones. */
 const SHOWN = 1000;
 
 /** Reads the outbox of a store, oldest mail first. */

@@ -4,14 +4,14 @@ import type {StoreRow} from '../access/rows.ts';
 import type {MailKind} from '../orders/order.ts';
 import {MAIL_SWITCHES} from './mails.ts';
 
-/** What the switch in the dashboard is set to. */
+/** The setting in the dashboard. */
 export interface MailSwitch {
   on: boolean;
-  /** The mails about report orders, those about sales, or both. */
+  /** The mails about report orders, about sales, or both. */
   of: keyof typeof MAIL_SWITCHES | 'all';
 }
 
-/** Switches mails of a store on or off, as its notification settings do (Events). */
+/** Enables or disables mails of a store, as its notification settings do (Events). */
 export const switchMails: Transition = (view, {body}) => {
   const {on, of} = body as MailSwitch;
   const store = defined(view.find<StoreRow>('stores', view.tenant), 'the store');

@@ -17,18 +17,18 @@ export const limits: Chapter = {
     'store.limits.store_reads': {by: ['tenant', 'version'], span: DAY_MS, methods: READS},
   },
   freedoms: {
-    /** How the minute is counted: `sliding`, `fixed`, `aligned` or a token `bucket` (NS-ST-72). */
+    /** How the minute is measured: `sliding`, `fixed`, `aligned` or a token `bucket` (NS-ST-72). */
     'store.limits.window': 'sliding',
     /**
-     * First response of a minute with `X-RateLimit-Reset`: the last one that is served
-     * (`last_served`) or the 429 (`refusal`) (NS-ST-74).
+     * The first response of a minute with `X-RateLimit-Reset`: the last one that is served (`last_served`) or the 429
+     * (`refusal`) (NS-ST-74).
      */
     'store.limits.reset_from': 'last_served',
-    /** A 429 of the minute has the header `Retry-After` too (NS-ST-73). */
+    /** Whether a 429 of the minute also has the header `Retry-After` (NS-ST-73). */
     'store.limits.minute_retry_after': false,
-    /** Reads that are refused on a spent day count as well (NS-ST-75). */
+    /** Whether reads that are refused because of the daily quota count as well (NS-ST-75). */
     'store.limits.refused_reads_counted': false,
-    /** HEAD is served like GET (`as_get`) or answered 405 (`refused`) (NS-ST-76). */
+    /** Whether HEAD is served like GET (`as_get`) or refused with 405 (`refused`) (NS-ST-76). */
     'store.limits.head': 'as_get',
   },
   refusals: {

@@ -20,7 +20,7 @@ const head: Limit = {
   },
 };
 
-/** Refuses when the minute of the token is spent (Limits). */
+/** Refuses when the minute limit of the token is reached (Limits). */
 const minute: Limit = {
   situation: 'rate-limited',
   admit(world, facets) {
@@ -40,7 +40,7 @@ const minute: Limit = {
   },
 };
 
-/** Counts the request for the minute of the token. */
+/** Counts the request for the minute limit of the token. */
 const countedMinute: Limit = {
   situation: 'rate-limited',
   countsOnly: true,
@@ -51,8 +51,8 @@ const countedMinute: Limit = {
 };
 
 /**
- * Refuses a read when the daily quota of the token or of its store is spent. A refused request
- * counts for neither (Limits).
+ * Refuses a read when the daily quota of the token or of its store is used up. A refused request counts for neither
+ * (Limits).
  */
 const day: Limit = {
   situation: 'quota-spent',
@@ -87,8 +87,8 @@ const countedDay: Limit = {
 export const limits: readonly Limit[] = [head, minute, countedMinute, day, countedDay];
 
 /**
- * The rate headers of a response. `X-RateLimit-Reset` is there only when the minute is spent; a
- * spent day has `Retry-After` instead (Limits).
+ * The rate headers of a response. `X-RateLimit-Reset` is present only when the minute limit is reached; when a daily
+ * quota is used up, `Retry-After` is sent instead (Limits).
  */
 export const limitHeaders: ApiInterface['limitHeaders'] = (world, facets, refused) => {
   if (refused?.refused === 'method-not-allowed') return {};

@@ -10,17 +10,17 @@ export interface FoundProduct {
   name: string;
 }
 
-/** A title of the catalog by external id, or else by id (NS-ST-34). */
+/** Finds a title of the catalog by external id, or else by id (NS-ST-34). */
 export const titleById = (view: View, id: string): Issue | undefined =>
   view.by<Issue>('issues', 'external_id', id) ?? issueByAnyId(view, id);
 
-/** The product that an order names; undefined when this store does not have it. */
+/** Finds the product that an order names; undefined when this store does not have it. */
 export function productById(view: View, type: ProductType, id: string): FoundProduct | undefined {
   if (type === 'content') return titleById(view, id);
   return planById(view, id);
 }
 
-/** A title that an order creates: it points elsewhere and no storefront shows it (Create rule 3). */
+/** A title that an order creates: it has an external link, and no storefront shows it (Create rule 3). */
 export function newExternalLink(
   view: View,
   {id: externalId, name, url}: {id: string; name: string; url: string},

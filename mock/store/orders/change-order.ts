@@ -24,7 +24,7 @@ interface CancelInput {
   expiration_date?: Day;
 }
 
-/** An event that a request asks for, with the order of its path. */
+/** An event that a request causes, with the order in its path. */
 interface Move extends FoundOrder {
   input: Input;
   event: OrderEvent;
@@ -32,7 +32,7 @@ interface Move extends FoundOrder {
   moved: OrderMoved | undefined;
 }
 
-/** Looks up the order of a request, and what an event makes of it. */
+/** Finds the order of a request, and computes the effect of an event on it. */
 const moving =
   (eventOf: (input: Input) => OrderEvent) =>
   (view: View, input: Input): Move => {
@@ -50,7 +50,7 @@ const exists: Guard<Move> = {
   judge: (found, view) => (found.order ? undefined : noSuchOrder(found, view)),
 };
 
-/** Whether both members may stand together is open (NS-ST-44): some worlds refuse it. */
+/** Whether both members are allowed together is open (NS-ST-44): with a freedom they are refused. */
 const bothAllowed: Guard<Move> = {
   situation: 'both-members',
   judge({input: {body}}, view) {
@@ -88,7 +88,7 @@ export const updateOrder = guarded<Move>({
   perform: (move, view) => performed(move, view, 'updated'),
 });
 
-/** DELETE /orders/{id}: cancels for good (Orders, Cancel). */
+/** DELETE /orders/{id}: cancels an order permanently (Orders, Cancel). */
 export const cancelOrder = guarded<Move>({
   find: moving(({body = {}}) => ({event: 'cancel', ...(body as CancelInput)})),
   guards: [isTyped, exists, moveAllowed('move-refused', 'cancelled')],
@@ -108,9 +108,9 @@ function untypedProduct({input: {query}}: Move): FieldErrors {
 }
 
 /**
- * Refuses what the states do not allow; the work cannot be done without the next state. Some worlds
- * answer a move that is not listed with the order as it is (NS-ST-45, NS-ST-46).
- * @param success the situation that they answer
+ * Refuses what the states do not allow. It is needed, because the work cannot be done without the next state. With a
+ * freedom a move that is not listed succeeds with the unchanged order (NS-ST-45, NS-ST-46).
+ * @param success the situation of that success
  */
 function moveAllowed(situation: string, success: string): Guard<Move> {
   return {

@@ -7,7 +7,7 @@ import {getOrder} from './read-order.ts';
 import {openReader, readAccess, readCatalogEntry} from './reader.ts';
 import {demo, suite} from './template.ts';
 
-/** The orders of a store, and the catalog that they are about (States, Order; Endpoints, Orders). */
+/** The orders of a store, and the catalog of their products (States, Order; Endpoints, Orders). */
 export const orders: Chapter = {
   name: 'store/orders',
   tables: {
@@ -23,28 +23,28 @@ export const orders: Chapter = {
   freedoms: {
     /** Status of a create: 201 or 200 (NS-ST-27). */
     'orders.create_answers': 201,
-    /** Reads, updates and cancellations show the order under `data` (NS-ST-91). */
+    /** Whether reads, updates and cancellations return the order in `data` (NS-ST-91). */
     'orders.wrapped': false,
     /** `user.email` of a sale: `optional` or `required` (NS-ST-28). */
     'orders.sale_email': 'optional',
     /** Whether a report creates an unknown user, as the other types do (NS-ST-31). */
     'orders.report_creates_users': true,
-    /** An unknown user with an id alone: `created` or `refused` (NS-ST-32). */
+    /** An unknown user with only an id: `created` or `refused` (NS-ST-32). */
     'orders.user_by_id_alone': 'created',
     /** An order for a user who is not active: `refused` or `taken`. */
     'orders.gone_users': 'refused',
     /**
-     * Status for a product that there is not: 400, 422, or 400 for a permission and 422 for other
-     * orders (`by_type`) (NS-ST-35).
+     * Status for an unknown product: 400, 422, or 400 for a permission and 422 for other orders (`by_type`)
+     * (NS-ST-35).
      */
     'orders.missing_product': 'by_type',
-    /** A permission creates products as other orders do (NS-ST-36). */
+    /** Whether a permission creates products as other orders do (NS-ST-36). */
     'orders.permission_creates': true,
-    /** Currencies of sales: those of the `table` of gateways, or `ARS` alone (NS-ST-37). */
+    /** Currencies of sales: those in the `table` of gateways, or only `ARS` (NS-ST-37). */
     'orders.sale_currencies': 'table',
     /** Currencies of a report's products: `any`, or the `same` as the order's (NS-ST-39). */
     'orders.report_currencies': 'any',
-    /** References are `unique` within the store, or can be `repeated` (NS-ST-90). */
+    /** Whether references are `unique` within the store, or can be `repeated` (NS-ST-90). */
     'orders.references': 'unique',
     /** Without `id_type` an id is `internal`, or the request is refused (`required`) (NS-ST-41). */
     'orders.id_type': 'internal',
@@ -57,13 +57,13 @@ export const orders: Chapter = {
     /** Order of lists: `newest` or `oldest` first (NS-ST-43). */
     'orders.order': 'newest',
     /**
-     * A change of state that the document does not list: `refused`, or answered with the order as it
-     * is (`answered`) (NS-ST-45, NS-ST-46).
+     * The response to a change of state that the document does not list: `refused`, or a success with the unchanged
+     * order (`answered`) (NS-ST-45, NS-ST-46).
      */
     'orders.unlisted_moves': 'refused',
     /** An update of both the expiration and the status: `taken` or `refused` (NS-ST-44). */
     'orders.both_members': 'taken',
-    /** What `status` with `product_id` is for: the `product` or the whole `order` (NS-ST-44). */
+    /** What `status` with `product_id` changes: the `product` or the whole `order` (NS-ST-44). */
     'orders.status_of_one': 'product',
     /** A sale whose payment is declined is `cancelled`, or stays `pending` (NS-ST-47). */
     'orders.declined': 'cancelled',

@@ -21,11 +21,11 @@ import {changesOf} from './outcomes.ts';
 import {renderOrder} from './render-order.ts';
 import {todayOf} from './today.ts';
 
-/** A create with what the store has of its user and products already. */
+/** A creation, with the user and products that the store already has. */
 interface Creation {
   body: OrderInput;
   user: User | undefined;
-  /** By position in the body; undefined for a product that the catalog does not have. */
+  /** By position in the body; undefined for a product that is not in the catalog. */
   found: (FoundProduct | undefined)[];
 }
 
@@ -95,7 +95,7 @@ function newOrder(view: View, body: OrderInput, user: User, products: OrderProdu
   };
 }
 
-/** A product as its new order holds it. */
+/** A product of a new order. */
 const ordered = (
   {type, currency_id: code}: OrderInput,
   product: ProductInput,
@@ -112,7 +112,7 @@ const ordered = (
   currency_id: product.currency_id ?? code ?? null,
 });
 
-/** The link that an order creates for a product; one for each id. */
+/** The title with an external link that an order creates for a product; one for each id. */
 function linkOf(view: View, links: Map<string, Issue>, product: ProductInput): Issue {
   const {id, name = '', url = ''} = product;
   const existing = links.get(id);
@@ -122,7 +122,7 @@ function linkOf(view: View, links: Map<string, Issue>, product: ProductInput): I
   return link;
 }
 
-/** A sale needs a gateway for its currency (Create rule 5); one description has ARS alone. */
+/** A sale requires a gateway for its currency (Create rule 5); one description allows only ARS. */
 function unsupportedCurrency(body: OrderInput, view: View): Refused | undefined {
   const {type, currency_id: code = null} = body;
   const isOnlyArs = view.freedom('orders.sale_currencies') === 'ARS';
@@ -135,7 +135,7 @@ function unsupportedCurrency(body: OrderInput, view: View): Refused | undefined 
   });
 }
 
-/** Whether a reference may be used twice is not told; the mock's own choice is that it may not. */
+/** The document does not say whether a reference may be used twice; in the mock it may not. */
 function takenReference(body: OrderInput, view: View): Refused | undefined {
   const {external_reference: reference} = body;
   const isJudged = view.freedom('orders.references') === 'unique';
@@ -153,10 +153,10 @@ function takenReference(body: OrderInput, view: View): Refused | undefined {
   };
 }
 
-/** Types whose orders create users in any world (Create rule 2). */
+/** Types whose orders create users in every world (Create rule 2). */
 const CREATES_USERS: ReadonlySet<OrderType> = new Set(['permission', 'sale']);
 
-/** A user who is not active, or one who would have to be created and cannot be. */
+/** Refuses a user who is not active, or who does not exist and cannot be created. */
 function refusedUser({body, user}: Creation, view: View): Refused | undefined {
   const got = userProblem(view, body, user);
   if (got === undefined) return undefined;
@@ -180,7 +180,7 @@ function userProblem(view: View, {type, user}: OrderInput, known?: User): string
   return undefined;
 }
 
-/** A product that the catalog lacks and that cannot be created (Create rule 3; NS-ST-35, -36). */
+/** Refuses a product that is not in the catalog and cannot be created (Create rule 3; NS-ST-35, -36). */
 function missingProduct({body, found}: Creation, view: View): Refused | undefined {
   const at = body.products.findIndex(
     (product, position) => !found[position] && !isCreatable(view, body.type, product),
@@ -204,7 +204,7 @@ function isCreatable(view: View, order: OrderType, {type, name, url}: ProductInp
   return isAllowed && type === 'content' && name !== undefined && url !== undefined;
 }
 
-/** 400 for a product that is not in the catalog, 422 where its creation failed (Errors). */
+/** 400 for a product that is not in the catalog, 422 if its creation failed (Errors). */
 function isAnswered400(view: View, order: OrderType): boolean {
   const status = view.freedom('orders.missing_product');
   return status === 'by_type' ? order === 'permission' : status === 400;

@@ -1,6 +1,6 @@
 import type {Gateway} from './order.ts';
 
-/** Which kind of gateway takes the payments of a currency (Orders, Create rule 5). */
+/** The kind of gateway that processes the payments of a currency (Orders, Create rule 5). */
 const GATEWAYS: Readonly<Record<string, Gateway>> = {
   USD: 'global card gateway',
   ARS: 'regional wallet gateway',
@@ -10,11 +10,11 @@ const GATEWAYS: Readonly<Record<string, Gateway>> = {
   COP: 'local Colombian gateway',
 };
 
-/** The gateway of a currency; undefined for a currency that no gateway takes. */
+/** The gateway of a currency; undefined for a currency without a gateway. */
 export const gatewayOf = (currency: string | null): Gateway | undefined =>
   currency !== null && Object.hasOwn(GATEWAYS, currency) ? GATEWAYS[currency] : undefined;
 
-/** The codes of ISO 4217, active ones. */
+/** The codes of active currencies of ISO 4217. */
 const ISO_4217 = new Set(
   (
     'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN ' +

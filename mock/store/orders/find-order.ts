@@ -1,19 +1,19 @@
 import {refuse, type Input, type Refused, type View} from '../../operation.ts';
 import type {Order} from './order.ts';
 
-/** How a path names an order: by its id or by the caller's reference (Orders, Read). */
+/** How a path identifies an order: by its id or by the client's reference (Orders, Read). */
 export type IdType = 'internal' | 'external';
 
-/** What the path of a request names, and the order, if this store has it. */
+/** The identification in the path of a request, and the order, if this store has it. */
 export interface FoundOrder {
   id: string;
   idType: IdType;
-  /** Whether the request says which kind of id it is. */
+  /** Whether the request contains the kind of id. */
   isTyped: boolean;
   order: Order | undefined;
 }
 
-/** Finds the order that a request names. */
+/** Finds the order of a request. */
 export function foundOrder(view: View, {path, query}: Input): FoundOrder {
   const {id = ''} = path;
   const {id_type: idType = 'internal'} = query;
@@ -24,7 +24,7 @@ export function foundOrder(view: View, {path, query}: Input): FoundOrder {
   return {id, idType: isExternal ? 'external' : 'internal', isTyped: 'id_type' in query, order};
 }
 
-/** Refuses a request without `id_type` in worlds that need it (NS-ST-41). */
+/** Refuses a request without `id_type` in worlds that require it (NS-ST-41). */
 export function untyped({isTyped, id}: FoundOrder, view: View): Refused | undefined {
   if (isTyped || view.freedom('orders.id_type') !== 'required') return undefined;
   return refuse('id-type-refused', {

@@ -7,15 +7,15 @@ import {renderOrder} from './render-order.ts';
 
 /** The page that was requested, with its orders. */
 interface FoundPage {
-  /** From 1; undefined when the parameter `page` is no such number, and then nothing is found. */
+  /** From 1; undefined when the parameter `page` is not a page number, and then the page is empty. */
   number: number | undefined;
   orders: Order[];
 }
 
-/** A filter of the list: whether an order fits. */
+/** A filter of the list: whether an order matches. */
 type Filter = (order: Order) => boolean;
 
-/** GET /orders: orders, newest first; pages count from 1 (NS-ST-43). */
+/** GET /orders: lists orders, newest first; pages count from 1 (NS-ST-43). */
 export const listOrders = guarded<FoundPage>({
   find(view, {query}) {
     const {page = '1'} = query;
@@ -56,7 +56,7 @@ export const listOrders = guarded<FoundPage>({
   }),
 });
 
-/** Finds up to `limit` orders, oldest or newest first as the freedom `orders.order` says. */
+/** Finds up to `limit` orders, oldest or newest first according to the freedom `orders.order`. */
 function foundOrders(view: View, query: Input['query'], limit: number): Order[] {
   const isOldestFirst = view.freedom('orders.order') === 'oldest';
   const filters = filtersOf(query);
@@ -73,7 +73,7 @@ function foundOrders(view: View, query: Input['query'], limit: number): Order[] 
   return (isOldestFirst ? orders : orders.reverse()).slice(0, limit);
 }
 
-/** The filters of a query besides those by user. */
+/** The filters of a query except those by user. */
 function filtersOf(query: Input['query']): Filter[] {
   const {product_id: product, product_type: type, start_at: from, end_at: to, status} = query;
   const filters: Filter[] = [];

@@ -9,10 +9,10 @@ export interface WantedProduct {
 }
 
 /**
- * Whether a user may read a product now. Access follows the user's state and each order of the user
- * at once: its state, its pause, its expiration and its cancellation (States / Order).
+ * Whether a user may read a product now. Access depends on the state of the user and on each of the user's orders: its
+ * state, its pause, its expiration and its cancellation (States / Order).
  * @param orders of the user
- * @param today the present day in the store's zone; the last day of access is one with access
+ * @param today the current day in the store's time zone; the last day of access is included
  */
 export const mayRead = (
   user: Pick<User, 'state'>,

@@ -3,7 +3,7 @@ import type {View} from '../../operation.ts';
 import {isCurrency} from './currencies.ts';
 import type {Day, OrderType, ProductType} from './order.ts';
 
-/** A product as a create names it. */
+/** A product in the body of a creation. */
 export interface ProductInput {
   type: ProductType;
   id: string;
@@ -14,7 +14,7 @@ export interface ProductInput {
   expiration_date?: Day;
 }
 
-/** The body of a create. */
+/** The body of a creation. */
 export interface OrderInput {
   type: OrderType;
   external_reference?: string;
@@ -25,18 +25,18 @@ export interface OrderInput {
   products: ProductInput[];
 }
 
-/** Members of the body that reports and sales need, permissions do not (Create body). */
+/** Members of the body that reports and sales require and permissions do not (Create body). */
 const PAID_MEMBERS = ['return_url', 'unit_price', 'currency_id'] as const;
 
-/** The same of each product. */
+/** The same for each product. */
 const PAID_PRODUCT_MEMBERS = ['unit_price', 'currency_id'] as const;
 
-/** A field of the body that is missing. */
+/** The error for a missing field of the body. */
 export const missing = (field: string): FieldErrors => ({
   [field]: [`The ${field} field is required.`],
 });
 
-/** What reports and sales need besides the members that every order needs (Create body). */
+/** What reports and sales require in addition to the members that every order requires (Create body). */
 export function missingOfPaid({type, products, ...body}: OrderInput): FieldErrors {
   if (type !== 'report' && type !== 'sale') return {};
   const ofBody = PAID_MEMBERS.filter((member) => body[member] === undefined).map(missing);
@@ -48,7 +48,7 @@ export function missingOfPaid({type, products, ...body}: OrderInput): FieldError
   return Object.assign({}, ...ofBody, ...ofProducts);
 }
 
-/** A permission or report needs the user's id or email, a sale the id (Create body). */
+/** A permission or report requires the user's id or email, a sale the id (Create body). */
 export function missingUser({type, user}: OrderInput, view: View): FieldErrors {
   const needsEmail = type === 'sale' && view.freedom('orders.sale_email') === 'required';
   if (needsEmail && user.email === undefined) return missing('user.email');
@@ -57,7 +57,7 @@ export function missingUser({type, user}: OrderInput, view: View): FieldErrors {
   return user.email === undefined ? missing('user.id') : {};
 }
 
-/** Codes have to be those of ISO 4217. */
+/** Codes must be those of ISO 4217. */
 export function unknownCurrencies({currency_id: code, products}: OrderInput): FieldErrors {
   const named: [string, string | undefined][] = [
     ['currency_id', code],
@@ -73,8 +73,8 @@ export function unknownCurrencies({currency_id: code, products}: OrderInput): Fi
 }
 
 /**
- * Every product of a sale uses the currency of the order (Create rule 6); whether those of a report
- * do is a freedom (NS-ST-39).
+ * Every product of a sale must have the currency of the order (Create rule 6); whether those of a report must is a
+ * freedom (NS-ST-39).
  */
 export function otherCurrencies(
   {type, currency_id: code, products}: OrderInput,

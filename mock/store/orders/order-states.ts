@@ -14,40 +14,40 @@ export interface OrderUpdate {
   event: 'update';
   expiration_date?: Day | undefined;
   status?: 'approved' | 'paused' | undefined;
-  /** The one product that is changed; absent: all of them. */
+  /** The product to change. Default: all of them. */
   product?: {type: ProductType; id: string} | undefined;
 }
 
-/** What happens to an order that exists (States / Order). */
+/** An event of an existing order (States / Order). */
 export type OrderEvent =
   | OrderUpdate
-  /** The buyer or the gateway tells how the payment stands. */
+  /** The buyer or the gateway reports the status of the payment. */
   | {event: 'payment'; outcome: PaymentOutcome}
   | {event: 'cancel'; reason?: string | undefined; expiration_date?: Day | undefined};
 
-/** What an event does besides the new state of the order. */
+/** The effects of an event other than the new state of the order. */
 export type OrderEffect =
   | {effect: 'mail'; kind: MailKind}
   | {effect: 'payment'; outcome: PaymentOutcome};
 
 /**
- * Why an event is refused: `not-approved`, `already-cancelled` and `not-pending` name the state,
- * `no-such-product` the product of an update.
+ * Why an event is refused: `not-approved`, `already-cancelled` and `not-pending` are about the state,
+ * `no-such-product` about the product of an update.
  */
 export type OrderRefusal = 'not-pending' | 'not-approved' | 'already-cancelled' | 'no-such-product';
 
 /** An order after an event, or why the event is refused. */
 export type OrderMoved = {order: Order; effects: OrderEffect[]} | {refused: OrderRefusal};
 
-/** What the document leaves open of the states, as a world chooses it. */
+/** The choices of a world where the document leaves the states open. */
 export interface StateChoices {
   /** State of an order whose payment is declined (NS-ST-47). */
   declined: 'cancelled' | 'pending';
-  /** What the status of an update with `product_id` is for: that product, or the whole order. */
+  /** What the status of an update with `product_id` changes: that product, or the whole order. */
   statusOfOneProduct: 'product' | 'order';
 }
 
-/** States and effects with which an order begins, by type (States / Order). */
+/** The initial state of an order, with its effects, by type (States / Order). */
 export const BEGINNINGS = {
   permission: {status: 'approved', effects: []},
   report: {
@@ -76,7 +76,7 @@ export function movedOrder(
   return updated(order, event, choices);
 }
 
-/** The end of an order: access ends at once, or on the day that is given. */
+/** Ends an order: access ends immediately, or on the given day. */
 function cancelled(
   order: Order,
   {
@@ -90,7 +90,7 @@ function cancelled(
     ...product,
     status: 'cancelled' as const,
     expiration_date: until === undefined ? product.expiration_date : endOf(product, until),
-    // What was pending or paused gave no access, and gives none in the time that is left.
+    // A pending or paused product gave no access, and gives none in the remaining time.
     access_until: product.status === 'approved' ? (until ?? null) : null,
   }));
   return {...order, status: 'cancelled', products, cancellation};

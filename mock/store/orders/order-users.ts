@@ -8,20 +8,20 @@ import {movedOrder} from './order-states.ts';
 import {stateChoices} from './choices.ts';
 import type {Order, OrderType} from './order.ts';
 
-/** How an order names its user. */
+/** How an order identifies its user. */
 export interface NamedUser {
   id?: string;
   email?: string;
 }
 
-/** The user whom an order names: by external id, or else by email (NS-ST-33). */
+/** Finds the user of an order: by external id, or else by email (NS-ST-33). */
 export function namedUser(view: View, {id, email}: NamedUser): User | undefined {
   const byId = id === undefined ? undefined : userByOrderId(view, id);
   if (byId || email === undefined) return byId;
   return view.by<User>('users', 'email', email);
 }
 
-/** The user behind the id that orders show: the external id, or the own id once that is gone. */
+/** Finds the user with the id that orders show: the external id, or the internal id when there is no external one. */
 export function userByOrderId(view: View, id: string): User | undefined {
   const holder = view.by<User>('users', 'external_id', id);
   if (holder) return holder;
@@ -30,10 +30,10 @@ export function userByOrderId(view: View, id: string): User | undefined {
   return user?.external_id === null ? user : undefined;
 }
 
-/** The id under which orders show a user. */
+/** The id of a user that orders show. */
 export const orderIdOf = ({external_id: id, id: number}: User): string => id ?? `user-${number}`;
 
-/** The user whom an order creates (Create rule 2): what the order does not tell is made up. */
+/** The user whom an order creates (Create rule 2). Values that the order does not contain are generated. */
 export function createdUser(view: View, {id, email}: NamedUser): User {
   const number = newUserId(view);
   const uuid = uuidFrom((kind) => view.newId(kind));
@@ -49,13 +49,13 @@ export function createdUser(view: View, {id, email}: NamedUser): User {
   return newUser(values, view.now);
 }
 
-/** Orders that an admin gives, without a gateway: what ends with their user (NS-ST-94). */
+/** Orders that an admin creates, without a gateway: they end with their user (NS-ST-94). */
 const MANUAL: Record<string, readonly OrderType[]> = {
   without_gateway: ['permission', 'report'],
   permissions: ['permission'],
 };
 
-/** What happens to the orders of a user who is deactivated or anonymized (States / User). */
+/** The changes to the orders of a user who is deactivated or anonymized (States / User). */
 export function ordersEnded(view: View, user: User, move: UserMove): Change[] {
   if (move === 'reactivate') return [];
   const manual = MANUAL[String(view.freedom('orders.manual'))] ?? [];
@@ -74,17 +74,17 @@ export function ordersEnded(view: View, user: User, move: UserMove): Change[] {
 export const ordersOf = (view: View, user: User): Order[] =>
   view.all<Order>('orders', 'user', user.key);
 
-/** What a list of users shows of the titles that a user's orders were about. */
+/** A title of a user's orders in the form of a list of users. */
 export interface PurchasedIssue {
   order_id: string;
   issue_id: string;
   name: string;
   status: string;
-  /** Why the order was cancelled; in worlds that show it. */
+  /** Why the order was cancelled, in worlds that show it. */
   cancellation_reason?: string | null;
 }
 
-/** The titles of a user's orders, those of cancelled orders too; of pending orders none. */
+/** The titles of a user's orders, including cancelled orders and excluding pending ones. */
 export const purchasedIssues = (view: View, user: User): PurchasedIssue[] =>
   ordersOf(view, user)
     .filter(({status}) => status !== 'pending')
@@ -100,7 +100,7 @@ export const purchasedIssues = (view: View, user: User): PurchasedIssue[] =>
         })),
     );
 
-/** Why an order was cancelled, where a world shows it (NS-ST-70). */
+/** Why an order was cancelled, in worlds that show it (NS-ST-70). */
 const shownReason = (view: View, {cancellation}: Order): {cancellation_reason?: string | null} =>
   view.freedom('orders.reason_shown') === true
     ? {cancellation_reason: cancellation?.reason ?? null}

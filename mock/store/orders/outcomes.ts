@@ -8,8 +8,7 @@ import {subscriptionChanges} from './subscriptions.ts';
 import type {OrderEffect, OrderRefusal} from './order-states.ts';
 
 /**
- * The changes of an order that has moved: the order, its subscriptions, its payments and the mails
- * about it.
+ * The changes after an event of an order: to the order, its subscriptions, its payments and the mails about it.
  * @param user of the order
  */
 export const changesOf = (
@@ -40,7 +39,7 @@ function changeOf(view: View, order: Order, effect: OrderEffect, user: User | un
   return [{table: 'payments', put}];
 }
 
-/** What each state of an order does not allow, and what to do. */
+/** What each state of an order does not allow, and how to correct the request. */
 const REFUSALS: Record<OrderRefusal, {situation: string; expected: string; todo: string}> = {
   'not-pending': {
     situation: 'move-refused',
@@ -64,7 +63,7 @@ const REFUSALS: Record<OrderRefusal, {situation: string; expected: string; todo:
   },
 };
 
-/** The refusal of a move that the states do not allow (States / Order). */
+/** The refusal of an event that the state does not allow (States / Order). */
 export function refusedMove(order: Order, refusal: OrderRefusal): Refused {
   const {situation, expected, todo} = REFUSALS[refusal];
   return refuse(situation, {expected, got: `order ${order.key} is ${order.status}`, todo});

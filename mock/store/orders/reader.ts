@@ -8,22 +8,22 @@ import {ordersOf, userByOrderId} from './order-users.ts';
 import type {Order, ProductType} from './order.ts';
 import {todayOf} from './today.ts';
 
-/** Who wants to read what, by the ids that responses show. */
+/** A reader and a product, by the ids that responses show. */
 export interface WantedAccess {
   user: string | number;
   product: string | number;
   type?: ProductType;
 }
 
-/** A product of an order, as the reader's address names it. */
+/** A product of an order, in the form of the reader's URL. */
 export interface ReaderAddress {
   /** Key of the order. */
   order: string;
-  /** Which of its products, from 1. */
+  /** The number of the product, from 1. */
   number: string;
 }
 
-/** Tells whether a user may read a product now; `{may}`. */
+/** Returns whether a user may read a product now: `{may}`. */
 export const readAccess: Transition = (view, {body}) => {
   const {user: userId, product: productId, type = 'content'} = body as WantedAccess;
   const user = userByAnyId(view, String(userId));
@@ -33,7 +33,7 @@ export const readAccess: Transition = (view, {body}) => {
   return told(view, user, {type, product: product.key});
 };
 
-/** Tells whether the user of an order may read one of its products now; `{may}`. */
+/** Returns whether the user of an order may read one of its products now: `{may}`. */
 export const openReader: Transition = (view, {body}) => {
   const {order: key, number} = body as ReaderAddress;
   const order = view.find<Order>('orders', key);
@@ -43,7 +43,7 @@ export const openReader: Transition = (view, {body}) => {
   return told(view, user, {type: product.type, product: product.product});
 };
 
-/** Shows what the catalog has of a title: `{name, kind, url, storefront}` (Create rule 3). */
+/** Returns the catalog's data of a title: `{name, kind, url, storefront}` (Create rule 3). */
 export const readCatalogEntry: Transition = (view, {body}) => {
   const {product: id} = body as Pick<WantedAccess, 'product'>;
   const title = titleById(view, String(id));
@@ -58,7 +58,7 @@ const told = (view: View, user: User, wanted: WantedProduct) => ({
   body: {may: mayRead(user, ordersOf(view, user), wanted, todayOf(view))},
 });
 
-/** A user by id, external id or UUID. */
+/** Finds a user by id, external id or UUID. */
 function userByAnyId(view: View, id: string): User | undefined {
   const isNumber = /^\d{1,15}$/.test(id);
   const byId = isNumber ? userById(view, id) : undefined;

@@ -5,11 +5,11 @@ import {fileTypeOf, pagesOf, type Issue} from '../content/issue.ts';
 import type {Order, OrderProduct} from './order.ts';
 import {orderIdOf} from './order-users.ts';
 
-/** Origin of the covers of the mock's titles; no server is there. */
+/** Origin of the covers of the mock's titles; there is no such server. */
 const STORE = 'https://store.example';
 
 /**
- * An order as responses show it (Resources / Order).
+ * An order in the form of responses (Resources / Order).
  * @param user of the order
  * @param fresh titles that the order is about to create
  */
@@ -45,7 +45,7 @@ const titleOf = (
     ? (view.find<Issue>('issues', product) ?? fresh.find(({key}) => key === product))
     : undefined;
 
-/** A product of an order; a plan has no pages, and nothing to read. */
+/** A product of an order. A plan has no pages, and nothing to read. */
 const renderProduct = (
   order: Order,
   at: number,
@@ -67,5 +67,5 @@ const renderProduct = (
   currency_id: product.currency_id,
 });
 
-/** Path of the page that says whether the user of an order may read a product of it now. */
+/** Path of the page that shows whether the user of an order may read one of its products now. */
 export const readerPath = ({key}: Order, at: number): string => `/reader/${key}/${at + 1}`;

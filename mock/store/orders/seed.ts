@@ -6,10 +6,10 @@ import type {Issue} from '../content/issue.ts';
 import type {Order} from './order.ts';
 
 /**
- * Adds approved permission orders in bulk: one for each of the newest users of a store, of its first
- * title. Their references are `seeded-1`, `seeded-2` and so on.
+ * Adds approved permission orders in bulk: one for each of the newest users of a store, for its first title. Their
+ * references are `seeded-1`, `seeded-2` and so on.
  * @returns a promise that settles when they are on disk
- * @throws RangeError for a store that lacks titles or so many users
+ * @throws RangeError for a store without titles or with fewer users
  */
 export function seedOrders(world: World, store: string, count: number): Promise<void> | undefined {
   const [title] = world.table('issues').of(store) as Issue[];

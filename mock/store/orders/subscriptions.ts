@@ -12,8 +12,8 @@ import {
 import type {Day, Order, OrderProduct} from './order.ts';
 
 /**
- * What an order does to the subscriptions that it is about: its approval begins them, an expiration
- * gives them an end, and its cancellation ends them, at once or on the day that it names.
+ * The effect of an order on the subscriptions of its products: its approval starts them, an expiration limits them,
+ * and its cancellation ends them, immediately or on the given day.
  */
 export function subscriptionChanges(view: View, order: Order): Change[] {
   const begun = view.all<Subscription>('subscriptions', 'order', order.key);
@@ -26,8 +26,7 @@ export function subscriptionChanges(view: View, order: Order): Change[] {
 }
 
 /**
- * A cancelled order whose subscriptions run on to the end of their period, where the world has it so
- * (NS-ST-48).
+ * A cancelled order whose subscriptions continue to the end of their period, in worlds with that freedom (NS-ST-48).
  * @param before the order before its cancellation: what gave no access then gives none now
  */
 export function endingWithPeriods(view: View, order: Order, before: Order | undefined): Order {
@@ -38,7 +37,7 @@ export function endingWithPeriods(view: View, order: Order, before: Order | unde
     const own = begun.find(({plan}) => String(plan) === product.product);
     const isOpen = product.type === 'subscription' && product.access_until === null;
     if (!isOpen || !own) return product;
-    // The last instant of the period is one of the last day.
+    // The last instant of the period is on the last day.
     return {...product, access_until: dayOf(view, periodEnd(own, view.now) - 1)};
   });
   return {...order, products};
@@ -69,7 +68,7 @@ function changed(view: View, own: Subscription, product: OrderProduct): Change[]
   return until === undefined || until === own.until ? [] : [subscriptionEnds(own, until)];
 }
 
-/** The instant at which a last day is over; undefined for a year that no calendar reaches. */
+/** The first instant after a last day; undefined for a year beyond the calendar. */
 function endOf(view: View, day: Day | null): number | undefined {
   if (day === null) return undefined;
   const end = dayEnds(day, String(view.freedom('store.timezone')));

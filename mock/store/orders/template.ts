@@ -7,7 +7,7 @@ import type {Issue} from '../content/issue.ts';
 import {movedOrder, type OrderEvent} from './order-states.ts';
 import type {Order, OrderStatus, OrderType} from './order.ts';
 
-/** An order of a template; instants follow from `daysAgo`. */
+/** An order of a template; its instants are derived from `daysAgo`. */
 interface TemplateOrder {
   /** External reference. */
   reference: string;
@@ -17,7 +17,7 @@ interface TemplateOrder {
   daysAgo: number;
   price?: number;
   currency?: string;
-  /** What has happened to it since. */
+  /** Its later events. */
   events?: OrderEvent[];
 }
 
@@ -27,7 +27,7 @@ const BEGINNING: Record<OrderType, OrderStatus> = {
   sale: 'pending',
 };
 
-/** Adds an order that was made in the dashboard: its source is `internal`. */
+/** Adds an order that was created in the dashboard: its source is `internal`. */
 function addOrder(seeder: Seeder, template: TemplateOrder): void {
   const {reference, type, user, title, daysAgo, price = 0, currency = null, events = []} = template;
   const created = seeder.now - daysAgo * DAY_MS;
@@ -103,7 +103,7 @@ export function demo(seeder: Seeder): void {
   add('Hugo Lane', 'the-quiet-harbour', {...sale, reference: 'demo-5', daysAgo: 1});
 }
 
-/** A suite world: one order of the dashboard in each store. */
+/** A suite world: each store has one order from the dashboard. */
 export function suite(seeder: Seeder): void {
   const users = seeder.rows<User>('users');
   for (const title of seeder.rows<Issue>('issues')) {

@@ -5,7 +5,7 @@ import {dayEnds} from '../access/local-time.ts';
 import {isSubscribable, type Plan} from './plan.ts';
 import {isRunning, subscriptionFor, subscriptionsOf, type Subscription} from './subscription.ts';
 
-/** What a create and an update of a user say of plans (Endpoints / Users). */
+/** The members about plans in the creation and update of a user (Endpoints / Users). */
 export interface PlanAssignment {
   assign_new_plan?: number;
   /** YYYY-MM-DD, the last day of the plan in the store's time zone. */
@@ -13,7 +13,7 @@ export interface PlanAssignment {
   user_plan_name?: string;
 }
 
-/** The plan that is assigned, where it can be. */
+/** The plan to assign, if it can be assigned. */
 function assignedPlan(view: View, {assign_new_plan: id}: PlanAssignment): Plan | undefined {
   const plan = id === undefined ? undefined : view.find<Plan>('plans', String(id));
   return plan && isSubscribable(plan) ? plan : undefined;
@@ -25,7 +25,7 @@ export const assignmentErrors = (body: PlanAssignment, view: View): FieldErrors 
     ? {}
     : {assign_new_plan: ['The selected assign new plan is invalid.']};
 
-/** The changes that subscribe a user to the plan of a request, or name the plan that the user has. */
+/** The changes that subscribe a user to the plan of a request, or rename the user's plan. */
 export function assignmentChanges(view: View, user: Row, body: PlanAssignment): Change[] {
   const {new_plan_custom_valid_to: day, user_plan_name: name} = body;
   const plan = assignedPlan(view, body);
@@ -44,7 +44,7 @@ export function assignmentChanges(view: View, user: Row, body: PlanAssignment): 
 
 const zoneOf = (view: View): string => String(view.freedom('store.timezone'));
 
-/** The change that gives the newest plan that a user has another name. */
+/** The change that renames the newest plan of a user. */
 function renamed(view: View, user: Row, name: string): Change[] {
   const newest = subscriptionsOf(view, user).findLast((one) => isRunning(one, view.now));
   if (!newest) return [];

@@ -21,17 +21,17 @@ export const plans: Chapter = {
   },
   numbers: {'plans.page_size': 15},
   freedoms: {
-    /** The body of a creation: the `plan`, its `code` alone, or `none` (NS-ST-11). */
+    /** The body of a creation's response: the `plan`, only its `code`, or `none` (NS-ST-11). */
     'plans.created_body': 'plan',
-    /** What stands around the plans of a list: `data` is the `list`, or has a `paginator` (NS-ST-86). */
+    /** The form of the list: `data` is the `list`, or has a `paginator` (NS-ST-86). */
     'plans.envelope': 'list',
     /** Prices of a listed plan: an `object`, a list of `records`, or `absent` (NS-ST-69). */
     'plans.prices': 'object',
-    /** A search that finds nothing: 404 (`not_found`) or an `empty` list (NS-ST-08). */
+    /** The response to a search without results: 404 (`not_found`) or an `empty` list (NS-ST-08). */
     'plans.nothing_found': 'not_found',
     /** Whether lists show deleted plans, with `deleted_at`. */
     'plans.deleted_listed': false,
-    /** Members that an update leaves out: `kept`, `reset`, or refused (`demanded`) (NS-ST-87). */
+    /** Members that an update omits: `kept`, `reset`, or refused (`demanded`) (NS-ST-87). */
     'plans.omitted': 'kept',
     /** A price in a currency that is not listed: `refused` or `taken` (NS-ST-66). */
     'plans.unlisted_currency': 'refused',

@@ -1,6 +1,6 @@
 import type {Row} from '../../world/change.ts';
 
-/** A collection of titles; plans name it in `collections`. */
+/** A collection of titles. Plans refer to it in `collections`. */
 export interface Collection extends Row {
   readonly name: string;
 }

@@ -4,8 +4,8 @@ import {noSuchPlan, planById} from './find-plan.ts';
 import type {Plan} from './plan.ts';
 
 /**
- * DELETE /api/v1/dashboard/plans/{plan_id}: deletes a plan. Users who have it keep it: the document
- * does not say what becomes of them (NS-ST-66).
+ * DELETE /api/v1/dashboard/plans/{plan_id}: deletes a plan. Its subscribers keep it: the document does not say what
+ * happens to them (NS-ST-66).
  */
 export const deletePlan = guarded<Plan | undefined>({
   find: (view, {path}) => planById(view, path['plan_id'] ?? ''),

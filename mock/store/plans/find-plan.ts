@@ -1,15 +1,15 @@
 import {refuse, type Refused, type View} from '../../operation.ts';
 import type {Plan} from './plan.ts';
 
-/** A plan of this store by id that was not deleted. */
+/** Finds a plan of this store by id that was not deleted. */
 export function planById(view: View, id: string): Plan | undefined {
   const plan = view.find<Plan>('plans', id);
   return plan?.deleted === null ? plan : undefined;
 }
 
 /**
- * The refusal for an id that this store does not have: 404, or 403 for a plan of another store where
- * a freedom says so (Errors; NS-ST-78).
+ * The refusal for an id that does not exist in this store: 404, or with a freedom 403 for a plan of another store
+ * (Errors; NS-ST-78).
  */
 export function noSuchPlan(view: View, id: string): Refused {
   const isForeign = !view.find<Plan>('plans', id) && view.anywhere<Plan>('plans', id) !== undefined;

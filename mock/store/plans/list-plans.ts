@@ -6,14 +6,14 @@ import {renderPlan} from './render-plan.ts';
 
 /** The page that was requested, with its plans. */
 interface FoundPage {
-  /** From 1; 0 when the parameter `page` is no such number. */
+  /** From 1; 0 when the parameter `page` is not a page number. */
   number: number;
   plans: Plan[];
 }
 
 /**
- * GET /dashboard/plans: plans, newest first. Pages count from 1 (NS-ST-86), and a page without plans
- * is answered 404 (NS-ST-08).
+ * GET /dashboard/plans: lists plans, newest first. Pages count from 1 (NS-ST-86), and a page without plans is refused
+ * with 404 (NS-ST-08).
  */
 export const listPlans = guarded<FoundPage>({
   find(view, {query: {query = '', page = '1'}}) {
@@ -46,17 +46,17 @@ export const listPlans = guarded<FoundPage>({
   },
 });
 
-/** Whether lists show a plan: one that was deleted only by a freedom. */
+/** Whether lists contain a plan. A deleted one is listed only with a freedom. */
 const isListed = (view: View, {deleted}: Plan): boolean =>
   deleted === null || view.freedom('plans.deleted_listed') === true;
 
-/** Whether the name, the type or the description of a plan has a text, in letters of any case. */
+/** Whether the name, the type or the description of a plan contains a text, ignoring case. */
 function isFound({name, type, details}: Plan, query: string): boolean {
   const wanted = query.toLowerCase();
   return [name, type, details].some((text) => text.toLowerCase().includes(wanted));
 }
 
-/** GET /dashboard/plans/collections: the names of the collections, oldest first. */
+/** GET /dashboard/plans/collections: lists the names of the collections, oldest first. */
 export const listCollections: Transition = (view) => ({
   situation: 'collections',
   body: {

@@ -13,19 +13,19 @@ export interface Plan extends Row {
   /** Months; null for recurring plans. */
   readonly duration: number | null;
   readonly recommended: boolean;
-  /** Reachable only by its direct link. */
+  /** Accessible only by its direct link. */
   readonly private: boolean;
   readonly assigns_collections: boolean;
   readonly download_files: boolean;
   readonly free_trial: boolean;
   readonly free_trial_days: number | null;
-  /** Concurrent sessions of a subscriber at most. */
+  /** The maximum number of concurrent sessions of a subscriber. */
   readonly concurrency_limit: number;
   /** Names of collections. */
   readonly collections: readonly string[];
   /** Amounts in cents by currency. */
   readonly prices: Readonly<Record<string, number>>;
-  /** What an update can add to an external plan. */
+  /** The members that only an update of an external plan can write. */
   readonly customer: string | null;
   readonly invoice: string | null;
   readonly file_name: string | null;
@@ -36,15 +36,15 @@ export interface Plan extends Row {
 }
 
 /**
- * Whether users can be subscribed to a plan: to all but those that were deleted. What makes a plan
- * subscribable is not documented (NS-ST-13).
+ * Whether users can be subscribed to a plan: to every plan that was not deleted. The document does not say what makes
+ * a plan subscribable (NS-ST-13).
  */
 export const isSubscribable = (plan: Plan): boolean => plan.deleted === null;
 
 /** A number that may have been sent as a string. */
 export type Numeric = number | string;
 
-/** The members of a plan as requests write them; numbers may be strings (Endpoints / Plans). */
+/** The members of a plan in requests; numbers may be strings (Endpoints / Plans). */
 export interface PlanBody {
   type?: PlanType;
   name?: string;
@@ -65,7 +65,7 @@ export interface PlanBody {
   upload_file?: string;
 }
 
-/** The members of a plan that requests write, by the values that the mock gives them at first. */
+/** The default values of the members of a plan in requests. */
 export const BLANK: Omit<Plan, keyof Row | 'id' | 'created' | 'updated' | 'deleted'> = {
   type: 'recurring',
   name: '',
@@ -86,10 +86,7 @@ export const BLANK: Omit<Plan, keyof Row | 'id' | 'created' | 'updated' | 'delet
   upload_file: null,
 };
 
-/**
- * A plan with the members that a body writes in place of its own. A recurring plan has no duration,
- * and one without a trial has no days of it.
- */
+/** A plan with the members of a body. A recurring plan has no duration, and one without a trial has no trial days. */
 export function written<P extends typeof BLANK>(plan: P, body: PlanBody): P {
   const {duration, free_trial_days: days, concurrency_limit: limit, prices, ...others} = body;
   const next: P = {

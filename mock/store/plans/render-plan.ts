@@ -2,10 +2,10 @@ import type {View} from '../../operation.ts';
 import {localDateTime} from '../access/local-time.ts';
 import type {Plan} from './plan.ts';
 
-/** Origin of the subscribe links of the mock's plans; no server is there. */
+/** Origin of the subscribe links of the mock's plans; there is no such server. */
 const STORE = 'https://store.example';
 
-/** A plan as the list shows it (Resources / Plan). */
+/** A plan in the form of the list (Resources / Plan). */
 export function renderPlan(view: View, plan: Plan): object {
   const date = (at: number): string => localDateTime(at, String(view.freedom('store.timezone')));
   return {

@@ -2,7 +2,7 @@ import type {World} from '../../world/world.ts';
 import type {Collection} from './collection.ts';
 
 /**
- * Adds collections of titles, as somebody would in the dashboard.
+ * Adds collections of titles, as the dashboard does.
  * @returns their names, and a promise that settles when they are on disk
  */
 export function seedCollections(

@@ -11,35 +11,35 @@ export interface Subscription extends Row {
   /** Id of the plan. */
   readonly plan: number;
   readonly type: PlanType;
-  /** Under which the user has the plan. */
+  /** The name under which the user has the plan. */
   readonly name: string;
-  /** Key of the order that gave it; null when an admin assigned the plan. */
+  /** Key of the order that started it; null when an admin assigned the plan. */
   readonly order: string | null;
   readonly from: number;
-  /** First instant without it; null: it renews month by month until somebody cancels it. */
+  /** First instant after it; null: it renews month by month until it is cancelled. */
   readonly until: number | null;
-  /** End of the free trial with which it begins; null when the plan has none. */
+  /** End of the initial free trial; null when the plan has none. */
   readonly trial_until: number | null;
-  /** Instant of the cancellation; it may run on for a while (`until`). */
+  /** Instant of the cancellation; the subscription may continue until `until`. */
   readonly cancelled: number | null;
 }
 
-/** Who gets a subscription, and by which order. */
+/** The user who gets a subscription, and the order. */
 export interface Subscriber extends Row {
   /** Key of the user. */
   user: string;
   /** Key of the order; absent when an admin assigned the plan. */
   order?: string;
-  /** The name under which the user has the plan; the plan's own without it. */
+  /** The name under which the user has the plan. Default: the plan's own. */
   name?: string;
 }
 
 /**
- * The change that subscribes a user to a plan. A prepaid plan ends after its months, a recurring
- * one renews; an end that is given comes before both.
- * @param subscriber the user, with key, store and place of the new row
+ * The change that subscribes a user to a plan. A prepaid plan ends after its months, a recurring one renews; a given
+ * end has priority over both.
+ * @param subscriber the user, with key, store and sequence number of the new row
  * @param from epoch milliseconds
- * @param until first instant without the subscription
+ * @param until first instant after the subscription
  */
 export function subscriptionFor(
   plan: Plan,
@@ -65,7 +65,7 @@ export function subscriptionFor(
   return {table: 'subscriptions', put};
 }
 
-/** When a subscription ends by its plan; null when it renews. */
+/** The end of a subscription according to its plan; null when it renews. */
 const endOf = ({type, duration}: Plan, from: number): number | null =>
   type === 'prepaid' ? monthsAfter(from, duration ?? 0) : null;
 
@@ -74,8 +74,8 @@ export const isRunning = ({from, until}: Subscription, now: number): boolean =>
   from <= now && (until === null || now < until);
 
 /**
- * The end of the period that runs at an instant: the free trial, then month by month from its end
- * on; for what does not renew, its end.
+ * The end of the current period: the free trial, then month by month after it; the end of the subscription if it does
+ * not renew.
  */
 export function periodEnd(subscription: Subscription, now: number): number {
   const {from, until, trial_until: trialUntil} = subscription;
@@ -91,8 +91,8 @@ export function periodEnd(subscription: Subscription, now: number): number {
 /**
  * The change that cancels a subscription.
  * @param now instant of the cancellation
- * @param until when it ends (`periodEnd` for the end of the period); default: at once. It never
- * ends later than it would have
+ * @param until when it ends (`periodEnd` for the end of the period). Default: immediately. It never ends later than it
+ * would have without the cancellation
  */
 export function subscriptionCancelled(
   subscription: Subscription,
@@ -105,8 +105,8 @@ export function subscriptionCancelled(
 }
 
 /**
- * The change that gives a subscription another end.
- * @param until first instant without it; null: it renews
+ * The change of the end of a subscription.
+ * @param until first instant after it; null: it renews
  */
 export const subscriptionEnds = (
   subscription: Subscription,

@@ -4,8 +4,8 @@ import {localDay} from '../access/local-time.ts';
 import {isRunning, subscriptionsOf, type Subscription} from './subscription.ts';
 
 /**
- * The plans of a user as a list of users shows them; the document does not show an entry. Plans
- * that have ended are left out where a freedom says so (NS-ST-70).
+ * The plans of a user in a list of users; the document does not show an entry. Plans that have ended are omitted with
+ * a freedom (NS-ST-70).
  */
 export function userPlans(view: View, user: Row): object[] {
   const isHidden = view.freedom('plans.ended_shown') === false;
@@ -23,7 +23,7 @@ function entryOf(view: View, subscription: Subscription): object {
     name,
     type,
     valid_from: day(from),
-    // The last day, which an instant before the end belongs to.
+    // The last day contains the instant before the end.
     valid_to: until === null ? null : day(until - 1),
     cancelled: cancelled !== null,
   };

@@ -10,17 +10,17 @@ import {renderPlan} from './render-plan.ts';
 /** Ids of new plans begin above those of the templates. */
 const IDS_ABOVE = 1000;
 
-/** A body, with the plan that it is written into. */
+/** A body, with the plan into which it is written. */
 interface Writing {
   body: PlanBody;
-  /** Absent for a create, and where there is no such plan. */
+  /** Absent for a creation, and for a plan that does not exist. */
   plan?: Plan | undefined;
 }
 
-/** The members that a plan has to have before it is stored. */
+/** The members that a plan must have before it is stored. */
 const after = ({body, plan}: Writing): typeof BLANK => written(plan ?? BLANK, body);
 
-/** What create and update refuse alike. */
+/** The checks of both create and update. */
 const COMMON: FieldGuard<Writing>[] = [
   {
     situation: 'duration-missing',
@@ -73,7 +73,7 @@ export const createPlan = guarded<Writing>({
   },
 });
 
-/** The body of a creation, which the document does not show (NS-ST-11). */
+/** The body of a creation's response, which the document does not show (NS-ST-11). */
 function createdBody(view: View, plan: Plan): {body?: unknown} {
   const shown = view.freedom('plans.created_body');
   if (shown === 'none') return {};
@@ -111,7 +111,7 @@ export const updatePlan = guarded<Writing>({
   },
 });
 
-/** The members without which there is no plan. The document does not list them. */
+/** The required members. The document does not list them. */
 function missingMembers({body}: Writing): FieldErrors {
   const missing = (['type', 'name'] as const).filter((name) => !body[name]);
   return Object.fromEntries(missing.map((name) => [name, [`The ${name} field is required.`]]));
@@ -123,7 +123,7 @@ function unknownCollections({body: {collections = []}}: Writing, view: View): Fi
   return collections.every(isKnown) ? {} : {collections: ['The selected collections are invalid.']};
 }
 
-/** Price currencies are listed; a price in another one may be taken all the same (NS-ST-66). */
+/** Price currencies must be listed; with a freedom a price in another one is accepted (NS-ST-66). */
 function unlistedCurrencies({body: {prices = {}}}: Writing, view: View): FieldErrors {
   const isTaken = view.freedom('plans.unlisted_currency') === 'taken';
   const isListed = (code: string): boolean => CURRENCIES.some((one) => one === code);

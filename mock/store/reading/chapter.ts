@@ -31,20 +31,17 @@ export const reading: Chapter = {
     'reading.dates': 'text',
     /** `current_page`: the pages are `counted`, or it is `null` (NS-ST-23). */
     'reading.current_page': 'counted',
-    /** What filters by date are about: when a session `started` or was `processed` (NS-ST-25). */
+    /** The instant that filters by date compare: when a session `started` or was `processed` (NS-ST-25). */
     'reading.dates_of': 'started',
-    /** Whether the day `to_date` belongs to the period: `included` or `excluded` (NS-ST-25). */
+    /** Whether the day `to_date` is part of the period: `included` or `excluded` (NS-ST-25). */
     'reading.last_day': 'included',
-    /**
-     * The response to a cursor that was never given: `refused`, `first_page` or `empty_page`
-     * (NS-ST-100).
-     */
+    /** The response to an unknown cursor: `refused`, `first_page` or `empty_page` (NS-ST-100). */
     'reading.unknown_cursor': 'refused',
-    /** A filter by what the store does not have: an `empty_page`, or `refused` (NS-ST-101). */
+    /** The response to a filter by something that does not exist: an `empty_page`, or `refused` (NS-ST-101). */
     'reading.unknown_filter': 'empty_page',
     /** Whether the URLs of other pages repeat the filters (NS-ST-102). */
     'reading.url_filters': true,
-    /** Who read, in old sessions: users `as_they_are`, or `as_they_were` then (NS-ST-103). */
+    /** The users in old sessions: `as_they_are`, or `as_they_were` at the time (NS-ST-103). */
     'reading.people': 'as_they_are',
   },
   refusals: {

@@ -1,8 +1,8 @@
 import type {View} from '../../operation.ts';
 
-/** Where a page stands: after or before a session of the list. */
+/** The position of a page: after or before a session of the list. */
 export interface Position {
-  /** Of the session beside which the page stands: the last of the page before, or the first behind it. */
+  /** Sequence number of the session next to the page: the last one before it, or the first one after it. */
   seq: number;
   side: 'after' | 'before';
   /** Number of the page, from 1. */
@@ -11,13 +11,13 @@ export interface Position {
 
 const MARKS = {after: 'a', before: 'b'} as const;
 
-/** @returns the position and a seal over it: the cursor of one store is unknown in another */
+/** @returns the position with a seal: a cursor of one store is unknown to another */
 export function cursorOf(view: View, {seq, side, page}: Position): string {
   const text = `${MARKS[side]}${seq.toString(36)}_${page.toString(36)}`;
   return `${text}.${view.seal('reading', text)}`;
 }
 
-/** Reads a cursor. @returns undefined for a cursor that this store never gave */
+/** Reads a cursor. @returns undefined for a cursor that this store did not make */
 export function positionOf(view: View, cursor: string): Position | undefined {
   const [, mark, seqText = '', pageText = ''] = /^([ab])([\da-z]+)_([\da-z]+)\./.exec(cursor) ?? [];
   const side = mark === MARKS.before ? 'before' : 'after';

@@ -4,7 +4,7 @@ import {dayEnds} from '../access/local-time.ts';
 import {userById} from '../users/find-user.ts';
 import {dayOf, monthOf, reasonAndValue, type ReadingSession} from './reading-session.ts';
 
-/** The sessions that filters find: where to look, and which of those that are there. */
+/** The sessions that match filters: which index entries to read, and which of their sessions to keep. */
 export interface Filtered {
   /** Values of an index; undefined: all sessions of the store. */
   under?: {index: string; values: readonly string[]};
@@ -14,16 +14,16 @@ export interface Filtered {
 /** A first and a last instant, in epoch milliseconds. */
 interface Period {
   from: number;
-  /** The first instant behind it. */
+  /** The first instant after it. */
   to: number;
 }
 
-/** Days of a period at most whose sessions are looked up day by day; of a longer one month by month. */
+/** Periods of at most this number of days are looked up day by day; longer ones month by month. */
 const MOST_DAYS = 70;
-/** Months of a period at most that are looked up; those of a longer one are nearly all. */
+/** Periods of at most this number of months are looked up; longer ones contain nearly all sessions. */
 const MOST_MONTHS = 2400;
 
-/** The query without the filters that another one would have to stand beside (NS-ST-21). */
+/** The query without filters that are only valid together with another one (NS-ST-21). */
 export function pairedFilters({
   reason_value: value,
   from_date: from,
@@ -41,12 +41,12 @@ type Under = NonNullable<Filtered['under']>;
 type Where = NonNullable<Filtered['where']>;
 
 /**
- * Sessions that others than a period find lie all over time: those of a period are looked at first
- * unless there are so many times more of them.
+ * Sessions of other filters are distributed over time. The sessions of a period are read first unless they are this
+ * many times more numerous.
  */
 const PERIOD_FIRST = 20;
 
-/** Reads the filters of a query: the narrowest says where to look, the others choose there. */
+/** Reads the filters of a query: the most selective one determines the index, the others filter its sessions. */
 export function filtersOf(view: View, query: Input['query']): Filtered {
   const period = periodOf(view, query);
   const under = narrowest(view, placesOf(view, query), period ? daysOf(view, period) : []);
@@ -57,7 +57,7 @@ export function filtersOf(view: View, query: Input['query']): Filtered {
   };
 }
 
-/** Of several places to look at, the one with the fewest sessions. */
+/** Of several lookups, the one with the fewest sessions. */
 function narrowest(view: View, places: Under[], ofPeriod: Under[]): Under | undefined {
   const counted = (under: Under, times: number): {under: Under; cost: number} => ({
     under,
@@ -70,7 +70,7 @@ function narrowest(view: View, places: Under[], ofPeriod: Under[]): Under | unde
   return costs.sort((a, b) => a.cost - b.cost)[0]?.under;
 }
 
-/** Where the sessions stand that the filters by an id or a reason find. */
+/** The lookups for the filters by an id or a reason. */
 function placesOf(view: View, query: Input['query']): Under[] {
   const {user_id: user, issue_id: issue, reason_type: type, reason_value: value} = query;
   const places: Under[] = [];
@@ -82,7 +82,7 @@ function placesOf(view: View, query: Input['query']): Under[] {
   return places;
 }
 
-/** What each of these filters lets through. */
+/** The condition of each of these filters. */
 function choicesOf(view: View, query: Input['query']): Where[] {
   const {user_id: user, issue_id: issue, reason_type: type, reason_value: value} = query;
   const wheres: Where[] = [];
@@ -96,11 +96,11 @@ function choicesOf(view: View, query: Input['query']): Where[] {
   return wheres;
 }
 
-/** The key under which the sessions of a user stand; one that no session has for an unknown user. */
+/** The index key for the sessions of a user; for an unknown user a key without sessions. */
 const userKeyOf = (view: View, id: string): string =>
   userById(view, String(Number(id)))?.key ?? 'nobody';
 
-/** The period of `from_date` and `to_date`, in days of the store's zone (NS-ST-25). */
+/** The period of `from_date` and `to_date`, in days of the store's time zone (NS-ST-25). */
 function periodOf(view: View, {from_date: from, to_date: to}: Input['query']): Period | undefined {
   if (from === undefined || to === undefined) return undefined;
   const zone = String(view.freedom('store.timezone'));
@@ -108,7 +108,7 @@ function periodOf(view: View, {from_date: from, to_date: to}: Input['query']): P
   return {from: dayEnds(addDays(from, -1), zone), to: dayEnds(last, zone)};
 }
 
-/** The instant of a session that filters by date are about (NS-ST-25). */
+/** The instant of a session that filters by date compare (NS-ST-25). */
 const instantOf = (view: View): ((session: ReadingSession) => number) =>
   view.freedom('reading.dates_of') === 'started'
     ? ({started}) => started
@@ -119,7 +119,7 @@ function isWithin(view: View, {from, to}: Period): (session: ReadingSession) => 
   return (session) => instant(session) >= from && instant(session) < to;
 }
 
-/** Where the sessions of a period stand: in its days, or in its months. */
+/** The lookups for a period: by its days, or by its months. */
 function daysOf(view: View, {from, to}: Period): Under[] {
   if (view.freedom('reading.dates_of') !== 'started' || to <= from) return [];
   const [day, lastDay] = [dayOf(from), dayOf(to - 1)];

@@ -3,7 +3,7 @@ import type {Position} from './cursor.ts';
 import type {Filtered} from './filters.ts';
 import type {ReadingSession} from './reading-session.ts';
 
-/** The sessions of a page, and whether others stand on either side of it. */
+/** The sessions of a page, and whether there are others before and after it. */
 export interface FoundPage {
   sessions: ReadingSession[];
   hasNext: boolean;
@@ -12,7 +12,7 @@ export interface FoundPage {
 
 const TABLE = 'reading_sessions';
 
-/** Finds the page at a position of the list; the first page without one. */
+/** Finds the page at a position of the list; without a position the first page. */
 export function foundPage(
   view: View,
   filtered: Filtered,
@@ -40,7 +40,7 @@ export function foundPage(
   };
 }
 
-/** The sessions next to one of the list, nearest first. */
+/** The sessions next to a position of the list, nearest first. */
 function beside(
   view: View,
   {under, where}: Filtered,

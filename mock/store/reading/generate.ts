@@ -7,7 +7,7 @@ import type {User} from '../users/user.ts';
 import {madeSession, type Readership} from './made-sessions.ts';
 import {newUuid, type ReadingSession} from './reading-session.ts';
 
-/** A period and how often was read in it. */
+/** A period and the number of its sessions. */
 export interface GeneratedReading {
   store: string;
   sessions: number;
@@ -16,13 +16,13 @@ export interface GeneratedReading {
   to: string;
 }
 
-/** Sessions that are committed at once. */
+/** The number of sessions that are committed together. */
 const BATCH = 10_000;
 
 /**
- * Adds sessions of a store's users and of guests, evenly over a period.
+ * Adds sessions of a store's users and of guests, evenly distributed over a period.
  * @returns a promise that settles when they are on disk
- * @throws RangeError for a store without contents, and for a period that ends before it begins
+ * @throws RangeError for a store without content, and for a period that ends before it begins
  */
 export async function generateReading(
   world: World,
@@ -50,7 +50,7 @@ export async function generateReading(
   }
 }
 
-/** What a store's sessions can be about. */
+/** The content and the users of a store's sessions. */
 function readershipOf(world: World, store: string): Readership {
   const users = world.table('users').of(store) as User[];
   return {

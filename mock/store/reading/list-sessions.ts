@@ -13,12 +13,15 @@ const PATH = '/integration-api/v1/consumption/sessions';
 /** The page that was requested. */
 interface RequestedPage {
   query: Input['query'];
-  /** Undefined for the first page, and for a cursor that was never given. */
+  /** Undefined for the first page, and for an unknown cursor. */
   position: Position | undefined;
   isUnknownCursor: boolean;
 }
 
-/** GET /consumption/sessions: sessions by position; one that is recorded meanwhile shifts no page. */
+/**
+ * GET /consumption/sessions: lists sessions by position. A session that is recorded in the meantime does not shift
+ * pages.
+ */
 export const listReadingSessions = guarded<RequestedPage>({
   find(view, {query}) {
     const {cursor} = query;
@@ -125,7 +128,7 @@ function responseOf(
   };
 }
 
-/** The URL of the page that a cursor leads to. */
+/** The URL of the page with a cursor. */
 function urlOf(view: View, query: Input['query'], cursor: string | null | undefined): Page | null {
   if (!cursor) return null;
   const filters = view.freedom('reading.url_filters') ? query : {};

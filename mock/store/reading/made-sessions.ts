@@ -8,24 +8,24 @@ import {
   type ReadingSession,
 } from './reading-session.ts';
 
-/** What made sessions are about. */
+/** The data from which sessions are generated. */
 export interface Readership {
   issues: readonly {id: number; external_id: string | null}[];
-  /** Users with their keys; a guest reads now and then. */
+  /** Users with their keys; some sessions are those of guests. */
   readers: readonly {key: string; person: Person}[];
   /** Ids of plans. */
   plans: readonly number[];
 }
 
-/** A session without what its table needs. */
+/** A session without the properties of its row. */
 export type MadeSession = Omit<ReadingSession, 'key' | 'tenant' | 'seq'>;
 
-/** One session in so many is that of a guest. */
+/** One session in this number is a guest's. */
 const GUESTS = 5;
 
 /**
- * Makes the `n`-th session of a series: contents, readers, reasons and systems take turns in cycles
- * of different lengths, so that a long series has most of their combinations.
+ * Generates the `n`-th session of a series: content, readers, reasons and systems alternate in cycles of different
+ * lengths, so that a long series contains most of their combinations.
  * @param started epoch milliseconds
  */
 export function madeSession(
@@ -65,7 +65,7 @@ const countersOf = (n: number, seconds: number): Counters => ({
   resolved_captchas: n % 50 === 0 ? 1 : 0,
 });
 
-/** Sessions of long ago have no such instant; here that is one in seventeen. */
+/** Very old sessions lack this instant; here one in seventeen does. */
 function processedAt(n: number, isOffline: boolean, started: number): number | null {
   if (n % 17 === 16) return null;
   return isOffline ? started + 90 * MINUTE_MS : started + (n % 3) * 1000;

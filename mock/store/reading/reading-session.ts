@@ -31,21 +31,21 @@ export type Counters = Record<(typeof READING_COUNTERS)[number], number>;
 
 export const DEVICE_SYSTEMS = ['iOS', 'Android', 'Windows', 'Mac', 'Linux', 'Unknown'] as const;
 
-/** With what was read, and how. */
+/** The client with which the reader read. */
 export interface ReadingClient {
   readonly client_type: 'app' | 'browser';
   readonly device_os: (typeof DEVICE_SYSTEMS)[number];
   readonly access_mode: 'online' | 'offline';
 }
 
-/** A user as the session knew them when it began. */
+/** The data of a user when the session began. */
 export interface Person {
   readonly email: string;
   readonly name: string | null;
   readonly external_id: string | null;
 }
 
-/** A session in which somebody read. Instants are epoch milliseconds. */
+/** A session in which somebody read content. Instants are epoch milliseconds. */
 export interface ReadingSession extends Row, ReadingClient, Readonly<Counters> {
   /** Id of the content. */
   readonly issue: number;
@@ -60,21 +60,21 @@ export interface ReadingSession extends Row, ReadingClient, Readonly<Counters> {
   readonly heartbeat: number | null;
 }
 
-/** The number of the day, since 1970, on which an instant falls in UTC. */
+/** The number of the UTC day of an instant, since 1970. */
 export const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 
-/** The number of the month, since the year 0, in which an instant falls in UTC. */
+/** The number of the UTC month of an instant, since the year 0. */
 export function monthOf(at: number): number {
   const date = new Date(at);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
-/** The value under which the index `reason_value` has a session with both. */
+/** The key in the index `reason_value` of a session with both. */
 export const reasonAndValue = (type: string, value: number | null): string => `${type} ${value}`;
 
 /**
- * A `uuid` that no session of the store has: it combines tenant, content, user and a timestamp, which
- * is put on by a millisecond while another session has it.
+ * Makes a unique `uuid`: it combines tenant, content, user and a timestamp, which is increased by a millisecond while
+ * another session has the same.
  */
 export function newUuid(
   view: View,

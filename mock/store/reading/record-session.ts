@@ -13,22 +13,22 @@ import {
   type ReasonType,
 } from './reading-session.ts';
 
-/** What somebody reads: a content, as orders name it, by a user or by a guest. */
+/** The content, in the form in which orders identify it, and the reader: a user or a guest. */
 export interface RecordedReading extends Partial<ReadingClient>, Partial<Counters> {
   issue: string | number;
   user?: number;
   reason_type?: ReasonType;
   reason_value?: number;
-  /** ISO 8601; without it now, or for an offline session an hour ago. */
+  /** ISO 8601. Default: now, or for an offline session an hour ago. */
   started_at?: string;
 }
 
-/** What a reader goes on to do in a session: each counter rises by so much. */
+/** The activity that a reader adds to a session: increments of its counters. */
 export interface ContinuedReading extends Partial<Counters> {
   uuid: string;
 }
 
-/** Records that somebody has read; `{uuid}`. */
+/** Records a session; returns `{uuid}`. */
 export const recordReading: Transition = (view, {body}) => {
   const reading = body as RecordedReading;
   const title = titleById(view, String(reading.issue));
@@ -60,7 +60,7 @@ export const recordReading: Transition = (view, {body}) => {
   };
 };
 
-/** Counts what a reader goes on to do in a session, now. */
+/** Adds activity to a session, now. */
 export const continueReading: Transition = (view, {body}) => {
   const {uuid, ...more} = body as ContinuedReading;
   const session = view.find<ReadingSession>('reading_sessions', uuid);
@@ -88,7 +88,7 @@ function reasonOf(
   };
 }
 
-/** An online session is processed as it occurs, an offline one when it is synced: now. */
+/** An online session is processed immediately, an offline one when it is synchronized: now. */
 function timesOf(
   {now}: View,
   {started_at: startedAt, access_mode: mode, seconds_reading: seconds = 0}: RecordedReading,

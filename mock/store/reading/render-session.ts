@@ -32,7 +32,7 @@ export function sessionRenderer(view: View): (session: ReadingSession) => unknow
   };
 }
 
-/** Writes instants in the form that the freedom `reading.dates` says (NS-ST-23). */
+/** Formats instants according to the freedom `reading.dates` (NS-ST-23). */
 function dateWriter(view: View): (at: number) => unknown {
   const zone = String(view.freedom('store.timezone'));
   const form = view.freedom('reading.dates');

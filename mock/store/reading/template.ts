@@ -7,7 +7,7 @@ import type {User} from '../users/user.ts';
 import {madeSession, type Readership} from './made-sessions.ts';
 import type {ReadingSession} from './reading-session.ts';
 
-/** What the sessions of a store of a template are about. */
+/** The content and users of the sessions of a store in a template. */
 function readershipOf(seeder: Seeder, store: string): Readership {
   const own = <R extends {tenant: string}>(rows: R[]): R[] =>
     rows.filter(({tenant}) => tenant === store);
@@ -20,7 +20,7 @@ function readershipOf(seeder: Seeder, store: string): Readership {
   };
 }
 
-/** Adds sessions to a store, the last of them an hour ago, each some hours after the one before. */
+/** Adds sessions to a store, the last one an hour ago, with some hours between them. */
 function addSessions(seeder: Seeder, store: StoreRow, count: number): void {
   const readership = readershipOf(seeder, store.key);
   for (let n = 0; n < count; n++) {
@@ -35,14 +35,14 @@ function addSessions(seeder: Seeder, store: StoreRow, count: number): void {
   }
 }
 
-/** The demo world: the first store has more than two pages of sessions, the second a few. */
+/** The demo world: the first store has more than two pages of sessions, the second one a few. */
 export function demo(seeder: Seeder): void {
   const [first, second] = seeder.rows<StoreRow>('stores');
   if (first) addSessions(seeder, first, 64);
   if (second) addSessions(seeder, second, 6);
 }
 
-/** A suite world: a page of sessions in each store, and some on a second one. */
+/** A suite world: each store has a page of sessions, and some on a second page. */
 export function suite(seeder: Seeder): void {
   for (const store of seeder.rows<StoreRow>('stores')) addSessions(seeder, store, 28);
 }

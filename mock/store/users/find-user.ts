@@ -1,20 +1,17 @@
 import {refuse, type Refused, type View} from '../../operation.ts';
 import type {User} from './user.ts';
 
-/**
- * The key of a user in the table: the id, with the store before it where every store counts its own
- * ids.
- */
+/** The key of a user in the table: the id, prefixed by the store if every store counts its own ids. */
 export const userKey = (view: View, id: number | string): string =>
   view.freedom('users.ids_counted') === 'per_store' ? `${view.tenant}/${id}` : String(id);
 
-/** A user of this store by id. Users of a template always have the id alone as their key. */
+/** Finds a user of this store by id. The key of a template's user is always the id alone. */
 export const userById = (view: View, id: string): User | undefined =>
   view.find<User>('users', userKey(view, id)) ?? view.find<User>('users', id);
 
 /**
- * The refusal for an id that this store does not have: 404, or 403 for a user of another store
- * where a freedom says so (Errors; NS-ST-78).
+ * The refusal for an id that does not exist in this store: 404, or with a freedom 403 for a user of another store
+ * (Errors; NS-ST-78).
  */
 export function noSuchUser(view: View, id: string): Refused {
   const foreign = view.anywhere<User>('users', id);

@@ -7,14 +7,14 @@ import type {User} from './user.ts';
 
 /** The page that was requested, with its users. */
 interface FoundPage {
-  /** From 1; undefined when the parameter `page` is no such number, and then no user is found. */
+  /** From 1; undefined when the parameter `page` is not a page number, and then the page is empty. */
   number: number | undefined;
   users: User[];
 }
 
 /**
- * GET /dashboard/users: users, newest first. Pages count from 1, and a page without users is
- * answered 404 (NS-ST-07, NS-ST-08).
+ * GET /dashboard/users: lists users, newest first. Pages count from 1, and a page without users is refused with 404
+ * (NS-ST-07, NS-ST-08).
  */
 export const listUsers = guarded<FoundPage>({
   find(view, {query: {query, page = '1'}}) {
@@ -54,7 +54,7 @@ export const listUsers = guarded<FoundPage>({
   }),
 });
 
-/** A user as the list shows it; who has plans or orders is not rendered once for all: they change. */
+/** A user in the form of the list. A user with plans or orders is rendered anew each time, because these change. */
 function shown(view: View, user: User): unknown {
   const row = view.rendered(user, listedUser);
   const plans = userPlans(view, user);
@@ -73,8 +73,8 @@ const pageNumber = (page: string): number | undefined =>
   /^[1-9]\d{0,8}$/.test(page) ? Number(page) : undefined;
 
 /**
- * Finds up to `limit` users, oldest or newest first as the freedom `users.order` says.
- * @param query an email, `deactivated` or `admins`; without one everybody is found
+ * Finds up to `limit` users, oldest or newest first according to the freedom `users.order`.
+ * @param query an email, `deactivated` or `admins`; without a query all users are found
  */
 function foundUsers(view: View, query: string | undefined, limit: number): User[] {
   const isOldestFirst = view.freedom('users.order') === 'oldest';
@@ -86,7 +86,7 @@ function foundUsers(view: View, query: string | undefined, limit: number): User[
   return isOldestFirst ? view.oldest('users', page) : view.newest('users', page);
 }
 
-/** The users whom a filter finds, oldest first. */
+/** The users that match a filter, oldest first. */
 function matchingUsers(view: View, query: string): User[] {
   if (query === 'deactivated')
     return view
@@ -99,11 +99,11 @@ function matchingUsers(view: View, query: string): User[] {
   return users.filter((user) => isListed(view, user));
 }
 
-/** Whether lists other than `deactivated` have a user: active ones, others by a freedom. */
+/** Whether lists other than `deactivated` contain a user: active ones, others with a freedom. */
 const isListed = (view: View, user: User): boolean =>
   user.state === 'active' ||
   (view.freedom('users.lists') === 'everyone' && isListedOnceDeactivated(view, user));
 
-/** Whether a user who is not active is listed at all: anonymized ones only by a freedom. */
+/** Whether a user who is not active is listed at all: anonymized ones only with a freedom. */
 const isListedOnceDeactivated = (view: View, user: User): boolean =>
   user.state !== 'anonymized' || view.freedom('users.anonymized_listed') === true;

@@ -11,7 +11,7 @@ import {moved, type User, type UserMove} from './user.ts';
 interface Move {
   user: User | undefined;
   event: UserMove;
-  /** The user after the change, or why it is not possible. */
+  /** The user after the change, or why it is refused. */
   next: ReturnType<typeof moved> | undefined;
 }
 
@@ -28,8 +28,8 @@ export const reactivateUser = moving({
 });
 
 /**
- * What ends with the move of a user: sessions, where the user can log in no more, and all
- * subscriptions, where the user is anonymized (States / User).
+ * What ends when the state of a user changes: the sessions if the user can no longer log in, and all subscriptions if
+ * the user is anonymized (States / User).
  */
 const endsOf = (view: View, user: User, move: UserMove): Change[] => [
   ...(user.may_log_in ? [] : sessionsEnded(view, user)),
@@ -77,8 +77,8 @@ function moving({event, success}: {event(input: Input): UserMove; success: Done}
 }
 
 /**
- * POST /users/{id}/force-logout: ends the sessions of a user, who is found by id, or else by
- * external_id (NS-ST-17), or else by the UUID that an external auth token carries.
+ * POST /users/{id}/force-logout: ends the sessions of a user, who is identified by id, or else by external_id
+ * (NS-ST-17), or else by the UUID in an external auth token.
  */
 export const forceLogout: Transition = (view, input) => {
   const id = input.path['id'] ?? '';

@@ -2,13 +2,13 @@ import type {View} from '../../operation.ts';
 import {localDateTime, localDay, zoned} from '../access/local-time.ts';
 import type {User} from './user.ts';
 
-/** Origin of the pictures and impersonation links of the mock's users; no server is there. */
+/** Origin of the pictures and impersonation links of the mock's users; there is no such server. */
 const STORE = 'https://store.example';
 
-/** What a world does where the document leaves it open, by the name of the freedom. */
+/** The value of a freedom by name. */
 type Freedom = View['freedom'];
 
-/** The members that every response shows of a user; some worlds hide some (NS-ST-02, NS-ST-03). */
+/** The members of a user in every response; with some freedoms some are hidden (NS-ST-02, NS-ST-03). */
 const commonMembers = (user: User, freedom: Freedom) => ({
   id: user.id,
   uuid: user.uuid,
@@ -34,7 +34,7 @@ const dateObject = (at: number, zone: string) => ({
   timezone: zone,
 });
 
-/** A user as create and update show it: dates are objects (Resources / User). */
+/** A user in the form of create and update: dates are objects (Resources / User). */
 export const createdUser = (user: User, freedom: Freedom) => ({
   ...commonMembers(user, freedom),
   only_sees_readable: user.only_sees_readable,
@@ -44,8 +44,8 @@ export const createdUser = (user: User, freedom: Freedom) => ({
 });
 
 /**
- * A user as a list shows it: dates are ISO 8601 (Resources / User). The list adds what orders and
- * plans fill (`list-users.ts`).
+ * A user in the form of a list: dates are ISO 8601 (Resources / User). The list adds the members about orders and
+ * plans (`list-users.ts`).
  */
 export function listedUser(user: User, freedom: Freedom) {
   const zone = zoneOf(freedom);

@@ -9,7 +9,7 @@ import {moved, newUser, uuidFrom, type NewUser, type UserMove} from './user.ts';
 interface TemplateUser extends Partial<Omit<NewUser, keyof Row>> {
   email: string;
   created: number;
-  /** A change of state since, for example a deactivation. */
+  /** A later change of state, for example a deactivation. */
   left?: {by: UserMove; at: number};
 }
 
@@ -32,8 +32,8 @@ function addUser(seeder: Seeder, store: string, template: TemplateUser): void {
 }
 
 /**
- * Adds admins, to whom the chapter `store/access` gives tokens by their ids: those of a list have to
- * be the first users of a world, for their ids count from 1.
+ * Adds admins. The chapter `store/access` adds tokens for them by their ids: they must be the first users of a world,
+ * because their ids count from 1.
  */
 const addAdmins = (seeder: Seeder, admins: Admin[]): void => {
   for (const {store, email} of admins)
@@ -54,7 +54,7 @@ const READERS: [store: string, name: string, daysAgo: number, by?: UserMove][] =
   ['hilltop', 'Jan Weir', 12],
 ];
 
-/** With it the readers of the demo stores sign in on the store's page. */
+/** The password with which the readers of the demo stores sign in on the store's page. */
 export const DEMO_PASSWORD = 'demo-password';
 
 /** The demo world: admins and readers of two stores. */

@@ -16,9 +16,9 @@ export interface User extends Row {
   readonly plan_admin: boolean;
   readonly only_sees_readable: boolean;
   readonly sessions_limit: number | null;
-  /** Null where nobody has given one: then no password signs the user in. */
+  /** Null if none was set: then the user cannot sign in with a password. */
   readonly password: string | null;
-  /** "Login impossible by any means" once deactivated (States / User). */
+  /** False once deactivated: "Login impossible by any means" (States / User). */
   readonly may_log_in: boolean;
   readonly state: UserState;
   readonly created: number;
@@ -27,8 +27,8 @@ export interface User extends Row {
 }
 
 /**
- * The values of a new user. The document has no member for the name, so without one the local part
- * of the email is used (NS-ST-02).
+ * The values of a new user. The document has no member for the name, so the local part of the email is used
+ * (NS-ST-02).
  */
 export interface NewUser extends Row {
   id: number;
@@ -72,8 +72,8 @@ export const newUser = (values: NewUser, now: number): User => ({
 const localPart = (email: string): string => email.replace(/@.*$/s, '');
 
 /**
- * Result of a change of state: the user, or why it is refused. `unlisted`: the document does not
- * list it; `forbidden`: the document answers it 403.
+ * The result of a change of state: the user, or why it is refused. `unlisted`: the document does not list the change;
+ * `forbidden`: the document refuses it with 403.
  */
 export type Moved = User | 'unlisted' | 'forbidden';
 
@@ -104,13 +104,10 @@ export function moved(user: User, move: UserMove, now: number): Moved {
   return user.state === 'active' ? gone : 'unlisted';
 }
 
-/**
- * The email of an anonymized user: `user-<id>@<anonymized_domain>`; the domain is presscheck's
- * choice (NS-ST-16).
- */
+/** The email of an anonymized user: `user-<id>@<anonymized_domain>`; the domain is the mock's choice (NS-ST-16). */
 const genericEmail = (id: number): string => `user-${id}@anonymized.invalid`;
 
-/** A UUID in the form of version 4, made of two random ids of the world. */
+/** A UUID in the form of version 4, made from two random ids of the world. */
 export function uuidFrom(newId: (kind: string) => string): string {
   const hex = [...`${newId('uuid')}${newId('uuid')}`.replaceAll('uuid_', '')]
     .map((letter) => (letter.charCodeAt(0) & 15).toString(16))

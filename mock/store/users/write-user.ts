@@ -52,7 +52,7 @@ export const createUser = guarded<UserCreate>({
   },
 });
 
-/** An update, with the user of the path. */
+/** An update, with the user in the path. */
 interface Update {
   body: UserUpdate;
   user: User | undefined;
@@ -130,7 +130,7 @@ const externalIdErrors = (view: View, body: UserCreate): FieldErrors =>
     ? {external_id: ['The external id has already been taken.']}
     : {};
 
-/** `external_id` is not modifiable after creation (Errors); an absent one is no change. */
+/** `external_id` cannot be changed after creation (Errors); an absent one is not a change. */
 function changedExternalId({body: {external_id: id}, user}: Update): FieldErrors {
   return id === undefined || id === user?.external_id
     ? {}

@@ -5,29 +5,29 @@ import type {Ability} from './ability.ts';
 /** A workspace; its tenant is its own key. */
 export interface WorkspaceRow extends Row {
   name: string;
-  /** Name of the plan; null when it cannot be resolved (Resources, Workspace). */
+  /** Name of the plan; null when it cannot be determined (Resources, Workspace). */
   plan: string | null;
   /** Whether the workspace may start metered runs. */
   paidWork: boolean;
-  /** Publications per cycle; null when there is no limit. */
+  /** Publications per cycle; null for no limit. */
   allowance: number | null;
-  /** The cycle that `spent` counts in, such as `2026-03`. */
+  /** The cycle in which `spent` counts, such as `2026-03`. */
   cycle: string;
   /** Publications registered in that cycle. */
   spent: number;
-  /** Outcomes of the next runs, one for each run, as the control plane ordered them. */
+  /** Outcomes of the next runs, one for each run, as set by the control plane. */
   endings?: RunEnd[];
-  /** New runs stay in their first state until the control plane releases them. */
+  /** New runs remain in their first state until the control plane releases them. */
   holdsRuns?: boolean;
-  /** Whether storage can issue download links; absent: available. */
+  /** Whether storage can issue download links. Default: it can. */
   downloads?: 'available' | 'unavailable';
-  /** Whether the workspace has the reader integration; absent: configured. */
+  /** Whether the workspace has the reader integration. Default: it has. */
   reader?: 'configured' | 'not-configured';
-  /** The allowance and the places in a cycle before a hook left other places; absent: none did. */
+  /** The allowance and the count of a cycle before a hook changed the remaining number; absent: no hook did. */
   placesBefore?: {allowance: number | null; left: number | null; cycle: string};
-  /** The plan and its allowance before a hook set another plan; absent: none did. */
+  /** The plan and its allowance before a hook set another plan; absent: no hook did. */
   planBefore?: {plan: string | null; allowance: number | null};
-  /** The plan that a hook made unresolvable. */
+  /** The plan before a hook made it undeterminable. */
   resolvedPlan?: string;
 }
 

@@ -4,7 +4,7 @@ import {cycleOf} from '../uploads/allowance.ts';
 import {ABILITIES, type Ability} from './ability.ts';
 import type {KeyRow, MemberRow, WorkspaceRow} from './rows.ts';
 
-/** Keys for each role in a suite world, so that no check waits for the minute limit of one key. */
+/** The number of keys for each role in a suite world, so that no check waits for the minute limit of one key. */
 const KEYS_PER_ROLE = 6;
 
 /** A workspace of a template. */
@@ -66,14 +66,14 @@ function addKey(
   seeder.put('keys', row);
 }
 
-/** Roles whose keys have one ability only. */
+/** Roles whose keys have only one ability. */
 const SINGLE_ABILITY_ROLES: [role: string, ability: Ability][] = [
   ['read-only', 'library:read'],
   ['write-only', 'library:write'],
   ['tools-only', 'tools:run'],
 ];
 
-/** The demo world: two workspaces, with keys that are plainly fake and never change. */
+/** The demo world: two workspaces, with obviously fake keys that never change. */
 export function demo(seeder: Seeder): void {
   const harbour = addWorkspace(seeder, {
     key: 'ws_harbour',

@@ -4,8 +4,8 @@ import {ownWorkspace} from '../access/own-workspace.ts';
 import {publicationsLeft} from '../uploads/allowance.ts';
 
 /**
- * GET /account: the workspace that the key belongs to. A plan that cannot be resolved is null,
- * never zero (Resources, Workspace).
+ * GET /account: returns the workspace to which the key belongs. A plan that cannot be determined is null, never zero
+ * (Resources, Workspace).
  */
 const getAccount: Transition = (view) => {
   const workspace = ownWorkspace(view);

@@ -35,7 +35,7 @@ const downloadFile = guarded<FileRow | undefined>({
   },
 });
 
-/** Whether storage can issue links; the control plane can say that it cannot. */
+/** Whether storage can issue links; the control plane can disable it. */
 const canIssueLinks = (view: View): boolean => ownWorkspace(view).downloads !== 'unavailable';
 
 const unavailable = (): Refused =>

@@ -3,20 +3,20 @@ import {refuse, type Settle, type Transition, type View} from '../../operation.t
 import {renderFile, type FileRow, type PublicationRow} from '../publications/rows.ts';
 import {visiblePublication} from '../publications/visible-publication.ts';
 
-/** A file version as this world shows it: `current` is left out where a freedom says so. */
+/** A file version in the form of responses; with a freedom `current` is omitted. */
 function renderVersion(view: View, row: FileRow, publication: PublicationRow): object {
   const {current, ...rest} = renderFile(row, publication);
   return current || view.freedom('files.current_where_true') === false ? {current, ...rest} : rest;
 }
 
 /**
- * GET /publications/{publication}/files: the original, then what tools derived, oldest first
+ * GET /publications/{publication}/files: lists the original, then the files that tools derived, oldest first
  * (Resources, File version).
  */
 const listPublicationFiles: Transition = (view, {path}) => {
   const publication = visiblePublication(view, path['publication']);
   if ('refused' in publication) return publication;
-  // A publication without a working version shows no file yet: its original appears later.
+  // A publication without a working version has no files yet: its original appears later.
   const rows =
     publication.workingFile === null
       ? []
@@ -31,8 +31,8 @@ const listPublicationFiles: Transition = (view, {path}) => {
 };
 
 /**
- * GET /publications/{publication}/files/current: the working version, on which the next tool run
- * acts (Resources, File version).
+ * GET /publications/{publication}/files/current: returns the working version, which the next tool run uses (Resources,
+ * File version).
  */
 const getCurrentPublicationFile: Transition = (view, {path}) => {
   const publication = visiblePublication(view, path['publication']);
@@ -71,7 +71,7 @@ export const files: Chapter = {
      * file yet").
      */
     'files.appear_after_ms': 0,
-    /** Only the row of the working version has the member `current`. */
+    /** Whether only the row of the working version has the member `current`. */
     'files.current_where_true': false,
   },
   resources: {file: 'files'},

@@ -6,7 +6,7 @@ const secret = {of: (row: OauthTokenRow) => row.secret, scope: 'world'} as const
 const grant = {of: (row: OauthTokenRow) => row.grant, scope: 'world'} as const;
 
 /**
- * Who may use `/mcp`: the tables and lifetimes of OAuth 2.0 clients, codes and tokens. The tools
+ * The tables and lifetimes of OAuth 2.0 clients, codes and tokens, which authorize the use of `/mcp`. The tools
  * themselves are the operations of the other chapters.
  */
 export const mcp: Chapter = {

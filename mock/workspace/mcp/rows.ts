@@ -5,8 +5,8 @@ import type {Row} from '../../world/change.ts';
 export const MCP_SCOPE = 'mcp:use';
 
 /**
- * A client of the authorization server. Its key is the `client_id`; its tenant is the workspace
- * that it belongs to, or '' for any.
+ * A client of the authorization server. Its key is the `client_id`; its tenant is the workspace to which it belongs,
+ * or '' for any.
  */
 export interface ClientRow extends Row {
   /** Absent for a public client. */
@@ -18,8 +18,7 @@ export interface ClientRow extends Row {
 }
 
 /**
- * An authorization code, valid once. Its key is the code; its tenant is the workspace that the user
- * consented to.
+ * An authorization code, valid once. Its key is the code; its tenant is the workspace to which the user consented.
  */
 export interface CodeRow extends Row {
   /** The `client_id`. */
@@ -29,17 +28,16 @@ export interface CodeRow extends Row {
   challenge: string;
   redirectUri: string;
   /**
-   * The client sent the redirect URI, and so has to send it again with the code (RFC 6749, section
-   * 4.1.3).
+   * Whether the client sent the redirect URI, and so has to send it again with the code (RFC 6749, section 4.1.3).
    */
   redirectSent: boolean;
   /** Epoch milliseconds. */
   expires: number;
 }
 
-/** A consent page that was answered; its key is the nonce of the ticket. */
+/** A consent page that was answered. Its key is the nonce of the ticket. */
 export interface DecisionRow extends Row {
-  /** Until when the ticket could be sent again, in epoch milliseconds. */
+  /** Until when the ticket is valid, in epoch milliseconds. */
   until: number;
 }
 
@@ -52,7 +50,7 @@ export interface OauthTokenRow extends Row {
   scopes: string[];
   /** Epoch milliseconds; null: never. */
   expires: number | null;
-  /** The resource that it was issued for, when that is not the `/mcp` of this world. */
+  /** The resource for which it was issued, when that is not the `/mcp` of this world. */
   audience?: string;
   revoked?: true;
   /**

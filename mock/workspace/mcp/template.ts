@@ -3,7 +3,7 @@ import type {Seeder} from '../../chapter.ts';
 import type {WorkspaceRow} from '../access/rows.ts';
 import {MCP_SCOPE, type ClientRow, type OauthTokenRow} from './rows.ts';
 
-/** Tokens of the role `agent` in a suite world, so that no check waits for the minute of one. */
+/** The number of tokens of the role `agent` in a suite world, so that no check waits for the minute limit of one. */
 const AGENT_TOKENS = 4;
 
 /** Adds an access token that never expires. */
@@ -48,9 +48,7 @@ function addClient(seeder: Seeder, workspace: string, key: string, secret: strin
   seeder.put('oauth_clients', row);
 }
 
-/**
- * The demo world: tokens that are plainly fake and never change, and a client for each workspace.
- */
+/** The demo world: obviously fake tokens that never change, and a client for each workspace. */
 export function demo(seeder: Seeder): void {
   for (const [workspace, name] of [
     ['ws_harbour', 'harbour'],

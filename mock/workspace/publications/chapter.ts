@@ -9,20 +9,20 @@ import {demo, suite} from './template.ts';
 /** The purpose of the seals of this list's cursors. */
 const CURSOR = 'cursor';
 
-/** The page that a cursor names, or the first one. */
+/** The page of a cursor, or the first one. */
 interface RequestedPage {
   cursor: string | undefined;
   /** The `seq` before which the page begins; undefined for the first page. */
   before: number | undefined;
 }
 
-/** What this world does with a cursor that was never issued; undefined for any other cursor. */
+/** How this world responds to an unknown cursor; undefined for any other cursor. */
 const unknownCursor = ({cursor, before}: RequestedPage, view: View): unknown =>
   cursor !== undefined && before === undefined ? view.freedom('cursor.unknown') : undefined;
 
 /**
- * GET /publications: pages by position, newest first. A publication that is added meanwhile cannot
- * shift them (Endpoints).
+ * GET /publications: lists pages by position, newest first. A publication that is added in the meantime does not shift
+ * them (Endpoints).
  */
 const listPublications = guarded<RequestedPage>({
   find: (view, {query: {cursor}}) => ({
@@ -70,7 +70,7 @@ const listPublications = guarded<RequestedPage>({
   },
 });
 
-/** The value of `next_cursor`; undefined: the member is left out (NS-WS-26). */
+/** The value of `next_cursor`; undefined: the member is omitted (NS-WS-26). */
 function nextCursor(
   view: View,
   last: PublicationRow | undefined,
@@ -114,18 +114,15 @@ export const publications: Chapter = {
   },
   numbers: {'publications.page_size': 50, 'publications.titled_after_ms': 2000},
   freedoms: {
-    /** Milliseconds between a registration and the moment from which it is listed and readable. */
+    /** Milliseconds between a registration and the time from which it is listed and readable. */
     'publications.appears_after_ms': 0,
     /**
      * The value of `next_cursor` on the last page: `null`, `absent` or a `text` (NS-WS-26).
      */
     'cursor.on_last_page': 'null',
-    /**
-     * The response to a cursor that was never issued: `refused`, `first_page` or `empty_page`
-     * (NS-WS-27).
-     */
+    /** The response to an unknown cursor: `refused`, `first_page` or `empty_page` (NS-WS-27). */
     'cursor.unknown': 'refused',
-    /** The title is null until the file was read (NS-WS-09). */
+    /** Whether the title is null until the file was read (NS-WS-09). */
     'titles.empty_at_first': false,
   },
   resources: {publication: 'publications'},

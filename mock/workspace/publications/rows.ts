@@ -9,13 +9,13 @@ export interface PublicationRow extends Row {
   filename: string;
   /** Bytes of the original. */
   size: number;
-  /** Key of the file version that tools work on; null while there is none. */
+  /** Key of the file version that tools use; null while there is none. */
   workingFile: string | null;
   /** Bytes of that version. */
   workingSize: number | null;
   /** Epoch milliseconds. */
   createdAt: number;
-  /** Instant from which it is listed and can be read, in epoch milliseconds. */
+  /** Instant from which it is listed and readable, in epoch milliseconds. */
   appearsAt: number;
 }
 
@@ -34,7 +34,7 @@ export interface FileRow extends Row {
   createdAt: number;
 }
 
-/** A publication as a response shows it (Resources, Publication). */
+/** A publication in the form of responses (Resources, Publication). */
 export const renderPublication = (row: PublicationRow): unknown => ({
   id: row.key,
   type: row.type,
@@ -47,8 +47,8 @@ export const renderPublication = (row: PublicationRow): unknown => ({
 });
 
 /**
- * A file version as a response shows it. The document names `id` and `current`; the other members
- * are presscheck's choice (NS-WS-11).
+ * A file version in the form of responses. The document names `id` and `current`; the other members are the mock's
+ * choice (NS-WS-11).
  */
 export const renderFile = (row: FileRow, publication: PublicationRow) => ({
   id: row.key,

@@ -2,11 +2,11 @@ import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
 import type {FileRow, PublicationRow} from './rows.ts';
 
-/** The size of every seeded file, in bytes; storage does not have them. */
+/** The size of every seeded file, in bytes; storage does not contain them. */
 const SIZE = 1000;
 
 /**
- * Adds registered publications in bulk; they spend no allowance and have no bytes in storage.
+ * Adds registered publications in bulk. They use no allowance and have no files in storage.
  * @param withFiles whether each has its original; without it, publications have no file yet
  * @returns their ids, oldest first, and a promise that settles when they are on disk
  */

@@ -16,7 +16,7 @@ const DEMO_PUBLICATIONS: [workspace: string, filename: string, daysAgo: number][
   ['ws_lighthouse', 'signals.m4b', 2],
 ];
 
-/** The demo world: some books and audiobooks, with their bytes in storage. */
+/** The demo world: some books and audiobooks, with their files in storage. */
 export function demo(seeder: Seeder): void {
   for (const [tenant, filename, daysAgo] of DEMO_PUBLICATIONS) {
     const createdAt = seeder.now - daysAgo * DAY_MS;

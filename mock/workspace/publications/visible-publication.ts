@@ -2,8 +2,8 @@ import {refuse, type Refused, type View} from '../../operation.ts';
 import type {PublicationRow} from './rows.ts';
 
 /**
- * The publication of this workspace that a path names, or the 404 for one that is unknown, foreign
- * or not visible yet (Errors: "No such publication in this workspace").
+ * Finds the publication of this workspace in the path, or returns the 404 for one that is unknown, foreign or not
+ * visible yet (Errors: "No such publication in this workspace").
  * @param id path parameter `publication`
  */
 export function visiblePublication(view: View, id: string | undefined): PublicationRow | Refused {

@@ -6,8 +6,8 @@ import {renderMirror, type MirrorRow} from './rows.ts';
 import {demo, suite} from './template.ts';
 
 /**
- * GET /publications/{publication}/reader: the mirrors of a publication on the reader store. A
- * publication that was never pushed has none (Resources, Reader mirror).
+ * GET /publications/{publication}/reader: lists the mirrors of a publication on the reader store. A publication that
+ * was never pushed has none (Resources, Reader mirror).
  */
 const getPublicationReader: Transition = (view, {path}) => {
   const publication = visiblePublication(view, path['publication']);
@@ -15,7 +15,7 @@ const getPublicationReader: Transition = (view, {path}) => {
   const mirrors = view.all<MirrorRow>('mirrors', 'publication', publication.key);
   const configured =
     ownWorkspace(view).reader !== 'not-configured' && view.freedom('reader.configured') === true;
-  // Without the integration there is no reader store, so no mirror is shown.
+  // Without the integration there is no reader store, and so no mirror.
   return {
     situation: 'mirrors',
     body: {

@@ -7,15 +7,15 @@ export interface MirrorRow extends Row {
   publication: string;
   mirror: 'original' | 'modified';
   conversionStatus: string;
-  /** A push to the store is under way. */
+  /** A push to the store is in progress. */
   pushing: boolean;
-  /** Message of the last push that failed. */
+  /** Message of the last failed push. */
   lastError: string | null;
 }
 
 /**
- * The mirror that a push leaves: the original is converted, the modified one is being pushed again
- * after a failure. So a client meets both cases.
+ * The mirror after a push: the original is converted, the modified one is being pushed again after a failure, so that
+ * clients meet both cases.
  */
 export const mirrorRow = (
   publication: PublicationRow,
@@ -32,7 +32,7 @@ export const mirrorRow = (
   lastError: mirror === 'modified' ? 'The store did not answer in time.' : null,
 });
 
-/** A mirror as a response shows it; it never contains a store URL (Resources, Reader mirror). */
+/** A mirror in the form of responses; it never contains a store URL (Resources, Reader mirror). */
 export const renderMirror = (row: MirrorRow): unknown => ({
   mirror: row.mirror,
   conversion_status: row.conversionStatus,

@@ -28,18 +28,18 @@ export const runs: Chapter = {
     'runs.per_tool_and_publication_limit': 5,
     /** A run counts for 24 hours from its start (Resources, Usage). */
     'runs.day_ms': DAY_MS,
-    /** Milliseconds between the start of a run and the begin of its tool. */
+    /** Milliseconds between the start of a run and the start of its tool. */
     'runs.waits_ms': 1000,
   },
   freedoms: {
     /**
-     * A known `Idempotency-Key` with another tool or publication: it is `refused`, returns the
-     * first run (`replayed`), or starts another (`new`) (NS-WS-17).
+     * A known `Idempotency-Key` with another tool or publication is `refused`, returns the first run (`replayed`), or
+     * starts another (`new`) (NS-WS-17).
      */
     'runs.key_of_another': 'refused',
-    /** A publication has one run at a time; a second start is refused meanwhile (NS-WS-19). */
+    /** Whether a publication has one run at a time; then another start is refused (NS-WS-19). */
     'runs.one_at_a_time': false,
-    /** A tool can run once a day on a publication: the limit is 1 (NS-WS-52). */
+    /** Whether a tool can run only once a day on a publication: the limit is 1 (NS-WS-52). */
     'runs.once_a_tool': false,
     /** Whether a metered run that ends as failed or rejected still counts (NS-WS-42). */
     'runs.failed_count': true,

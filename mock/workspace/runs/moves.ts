@@ -1,7 +1,7 @@
-/** States of a run (States, Runs). The first two are presscheck's choice (NS-WS-13). */
+/** States of a run (States, Runs). The first two are the mock's choice (NS-WS-13). */
 export type RunState = 'queued' | 'running' | 'succeeded' | 'failed' | 'rejected';
 
-/** What happens to a run: its tool begins, succeeds, fails, or rejects the file. */
+/** Events of a run: its tool starts, succeeds, fails, or rejects the file. */
 export type RunEvent = 'begin' | 'succeed' | 'fail' | 'reject';
 
 const MOVES: Record<RunState, Partial<Record<RunEvent, RunState>>> = {
@@ -14,8 +14,7 @@ const MOVES: Record<RunState, Partial<Record<RunEvent, RunState>>> = {
 
 /**
  * The state machine of a run (States, Runs).
- * @returns the next state, or undefined when the table does not list the move: a run that has ended
- * never changes
+ * @returns the next state; undefined when the table does not list the move: a run that has ended never changes
  */
 export const nextState = (state: RunState, event: RunEvent): RunState | undefined =>
   MOVES[state][event];

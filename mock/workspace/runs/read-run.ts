@@ -2,13 +2,13 @@ import {guarded} from '../../guarded.ts';
 import {refuse, type Refused, type Transition} from '../../operation.ts';
 import {renderRun, type RunRow} from './rows.ts';
 
-/** GET /runs/{run}: a run, to be polled. The path is presscheck's choice (NS-WS-14). */
+/** GET /runs/{run}: returns a run, for polling. The path is the mock's choice (NS-WS-14). */
 export const readRun: Transition = (view, {path: {run = ''}}) => {
   const row = view.find<RunRow>('runs', run);
   return row ? {situation: 'run', body: view.rendered(row, renderRun)} : noSuchRun(run);
 };
 
-/** GET /runs/{run}/report: the report of a run that succeeded (Resources, Run). */
+/** GET /runs/{run}/report: returns the report of a run that succeeded (Resources, Run). */
 export const readReport = guarded<RunRow | undefined>({
   find: (view, {path: {run = ''}}) => view.find<RunRow>('runs', run),
   guards: [

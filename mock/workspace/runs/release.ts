@@ -3,7 +3,7 @@ import type {ChangeSet} from '../../world/change.ts';
 import type {RunRow} from './rows.ts';
 
 /**
- * Releases the held runs of a workspace: they begin as if they had been started now.
+ * Releases the held runs of a workspace: they continue as if they had been started now.
  * @param view a view of that workspace
  */
 export function release(view: View): ChangeSet {

@@ -3,8 +3,8 @@ import type {Row} from '../../world/change.ts';
 import type {RunState} from './moves.ts';
 
 /**
- * A run of a tool. Members that are set later are null at first, not absent: a row that gains no
- * members is cheap to copy, and each run is copied twice.
+ * A run of a tool. Members that are set later are initially null, not absent: a row that gains no members is cheap to
+ * copy, and each run is copied twice.
  */
 export interface RunRow extends Row {
   /** Key of the publication. */
@@ -16,13 +16,13 @@ export interface RunRow extends Row {
   createdAt: number;
   /** The `Idempotency-Key` of the request that started it; empty when it had none. */
   idempotencyKey: string;
-  /** Key of the file that it works on: the working version at its begin; null before. */
+  /** Key of the file that it processes: the working version when its tool starts; null before. */
   input: string | null;
   /** Its report; null until it has succeeded. */
   report: Json | null;
-  /** Its outcome, when the control plane ordered one. */
+  /** Its outcome, if the control plane has set one. */
   ends?: RunEnd;
-  /** It does not begin until the control plane releases it. */
+  /** Whether it waits until the control plane releases it. */
   held?: true;
 }
 
@@ -44,7 +44,7 @@ export interface SpentRow extends Row {
   by: string;
 }
 
-/** A run as a response shows it; its members are presscheck's choice (NS-WS-13). */
+/** A run in the form of responses; its members are the mock's choice (NS-WS-13). */
 export const renderRun = (row: RunRow): unknown => ({
   id: row.key,
   state: row.state,

@@ -3,16 +3,16 @@ import type {World} from '../../world/world.ts';
 import type {SpentRow} from './rows.ts';
 import {usedToday} from './spent.ts';
 
-/** Deletes the runs that were counted without a real one. */
+/** Deletes the runs that were counted without being real. */
 const takeBack = (world: World, workspace: string): Change[] =>
   ([...world.table('spent_runs').of(workspace)] as SpentRow[])
     .filter(({publication}) => publication === '')
     .map(({key}) => ({table: 'spent_runs', del: key}));
 
 /**
- * Counts metered runs as started now, until only `left` remain under the daily ceiling. They belong
- * to no publication and cannot be read.
- * @param left null: those that earlier calls counted count no longer
+ * Counts metered runs as started now, until only `left` remain under the daily ceiling. They belong to no publication
+ * and cannot be read.
+ * @param left null: removes those that earlier calls added
  * @returns a promise that settles when they are on disk; undefined for a world in memory
  */
 export function leaveRuns(

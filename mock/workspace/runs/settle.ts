@@ -7,8 +7,8 @@ import {nextState, type RunEvent} from './moves.ts';
 import type {RunRow} from './rows.ts';
 
 /**
- * Due event: the tool of a run begins with the working version of this moment. A format that it
- * does not take ends the run as `rejected` (States, Runs).
+ * Due event: the tool of a run starts with the current working version. If it does not support the format, the run
+ * ends as `rejected` (States, Runs).
  */
 export const runBegins: Settle = (view, key) => {
   const run = view.anywhere<RunRow>('runs', key);
@@ -26,8 +26,8 @@ export const runBegins: Settle = (view, key) => {
 };
 
 /**
- * Due event: the tool of a run is done. Its report becomes readable, and the file that it derived
- * is added to the versions of the publication (States, Runs).
+ * Due event: the tool of a run has finished. Its report becomes readable, and the derived file is added to the
+ * versions of the publication (States, Runs).
  */
 export const runEnds: Settle = (view, key) => {
   const run = view.anywhere<RunRow>('runs', key);
@@ -42,7 +42,7 @@ export const runEnds: Settle = (view, key) => {
   };
 };
 
-/** Where failed runs do not count: the change that takes a run out of the limits (NS-WS-42). */
+/** If failed runs do not count: the change that removes a run from the limits (NS-WS-42). */
 const refund = (view: View, {key}: RunRow): Change[] =>
   view.freedom('runs.failed_count') === false ? [{table: 'spent_runs', del: key}] : [];
 

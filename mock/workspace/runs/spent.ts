@@ -10,7 +10,7 @@ const counts =
 /** Metered runs of the workspace in the last rolling day. */
 export function usedToday(view: View): number {
   let used = 0;
-  // Newest first, in batches: older batches are not read once one has a run older than a day.
+  // Newest first, in batches: older batches are not read once one contains a run older than a day.
   for (let before: number | undefined; ;) {
     const batch = view.newest<SpentRow>('spent_runs', {
       ...(before !== undefined && {before}),
@@ -23,7 +23,7 @@ export function usedToday(view: View): number {
   }
 }
 
-/** How many runs of a tool on a publication a rolling day allows (Resources, Usage). */
+/** How many runs of a tool on a publication are allowed in a rolling day (Resources, Usage). */
 export const toolLimit = (view: View): number =>
   view.freedom('runs.once_a_tool') === true
     ? 1
@@ -35,5 +35,5 @@ export const usedOn = (view: View, publication: string, tool: string): number =>
     .all<SpentRow>('spent_runs', 'tool_and_publication', spentKeyOf(publication, tool))
     .filter(counts(view)).length;
 
-/** Index value of the runs that share one limit: those of a tool on a publication. */
+/** Index key of the runs that share one limit: those of a tool on a publication. */
 export const spentKeyOf = (publication: string, tool: string): string => `${publication} ${tool}`;

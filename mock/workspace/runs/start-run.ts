@@ -11,7 +11,7 @@ import type {RunState} from './moves.ts';
 import {renderRun, type RunRow, type SpentRow} from './rows.ts';
 import {toolLimit, usedOn, usedToday} from './spent.ts';
 
-/** A request to start a tool, with the rows that it names. */
+/** A request to start a tool, with the rows to which it refers. */
 interface Start {
   /** Undefined for a publication that is unknown, foreign or not visible yet. */
   publication: PublicationRow | undefined;
@@ -25,7 +25,7 @@ interface Start {
   by: string;
 }
 
-/** Looks up what a start is about. */
+/** Finds the rows to which a start refers. */
 function find(view: View, {path, body, headers, by}: Input): Start {
   const row = view.find<PublicationRow>('publications', path['publication'] ?? '');
   const {tool: slug} = body as {tool: string};
@@ -38,13 +38,13 @@ function find(view: View, {path, body, headers, by}: Input): Start {
   };
 }
 
-/** A guard that needs a known publication and a known tool. */
+/** A guard that requires a known publication and a known tool. */
 type KnownGuard = (
   known: {publication: PublicationRow; tool: Tool},
   view: View,
 ) => Refused | undefined;
 
-/** Makes a guard of the operation from it, which passes where one of them is unknown. */
+/** Makes a guard of the operation from it, which passes if one of them is unknown. */
 const known =
   (judge: KnownGuard): Guard<Start>['judge'] =>
   ({publication, tool}, view) =>
@@ -123,9 +123,8 @@ const fileless: KnownGuard = ({publication: {workingFile, key}}) =>
     : undefined;
 
 /**
- * POST /publications/{publication}/runs: starts a tool on the working version, or returns the run
- * that this `Idempotency-Key` started (Endpoints, start run). The order of the refusals by plan and
- * limits is presscheck's choice.
+ * POST /publications/{publication}/runs: starts a tool on the working version, or returns the run that this
+ * `Idempotency-Key` started (Endpoints, start run). The order of the refusals by plan and limits is the mock's choice.
  */
 export const startRun = guarded<Start>({
   find,
@@ -161,7 +160,7 @@ export const startRun = guarded<Start>({
   perform: start,
 });
 
-/** Stores the run, counts it when its tool is metered, and plans its begin. */
+/** Stores the run, counts it if its tool is metered, and schedules its tool. */
 function start(request: Start, view: View): Done {
   const publication = defined(request.publication, 'the publication of the run');
   const tool = defined(request.tool, `the tool ${request.slug}`);
@@ -201,7 +200,7 @@ function start(request: Start, view: View): Done {
   }
   return {
     situation: 'accepted',
-    // Not cached with the row: most runs begin, and change, before a client reads them.
+    // Not cached with the row: most runs change before a client reads them.
     body: new Rendered(renderRun(run)),
     changes,
     effects: run.held

@@ -10,18 +10,18 @@ export interface Tool {
   metered: boolean;
   /** Whether the file that a run derives becomes the working version. */
   replaces: boolean;
-  /** File extensions that it works on; a run on a file of another format ends as `rejected`. */
+  /** File extensions that it supports; a run on a file of another format ends as `rejected`. */
   takes: readonly string[];
   /**
    * The format of the file that a run derives: an extension, or `same` for the format of the
    * working file. Absent: a run derives no file.
    */
   derives?: string;
-  /** Milliseconds that a run takes. */
+  /** Duration of a run in milliseconds. */
   takesMs: number;
-  /** Why it is not public: held back for everybody, or excluded from the API. Absent: public. */
+  /** Why it is not public: held back for everybody, or excluded from the API. Absent: it is public. */
   withheld?: 'held-back' | 'off-the-api';
-  /** The members of its report besides `tool` and `publication_id`. */
+  /** The members of its report in addition to `tool` and `publication_id`. */
   report(about: {title: string; filename: string; size: number}): Record<string, Json>;
 }
 
@@ -188,8 +188,8 @@ export const TOOLS: readonly Tool[] = [
 
 const BY_SLUG: ReadonlyMap<string, Tool> = new Map(TOOLS.map((tool) => [tool.slug, tool]));
 
-/** The tool of a slug, public or not; undefined for an unknown slug. */
+/** Finds a tool by its slug, public or not; undefined for an unknown slug. */
 export const toolOf = (slug: string): Tool | undefined => BY_SLUG.get(slug);
 
-/** Whether the catalogue lists a tool and a run can be started with it. */
+/** Whether the catalogue lists a tool and runs of it can be started. */
 export const isPublic = (tool: Tool): boolean => tool.withheld === undefined;

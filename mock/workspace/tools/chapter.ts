@@ -4,8 +4,8 @@ import {isPublic, TOOLS} from './catalog.ts';
 import {renderTool} from './render-tool.ts';
 
 /**
- * GET /tools: the tools that a run can be started with. Tools that are held back or excluded from
- * the API are not listed (Resources, Tool).
+ * GET /tools: lists the tools of which runs can be started. Tools that are held back or excluded from the API are not
+ * listed (Resources, Tool).
  */
 const listTools: Transition = (view) => {
   const data = TOOLS.filter(isPublic).map(renderTool);

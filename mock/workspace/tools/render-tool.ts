@@ -1,6 +1,6 @@
 import type {Tool} from './catalog.ts';
 
-/** A tool as the catalogue shows it (Resources, Tool). */
+/** A tool in the form of the catalogue (Resources, Tool). */
 export const renderTool = ({slug, name, category, description, metered, replaces}: Tool) => ({
   slug,
   name,

@@ -6,10 +6,7 @@ export const cycleOf = (now: number): string => new Date(now).toISOString().slic
 const spentIn = (workspace: WorkspaceRow, cycle: string): number =>
   workspace.cycle === cycle ? workspace.spent : 0;
 
-/**
- * Publications that can still be registered in the current cycle; null when there is no limit
- * (Resources, Workspace).
- */
+/** Publications that can still be registered in the current cycle; null without a limit (Resources, Workspace). */
 export const publicationsLeft = (workspace: WorkspaceRow, now: number): number | null =>
   workspace.allowance === null
     ? null
@@ -22,9 +19,9 @@ export function spendOne(workspace: WorkspaceRow, now: number): WorkspaceRow {
 }
 
 /**
- * The workspace with a given rest of its allowance in the current cycle. Later cycles keep their
- * allowance, unless it is smaller than the rest.
- * @param rest publications that can still be registered; null lifts the limit
+ * The workspace with a given remainder of its allowance in the current cycle. Later cycles keep their allowance,
+ * unless it is smaller than the remainder.
+ * @param rest publications that can still be registered; null removes the limit
  */
 export function withLeft(workspace: WorkspaceRow, rest: number | null, now: number): WorkspaceRow {
   if (rest === null) return {...workspace, allowance: null};

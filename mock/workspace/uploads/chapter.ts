@@ -19,25 +19,25 @@ export const uploads: Chapter = {
   },
   freedoms: {
     /**
-     * A second registration of an upload: `refused`, answered 200 with the same publication
-     * (`same`), or 201 with it (`created`) (NS-WS-34).
+     * A second registration of an upload: `refused`, 200 with the same publication (`same`), or 201 with it
+     * (`created`) (NS-WS-34).
      */
     'registration.repetition': 'refused',
     /**
-     * Which refusal of a registration comes first: those of key and format (`request_first`) or
-     * those of the comparison with the reservation (`reservation_first`) (NS-WS-32).
+     * Which checks of a registration come first: those of key and format (`request_first`) or the comparison with the
+     * reservation (`reservation_first`) (NS-WS-32).
      */
     'registration.order': 'request_first',
-    /** A reservation ends with its link, unless the bytes were uploaded (NS-WS-35). */
+    /** Whether a reservation ends with its link, unless the file was uploaded (NS-WS-35). */
     'reservation.expires': false,
     /**
-     * When a wrong size is refused: `at_registration`, or `at_upload`, where the link is signed
-     * with the declared size and storage refuses another (NS-WS-36).
+     * When a wrong size is refused: `at_registration`, or `at_upload`, where the link is signed with the declared size
+     * and storage refuses any other (NS-WS-36).
      */
     'storage.size_judged': 'at_registration',
-    /** Storage refuses a second PUT under one key (NS-WS-36). */
+    /** Whether storage refuses a second PUT with the same key (NS-WS-36). */
     'storage.put_once': false,
-    /** Workspaces have no publication limit until the control plane sets one (NS-WS-53). */
+    /** Whether workspaces have no publication limit until the control plane sets one (NS-WS-53). */
     'allowance.unlimited': false,
   },
   refusals: {

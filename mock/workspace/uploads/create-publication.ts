@@ -16,20 +16,20 @@ interface Registration {
   size_bytes: number;
 }
 
-/** A registration, with what the workspace and storage already know about it. */
+/** A registration, with the data that the workspace and storage already have. */
 interface Upload {
   registration: Registration;
-  /** The publication, when the upload was registered before. */
+  /** The publication, if the upload was registered before. */
   publication: PublicationRow | undefined;
-  /** The reservation; undefined also when it ended with its link. */
+  /** The reservation; also undefined when it ended with its link. */
   reservation: UploadRow | undefined;
-  /** The bytes under the reserved key, or under the key of the body where none is reserved. */
+  /** The object under the reserved key, or without a reservation under the key in the body. */
   stored: StoredObject | undefined;
 }
 
 type UploadGuard = Guard<Upload>;
 
-/** Looks up what a registration is about. */
+/** Finds the data to which a registration refers. */
 function find(view: View, body: unknown): Upload {
   const registration = body as Registration;
   const id = registration.publication_id;
@@ -42,7 +42,7 @@ function find(view: View, body: unknown): Upload {
   };
 }
 
-/** Whether the reservation ended with its link, where a freedom says so (NS-WS-35). */
+/** Whether the reservation ended with its link, with a freedom (NS-WS-35). */
 const hasEnded = ({linkExpires, object}: UploadRow, view: View): boolean =>
   view.now >= linkExpires && !view.object(object) && view.freedom('reservation.expires') === true;
 
@@ -55,7 +55,7 @@ const whereReservationComesFirst = (guard: UploadGuard): UploadGuard => ({
       : undefined,
 });
 
-/** The key is in the namespace of the workspace (Errors, invalid_upload_key). */
+/** Checks that the key is in the namespace of the workspace (Errors, invalid_upload_key). */
 const keyOutside: UploadGuard = {
   situation: 'key-outside',
   judge: ({registration: {key}}, {tenant}) =>
@@ -68,7 +68,7 @@ const keyOutside: UploadGuard = {
         }),
 };
 
-/** The file name has a supported extension (Errors, unsupported_format). */
+/** Checks that the file name has a supported extension (Errors, unsupported_format). */
 const formatUnsupported: UploadGuard = {
   situation: 'format-unsupported',
   judge: ({registration: {original_filename: filename}}) =>
@@ -81,7 +81,7 @@ const formatUnsupported: UploadGuard = {
       : undefined,
 };
 
-/** Successes of a repetition, by the freedom `registration.repetition`. */
+/** The success of a repetition, by the freedom `registration.repetition`. */
 const REPETITION: Record<string, string> = {same: 'repeated', created: 'registered-again'};
 
 /** A second registration of an upload; the document leaves the response open (NS-WS-34). */
@@ -107,7 +107,7 @@ const repetitionGuards: readonly UploadGuard[] = [
   },
 ];
 
-/** The values are those of the reservation: "the same values as at reservation" (Resources). */
+/** Checks the values against the reservation: "the same values as at reservation" (Resources). */
 const reservationGuards: readonly UploadGuard[] = [
   {
     situation: 'not-reserved',
@@ -141,7 +141,7 @@ const reservationGuards: readonly UploadGuard[] = [
 const notAsReserved = (expected: string, got: string): Refused =>
   refuse('not-as-reserved', {expected, got, todo: 'send the values of the reservation'});
 
-/** All bytes are in storage (States, Upload and registration). */
+/** Checks that the whole file is in storage (States, Upload and registration). */
 const storageGuards: readonly UploadGuard[] = [
   {
     situation: 'not-landed',
@@ -195,7 +195,7 @@ export const createPublication = guarded<Upload>({
   perform: register,
 });
 
-/** Stores the publication with its original and spends one publication of the allowance. */
+/** Stores the publication with its original and uses one publication of the allowance. */
 function register({registration}: Upload, view: View): Done {
   const {publication_id: key, key: object, original_filename: filename} = registration;
   const untitled = view.freedom('titles.empty_at_first') === true;

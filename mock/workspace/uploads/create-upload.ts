@@ -13,18 +13,18 @@ interface Reservation {
   format: string | undefined;
 }
 
-/** The format that stands in for an unsupported one when no guard refuses it. */
+/** The format that is used for an unsupported one when no guard refuses it. */
 export const FALLBACK = 'pdf';
 
-/** Refuses when the allowance is spent; for reservations and registrations (Endpoints). */
+/** Refuses when the allowance is used up; for reservations and registrations (Endpoints). */
 export const allowanceGuard: Guard<unknown> = {
   situation: 'allowance-spent',
   judge: (_subject, view) => (hasAllowance(view) ? undefined : allowanceSpent()),
 };
 
 /**
- * POST /uploads: reserves a publication id and issues a presigned PUT. It checks the allowance so
- * that no bytes are uploaded which cannot be registered (Endpoints).
+ * POST /uploads: reserves a publication id and issues a presigned PUT. It checks the allowance, so that no file is
+ * uploaded that cannot be registered (Endpoints).
  */
 export const createUpload = guarded<Reservation>({
   find(_view, {body}) {

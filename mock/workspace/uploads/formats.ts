@@ -4,7 +4,7 @@ import {defined} from '../../../spec/defined.ts';
 export interface Format {
   type: 'book' | 'audiobook';
   contentType: string;
-  /** Size limit of a file; the values are presscheck's choice, the document shows none. */
+  /** Size limit of a file. The values are the mock's choice, because the document shows none. */
   maxBytes: number;
 }
 
@@ -28,10 +28,7 @@ export const FORMATS: Record<string, Format> = {
 export const formatNamed = (extension: string): Format =>
   defined(FORMATS[extension], `the format ${extension}`);
 
-/**
- * The extension of a file name in lower case, for example `epub`; undefined when it is no supported
- * format.
- */
+/** The extension of a file name in lower case, for example `epub`; undefined when it is not a supported format. */
 export function formatOf(filename: string): string | undefined {
   const extension = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase();
   return extension !== undefined && Object.hasOwn(FORMATS, extension) ? extension : undefined;

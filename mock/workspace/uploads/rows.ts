@@ -1,6 +1,6 @@
 import type {Row} from '../../world/change.ts';
 
-/** A reserved upload; its key is the reserved publication id. */
+/** A reserved upload. Its key is the reserved publication id. */
 export interface UploadRow extends Row {
   /** Key in object storage, inside the workspace's namespace. */
   object: string;

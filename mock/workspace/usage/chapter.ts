@@ -5,9 +5,8 @@ import {toolLimit, usedToday} from '../runs/spent.ts';
 import {publicationsLeft} from '../uploads/allowance.ts';
 
 /**
- * GET /account/usage: the metered runs of the last 24 hours and the limits that they count for. The
- * limit of a tool on a publication is shown without a count, for each pair has its own (Resources,
- * Usage).
+ * GET /account/usage: returns the metered runs of the last 24 hours and the limits for which they count. The limit of
+ * a tool on a publication is shown without a count, because each pair has its own (Resources, Usage).
  */
 const getAccountUsage: Transition = (view) => {
   const workspace = ownWorkspace(view);
@@ -25,13 +24,13 @@ const getAccountUsage: Transition = (view) => {
   };
 };
 
-/** The limits on runs, and what of them is used (Resources, Usage). */
+/** The limits on runs, and how much of them is used (Resources, Usage). */
 export const usage: Chapter = {
   name: 'workspace/usage',
   freedoms: {
     /**
-     * What `publications_left` of the usage shows: the rest of the allowance (`remaining`) or the
-     * whole allowance of a cycle (`total`) (NS-WS-04).
+     * What `publications_left` of the usage shows: the remainder of the allowance (`remaining`) or the whole allowance
+     * of a cycle (`total`) (NS-WS-04).
      */
     'usage.allowance': 'remaining',
   },

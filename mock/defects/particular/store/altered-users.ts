@@ -12,7 +12,7 @@ import type {User} from '../../../store/users/user.ts';
 import {afterwards, around, receiving, seeing} from '../../breaking.ts';
 import {CREATE, DEACTIVATE, LIST} from '../../store/users/changed-users.ts';
 
-/** The members of a create or an update that defects look at. */
+/** The members of a creation or an update that defects read. */
 export interface UserBody {
   email: string;
   external_id: string;
@@ -23,7 +23,7 @@ export interface UserBody {
 /** The body of a request that creates or updates a user (Users). */
 export const bodyOf = ({body}: Input): UserBody => body as UserBody;
 
-/** The user of a path. */
+/** The user in a path. */
 export const userOf = (view: View, {path}: Input): User | undefined =>
   view.find<User>('users', path['id'] ?? '');
 
@@ -38,8 +38,8 @@ export const invalid = (field: string): Refused => ({
 });
 
 /**
- * Creates are refused by a field that is valid.
- * @param isMeant chooses the creates
+ * Refuses some creations because of a valid field.
+ * @param isMeant selects the creations
  */
 export const refusingCreates = (field: string, isMeant: (body: UserBody) => boolean): Seam =>
   around(
@@ -48,8 +48,8 @@ export const refusingCreates = (field: string, isMeant: (body: UserBody) => bool
   );
 
 /**
- * Deactivations are refused and carried out all the same where `anonymize` is wrong.
- * @param carriedOut the values of `anonymize` with which they are
+ * Refuses deactivations with an invalid `anonymize`, but performs some.
+ * @param carriedOut the values of `anonymize` with which they are performed
  */
 export const obeyingAnonymize = (carriedOut: RegExp): Seam => ({
   seam: 'several',
@@ -63,18 +63,18 @@ export const obeyingAnonymize = (carriedOut: RegExp): Seam => ({
   ],
 });
 
-/** A create takes other values than it was given. */
+/** Lets a creation use other values than it contains. */
 export const taking = (other: (body: UserBody) => Partial<UserBody>): Seam =>
   receiving(CREATE, (input) => ({body: {...bodyOf(input), ...other(bodyOf(input))}}));
 
-/** A user as a list shows it. */
+/** A user in the form of a list. */
 interface Row {
   email: string;
   external_id: string | null;
   created_at_date_string: string;
 }
 
-/** Lists show users with other members. */
+/** Changes members of users in lists. */
 export const listedWith = (other: (row: Row) => Partial<Row>): Seam =>
   afterwards(LIST, (done) => {
     const body = JSON.parse(JSON.stringify(done.body, plainly)) as Page;
@@ -91,7 +91,7 @@ const plainly = (_name: string, member: unknown): unknown =>
   member instanceof Rendered ? member.value : member;
 
 /**
- * A filter of the list finds other users.
+ * Lets a filter of the list find other users.
  * @param index `admin`, `gone` or `email`
  */
 export const finding = (
@@ -106,7 +106,7 @@ export const finding = (
   }));
 
 /**
- * What an operation stores of the user is changed; its response stays.
+ * Changes what an operation stores of the user, but not its response.
  * @param other the changed members, by the user before and after
  */
 export const storing = (
@@ -123,17 +123,17 @@ export const storing = (
     }),
   }));
 
-/** A user with what defects note of its past. */
+/** A user with records of earlier events. */
 export interface Marked extends User {
-  /** It was deactivated and came back. */
+  /** Whether it was deactivated and reactivated. */
   returned?: boolean;
   /** The email before the last update. */
   former?: string;
-  /** The place in the order of creation at which it was deactivated. */
+  /** The sequence number at which it was deactivated. */
   leftAt?: number;
 }
 
-/** The success of an operation whose changes are lost when `isLost`. */
+/** The success of an operation whose changes are lost if `isLost`. */
 export const losing = (
   operations: string[],
   isLost: (view: View, input: Input, memory: Map<string, number>) => boolean,

@@ -5,17 +5,17 @@ import type {User} from '../../../store/users/user.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 import {finding} from './altered-users.ts';
 
-/** The search is changed before it is looked up. */
+/** Changes the searched text before the lookup. */
 const searching = (other: (query: string) => string) =>
   receiving(LIST, ({query}) => {
     const {query: text} = query;
     return text?.includes('@') ? {query: {...query, query: other(text)}} : {};
   });
 
-/** Users per page of the mock. */
+/** Users on a page of the mock. */
 const PAGE = 15;
 
-/** Searches and filters of the list (Endpoints / Users). */
+/** Defects of searches and filters of the list (Endpoints / Users). */
 const filtered: ParticularDefect[] = [
   ...particular('filters', 'store.users.query-admins-lists-admins-only', {
     'who is plan admin too is missing': [
@@ -68,7 +68,7 @@ const filtered: ParticularDefect[] = [
 
 const secondOf = (at: number | null): number => Math.floor((at ?? 0) / 1000);
 
-/** Other users whose email fits when each underscore stands for any character. */
+/** Other users whose email matches if each underscore is a wildcard for any character. */
 function similar(view: View, value: string): User[] {
   const fits = (email: string): boolean =>
     email.length === value.length &&
@@ -79,7 +79,7 @@ function similar(view: View, value: string): User[] {
   });
 }
 
-/** Pages of the list without a filter. */
+/** Defects of pages of the list without a filter. */
 const paged: ParticularDefect[] = particular(
   'pages',
   'store.users.list-without-query-is-unfiltered',
@@ -108,5 +108,5 @@ const paged: ParticularDefect[] = particular(
   },
 );
 
-/** What lists contain. */
+/** Defects of the content of lists. */
 export const filters: ParticularDefect[] = [...filtered, ...paged];

@@ -12,20 +12,20 @@ import type {View} from '../../../operation.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 import {invalid} from './altered-users.ts';
 
-/** A forced logout takes another text for the id. */
+/** Lets a forced logout use another text as the id. */
 const reading = (other: (id: string) => string): Seam =>
   receiving(LOGOUT, ({path}) => ({path: {...path, id: other(path['id'] ?? '')}}));
 
-/** No user has it. */
+/** An id that no user has. */
 const NOBODY = 'nobody at all';
 
-/** A forced logout does not find an external_id that `isMeant`. */
+/** Lets a forced logout ignore some values of external_id. */
 const missing = (isMeant: (id: string, view: View) => boolean): Seam =>
   receiving(LOGOUT, ({path}, view) =>
     isMeant(path['id'] ?? '', view) ? {path: {...path, id: NOBODY}} : {},
   );
 
-/** Ids in paths, and how they are read (Endpoints / Users). */
+/** Defects of ids in paths (Endpoints / Users). */
 export const ids: ParticularDefect[] = [
   ...particular('ids', 'store.users.unknown-is-not-found', {
     'letters after an id are ignored': [

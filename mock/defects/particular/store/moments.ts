@@ -4,7 +4,7 @@ import {isRefused} from '../../../operation.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 import {losing, storing, userOf} from './altered-users.ts';
 
-/** An update of a user is lost when it comes right after one of another user. */
+/** Loses an update of a user that follows immediately after one of another user. */
 const losingInTurn = around(UPDATE, (next) => {
   let last = '';
   let before = '';
@@ -20,7 +20,7 @@ const losingInTurn = around(UPDATE, (next) => {
   };
 });
 
-/** Orders, races at limits, and who may log in. */
+/** Defects of orders of requests, races at limits, and logins. */
 export const moments: ParticularDefect[] = [
   ...particular('states', 'store.users.deactivated-cannot-log-in', {
     'a deactivated admin can log in': [

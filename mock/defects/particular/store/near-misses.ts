@@ -5,7 +5,7 @@ import type {User} from '../../../store/users/user.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 import {bodyOf, userOf} from './altered-users.ts';
 
-/** A member that has a format is taken when it fits a pattern. */
+/** Accepts a member with a format if it matches a pattern. */
 const takenAs = (member: string, pattern: string): Seam => ({
   seam: 'several',
   seams: ['createUser', 'updateUser'].flatMap((operation): Seam[] => [
@@ -14,7 +14,7 @@ const takenAs = (member: string, pattern: string): Seam => ({
   ]),
 });
 
-/** An update takes an external_id for the present one when both read alike. */
+/** Accepts an external_id in an update if it resembles the current one. */
 const alike = (read: (id: string) => string): Seam =>
   receiving(UPDATE, (input, view) => {
     const user = userOf(view, input);
@@ -26,7 +26,7 @@ const alike = (read: (id: string) => string): Seam =>
     return isAlike ? {body: {...body, external_id: user.external_id}} : {};
   });
 
-/** Values that resemble valid ones and are taken (Endpoints / Users; Errors). */
+/** Defects of values that resemble valid ones and are accepted (Endpoints / Users; Errors). */
 export const nearMisses: ParticularDefect[] = [
   ...particular('ids', 'store.users.external-id-cannot-change', {
     'an external_id of digits is compared as a number': [

@@ -18,15 +18,15 @@ import {
 import {particular, type ParticularDefect} from '../particular.ts';
 import {bodyOf, obeyingAnonymize, userOf, type Marked} from './altered-users.ts';
 
-/** What a request would change if nothing refused it. */
+/** The changes of a request without its checks. */
 function changesOf(unguarded: Transition, view: View, input: Input): Done['changes'] {
   const outcome = unguarded(view, input);
   return isRefused(outcome) ? [] : outcome.changes;
 }
 
 /**
- * A refusal is turned into one that changes something.
- * @param other the response in the place of the refusal; undefined: the refusal
+ * Turns a refusal into one that changes something.
+ * @param other the response instead of the refusal; undefined: the refusal
  */
 const onRefusal = (
   operations: string[],
@@ -45,7 +45,7 @@ const onRefusal = (
     );
   });
 
-/** A create that is refused for its external_id keeps its email from being used. */
+/** Reserves the email of a creation that is refused because of its external_id. */
 const reservingTheEmail = around(CREATE, (next) => {
   const reserved = new Set<string>();
   return (view, input) => {
@@ -57,7 +57,7 @@ const reservingTheEmail = around(CREATE, (next) => {
   };
 });
 
-/** A create that is refused is carried out when it comes again. */
+/** Performs a refused creation when it is repeated. */
 const givingIn = around(CREATE, (next, without) => {
   const refused = new Set<string>();
   return (view, input) => {
@@ -79,7 +79,7 @@ const givingIn = around(CREATE, (next, without) => {
   };
 });
 
-/** A reactivation of an anonymized user is refused, and remembered by the second one. */
+/** Refuses the reactivation of an anonymized user, and remembers it for the second one. */
 const wearingDown = onRefusal(REACTIVATE, (refused, view, input) => {
   const user = userOf(view, input) as Marked | undefined;
   if (refused.refused !== 'anonymized' || !user) return undefined;
@@ -89,10 +89,10 @@ const wearingDown = onRefusal(REACTIVATE, (refused, view, input) => {
   return refusedButDone(refused, [{table: 'users', put}]);
 });
 
-/** Deactivations with a wrong `anonymize` are refused; those with a number are carried out too. */
+/** Refuses deactivations with an invalid `anonymize`, but performs those with a number. */
 const obeyingNumbers = obeyingAnonymize(/^(true|false|\d+)?$/);
 
-/** What a refused request leaves behind (Errors). */
+/** Defects of what a refused request leaves behind (Errors). */
 export const refusals: ParticularDefect[] = [
   ...particular('refusals', 'store.users.external-id-change-changes-nothing', {
     'an update that fails in two fields is stored in part': [

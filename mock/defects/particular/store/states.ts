@@ -5,10 +5,10 @@ import type {User} from '../../../store/users/user.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 import {listedWith, storing, userOf, type Marked} from './altered-users.ts';
 
-/** A reactivation notes that the user was gone once. */
+/** Records in a reactivation that the user was deactivated. */
 const noting = storing(REACTIVATE, () => ({returned: true}));
 
-/** States that are reached by a longer way (States / User). */
+/** Defects of states that are reached on a longer path (States / User). */
 const longerWays: ParticularDefect[] = [
   ...particular('states', 'store.users.anonymizing-clears-the-external-id', {
     'who had been deactivated before keeps it': [
@@ -83,7 +83,7 @@ const longerWays: ParticularDefect[] = [
 const dateOf = (at: number): number => new Date(at).getUTCDate();
 const hourOf = (at: number): number => new Date(at).getUTCHours();
 
-/** Instants at which dates and limits are wrong. */
+/** Defects of dates and limits at particular times. */
 const instants: ParticularDefect[] = [
   ...particular('instants', 'store.users.list-item-has-day-of-creation', {
     'the 31st is listed as the 30th': [
@@ -124,5 +124,5 @@ const instants: ParticularDefect[] = [
   }),
 ];
 
-/** States and instants of users. */
+/** Defects of states and times of users. */
 export const states: ParticularDefect[] = [...longerWays, ...instants];

@@ -9,8 +9,8 @@ const ownOf = <R extends Row>(rows: R[], {tenant}: View): R[] =>
   rows.filter((row) => row.tenant === tenant);
 
 /**
- * A view of all stores that shows the own one.
- * @param all what of the rows under an index is shown
+ * A view of all stores that looks like that of one store.
+ * @param all which rows with an index value are visible
  * @param find whether a row of another store is found
  */
 const mostlyOwn = (
@@ -33,7 +33,7 @@ const mostlyOwn = (
     ownOf(view.all<R>(table, index, value), view)[0],
 });
 
-/** Two stores, and what they have in common (Rule 1). */
+/** Defects of two stores with something in common (Rule 1). */
 export const tenants: ParticularDefect[] = [
   ...particular('tenants', 'store.access.list-shows-own-only', {
     'an email of two stores finds both users': [

@@ -7,12 +7,12 @@ import {invalid, obeyingAnonymize} from './altered-users.ts';
 
 type Body = Record<string, unknown>;
 
-/** What becomes of a request in which a member has a value of another type. */
+/** How to handle a request in which a member has a value of another type. */
 type Handling = (next: Transition, value: unknown) => Transition;
 
 /**
- * A member of a request is given values of another type, which the operation handles itself.
- * @param types of the member from then on
+ * Accepts values of another type in a member, and handles them itself.
+ * @param types the accepted types
  */
 const taking = (
   [operation]: string[],
@@ -37,13 +37,13 @@ const taking = (
   ],
 });
 
-/** An input in which a member is another. */
+/** An input with another value of a member. */
 const withMember = (input: Input, member: string, value: unknown): Input => ({
   ...input,
   body: {...(input.body as Body), [member]: value},
 });
 
-/** A request is refused for a member, and carried out without it. */
+/** Refuses a request because of a member, but performs it without the member. */
 const refusedTooLate =
   (member: string): Handling =>
   (next) =>
@@ -57,7 +57,7 @@ const isText = (value: unknown): boolean => typeof value === 'string';
 const isNumber = (value: unknown): boolean => typeof value === 'number';
 const isDecimal = (value: unknown): boolean => isNumber(value) && !Number.isInteger(value);
 
-/** Values of other types than the document names, and days that no month has (Users). */
+/** Defects of values with undocumented types, and of dates that do not exist (Users). */
 export const types: ParticularDefect[] = [
   ...particular('refusals', 'store.users.refused-create-makes-nobody', {
     'a create whose limit is a text is refused too late': [

@@ -3,7 +3,7 @@ import {DEACTIVATE, REACTIVATE, UPDATE} from '../../store/users/changed-users.ts
 import {particular, type ParticularDefect} from '../particular.ts';
 import {bodyOf, losing, storing, userOf, type Marked} from './altered-users.ts';
 
-/** Updates that change less than they name, or more. */
+/** Defects of updates that change too little or too much. */
 const changes: ParticularDefect[] = particular('updates', 'store.users.update-is-kept', {
   'the third update is lost': [
     'The third update of a user is answered as a success and stores nothing.',
@@ -45,7 +45,7 @@ const changes: ParticularDefect[] = particular('updates', 'store.users.update-is
   ],
 });
 
-/** Requests about one user that depend on what happened to another. */
+/** Defects of requests about one user that depend on events of another. */
 const orders: ParticularDefect[] = [
   ...particular('order', 'store.users.update-is-kept', {
     'an update in the second of a deactivation is lost': [
@@ -77,7 +77,7 @@ const orders: ParticularDefect[] = [
   }),
 ];
 
-/** Two operations on one user at the same moment. */
+/** Defects of two simultaneous operations on one user. */
 const races: ParticularDefect[] = [
   ...particular('races', 'store.users.update-is-kept', {
     'a deactivation at the same moment takes an update back': [
@@ -93,5 +93,5 @@ const races: ParticularDefect[] = [
   }),
 ];
 
-/** Updates, alone and among other requests (Endpoints / Users). */
+/** Defects of updates, alone and among other requests (Endpoints / Users). */
 export const updates: ParticularDefect[] = [...changes, ...orders, ...races];

@@ -5,7 +5,7 @@ import {bodyOf, invalid, listedWith, refusingCreates, storing, taking} from './a
 
 const bytesOf = (text: string | null = ''): number => Buffer.byteLength(text ?? '');
 
-/** Values that are refused, although they are valid. */
+/** Defects by which valid values are refused. */
 const refused: ParticularDefect[] = [
   ...particular('representations', 'store.users.create-answers-201', {
     'an email with a plus is refused': [
@@ -55,7 +55,7 @@ const refused: ParticularDefect[] = [
   }),
 ];
 
-/** Values that are shown or stored as others. */
+/** Defects by which values are shown or stored as others. */
 const altered: ParticularDefect[] = particular(
   'representations',
   'store.users.created-is-as-given',
@@ -96,5 +96,5 @@ const altered: ParticularDefect[] = particular(
   },
 );
 
-/** What a create is given, and what representations show of it. */
+/** Defects of the values in creations and representations. */
 export const values: ParticularDefect[] = [...refused, ...altered];

@@ -5,14 +5,14 @@ import {particular, type ParticularDefect} from '../particular.ts';
 import {listing, reading, type Shown} from './altered-uploads.ts';
 import {throughTools} from './runs.ts';
 
-/** UTF-8 that was read as Latin-1. */
+/** UTF-8 that was decoded as Latin-1. */
 const mangled = (text: string | null): string | null =>
   text && Buffer.from(text, 'utf8').toString('latin1');
 
 const numeric = ({title}: Shown): object =>
   title !== null && /^\d+$/.test(title) ? {title: String(Number(title))} : {};
 
-/** Ids, keys and what belongs to whom. */
+/** Defects of ids, keys and ownership. */
 const access: ParticularDefect[] = [
   ...particular('ids', 'workspace.access.unknown-key-is-refused', {
     'a key in capitals is accepted': [
@@ -55,7 +55,7 @@ const access: ParticularDefect[] = [
   }),
 ];
 
-/** How tools show titles (Conventions 4). */
+/** Defects of titles in tools (Conventions 4). */
 const titles: ParticularDefect[] = [
   ...throughTools('representations', 'tool-answers-as-the-operation', {
     'tools mangle titles outside ASCII': [
@@ -69,5 +69,5 @@ const titles: ParticularDefect[] = [
   }),
 ];
 
-/** Access, ids and tools. */
+/** Defects of access, ids and tools. */
 export const accesses: ParticularDefect[] = [...access, ...titles];

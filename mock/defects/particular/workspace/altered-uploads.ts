@@ -15,7 +15,7 @@ import {afterwards, around} from '../../breaking.ts';
 export const RESERVE = ['createUpload'];
 export const REGISTER = ['createPublication'];
 
-/** The members of a reservation or a registration that defects look at. */
+/** The members of a reservation or a registration that defects read. */
 export interface FileBody {
   publication_id: string;
   original_filename: string;
@@ -25,7 +25,7 @@ export interface FileBody {
 /** The body of a request that reserves or registers an upload. */
 export const fileOf = ({body}: Input): FileBody => body as FileBody;
 
-/** The refusal of a request that is right. */
+/** The refusal of a valid request. */
 export const refused = (situation: string): Refused =>
   refuse(situation, {
     expected: 'another file',
@@ -33,7 +33,7 @@ export const refused = (situation: string): Refused =>
     todo: 'take a world without the defect',
   });
 
-/** The response of a refusal, with changes that are committed although it is one. */
+/** The response of a refusal, with changes that are committed nevertheless. */
 export const refusedButDone = (situation: string, reason: string, changes: Change[]): Done => ({
   situation,
   body: {error: 'The request was refused.', reason},
@@ -41,8 +41,8 @@ export const refusedButDone = (situation: string, reason: string, changes: Chang
 });
 
 /**
- * Requests that are right are refused.
- * @param isMeant chooses them
+ * Refuses valid requests.
+ * @param isMeant selects them
  */
 export const refusing = (
   operations: string[],
@@ -56,7 +56,7 @@ export const refusing = (
   );
 
 /**
- * A registration stores another publication than its response shows.
+ * Lets a registration store another publication than its response shows.
  * @param other the changed members
  */
 export const registering = (
@@ -71,7 +71,7 @@ export const registering = (
     }),
   }));
 
-/** A publication as a response shows it. */
+/** A publication in the form of a response. */
 export interface Shown {
   id: string;
   title: string | null;
@@ -82,7 +82,7 @@ interface Page {
   data: unknown[];
 }
 
-/** Pages show publications with other members. */
+/** Changes members of publications on pages. */
 export const listing = (other: (row: Shown, view: View) => object): Seam =>
   afterwards(['listPublications'], (done, view) => {
     const page = plain<Page>(done.body);
@@ -90,7 +90,7 @@ export const listing = (other: (row: Shown, view: View) => object): Seam =>
     return {...done, body: {...page, data}};
   });
 
-/** Reading a publication alone shows other members. */
+/** Changes members of a publication that is read alone. */
 export const reading = (other: (row: Shown) => object): Seam =>
   afterwards(['getPublication'], (done) => {
     const row = plain<Shown>(done.body);

@@ -10,7 +10,7 @@ interface Page {
   data: {original_size_bytes: number; working_file_size_bytes: number}[];
 }
 
-/** The list shows every publication as if its original were the working file. */
+/** Shows the original of every publication as its working file in the list. */
 const listingWorkingSizes = afterwards(['listPublications'], (done) => {
   const page = plain<Page>(done.body);
   const data = page.data.map((row) => ({
@@ -20,7 +20,7 @@ const listingWorkingSizes = afterwards(['listPublications'], (done) => {
   return {...done, body: {...page, data}};
 });
 
-/** What shows at other instants, in other states, and of several at once. */
+/** Defects that show at other times, in other states, and with several at the same time. */
 export const moments: ParticularDefect[] = [
   ...particular('instants', 'workspace.runs.failed-is-final', {
     'a failure is forgiven after an hour': [

@@ -16,16 +16,16 @@ import {
 import {around, viewWith} from '../../breaking.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 
-/** How many rows are before a page. */
+/** The number of rows before a page. */
 const rank = (view: View, before: number | undefined): number =>
   before === undefined
     ? 0
     : view.newest('publications', {limit: 10_000, where: ({seq}) => seq >= before}).length;
 
-/** How many rows are after a row. */
+/** The number of rows after a row. */
 const remaining = (view: View, seq: number): number => view.count('publications') - rank(view, seq);
 
-/** A third page that loses a row when something was registered since the second. */
+/** Omits a row of a third page if something was registered since the second one. */
 const losingARow = around(LIST, (next) => {
   let newestBefore = 0;
   return (view, input) => {
@@ -42,7 +42,7 @@ const losingARow = around(LIST, (next) => {
   };
 });
 
-/** A cursor that means the page after the last one that its key has read. */
+/** Takes a cursor for that of the page after the last one that its key has read. */
 const followingTheReader = around(LIST, (next) => {
   const positions = new Map<string, number>();
   return (view, input) => {
@@ -66,7 +66,7 @@ const isBusy = (view: View, publication: string): boolean =>
     where: (run) => run.publication === publication && !hasEnded(run.state),
   }).length > 0;
 
-/** Pages for particular lengths of the list, and for what happens between them (Endpoints). */
+/** Defects of pages for particular lengths of the list, and of events between them (Endpoints). */
 export const pages: ParticularDefect[] = [
   ...particular('pages', 'workspace.publications.walk-visits-each-once', {
     'a row is lost after a registration between the second and third page': [

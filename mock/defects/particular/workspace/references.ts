@@ -14,14 +14,14 @@ interface Version {
   current: boolean;
 }
 
-/** The version list has other rows. */
+/** Changes rows of the version list. */
 const listing = (other: (list: Version[], view: View, publication: string) => Version[]): Seam =>
   afterwards(['listPublicationFiles'], (done, view, {path}): Done => {
     const body = plain<{data: Version[]}>(done.body);
     return {...done, body: {...body, data: other(body.data, view, path['publication'] ?? '')}};
   });
 
-/** The publication that was registered right after another one. */
+/** The publication that was registered immediately after another one. */
 const followerOf = (view: View, publication: string): PublicationRow | undefined => {
   const row = view.find<PublicationRow>('publications', publication);
   return row && view.oldest<PublicationRow>('publications', {after: row.seq, limit: 1})[0];
@@ -32,7 +32,7 @@ const hasFailed = (view: View, publication: string): boolean =>
   view.newest<RunRow>('runs', {limit: 1, where: (run) => run.publication === publication})[0]
     ?.state === 'failed';
 
-/** A row of the list of publications names another working file. */
+/** Shows another working file in a row of the list of publications. */
 const naming = (other: (view: View, publication: string) => string | undefined): Seam =>
   afterwards(LIST, (done, view): Done => {
     const body = plain<{data: unknown[]}>(done.body);
@@ -43,7 +43,7 @@ const naming = (other: (view: View, publication: string) => string | undefined):
     return {...done, body: {...body, data}};
   });
 
-/** What one response tells and others tell otherwise. */
+/** Defects by which responses contradict each other. */
 export const references: ParticularDefect[] = [
   ...particular('states', 'workspace.publications.creation-time-is-when-registered', {
     'a derived file moves the creation time': [

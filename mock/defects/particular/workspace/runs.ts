@@ -19,14 +19,14 @@ import {afterwards, around, finding, receiving, seeing} from '../../breaking.ts'
 import {particular, type ParticularDefect} from '../particular.ts';
 import {refused, refusedButDone} from './altered-uploads.ts';
 
-/** An `Idempotency-Key` is read as another one. */
+/** Replaces an `Idempotency-Key`. */
 const keyedBy = (other: (key: string) => string): Seam =>
   receiving(START, ({headers}) => {
     const key = headers['idempotency-key'];
     return key === undefined ? {} : {headers: {...headers, 'idempotency-key': other(key)}};
   });
 
-/** A run is not found by its `Idempotency-Key` where it `isForgotten`. */
+/** Does not find a run by its `Idempotency-Key` if it `isForgotten`. */
 const forgetting = (isForgotten: (run: RunRow, view: View, by: string) => boolean): Seam =>
   seeing(START, (view, {by}) => ({
     by: <R extends Row>(table: string, index: string, value: string) => {
@@ -36,7 +36,7 @@ const forgetting = (isForgotten: (run: RunRow, view: View, by: string) => boolea
     },
   }));
 
-/** What happens at the n-th request with one `Idempotency-Key`. */
+/** Changes the n-th request with one `Idempotency-Key`. */
 const atTheThird = (seam: 'another run' | 'spends'): Seam =>
   around(START, (next) => {
     const times = new Map<string, number>();
@@ -54,7 +54,7 @@ const atTheThird = (seam: 'another run' | 'spends'): Seam =>
 
 const isMetered = (slug: string): boolean => toolOf(slug)?.metered === true;
 
-/** Retries (Endpoints, start run). */
+/** Defects of retries (Endpoints, start run). */
 const retries: ParticularDefect[] = [
   ...particular('retries', 'workspace.runs.new-key-starts-another', {
     'capitals of a key do not matter': [
@@ -92,7 +92,7 @@ const retries: ParticularDefect[] = [
   }),
 ];
 
-/** The `Idempotency-Key` counts for one API key only. */
+/** Limits the `Idempotency-Key` to one API key. */
 function keyedByCredential(): Seam {
   return receiving(START, ({headers, by}) => {
     const key = headers['idempotency-key'];
@@ -108,8 +108,8 @@ const replacingFiles = (view: View, publication: string): FileRow[] =>
   filesOf(view, publication).filter(({tool}) => tool !== null && toolOf(tool)?.replaces);
 
 /**
- * The working version is another everywhere.
- * @param choose undefined: the right one
+ * Shows another working version everywhere.
+ * @param choose undefined: the correct one
  */
 const working = (choose: (view: View, row: PublicationRow) => FileRow | undefined): Seam =>
   finding(EVERYWHERE, 'publications', (row: PublicationRow, view) => {
@@ -125,7 +125,7 @@ function isAfterAnotherTool(view: View, {key}: PublicationRow): boolean {
   return repair > 0 && own.slice(0, repair).some((run) => !isReplacing(run));
 }
 
-/** Rows of the version list that are left out or changed. */
+/** Omits or changes rows of the version list. */
 const versions = (
   other: (rows: {id: string; current: boolean}[], view: View, publication: string) => object[],
 ): Seam =>
@@ -136,7 +136,7 @@ const versions = (
 
 const isUnderWay = ({state}: RunRow): boolean => !hasEnded(state);
 
-/** Several runs, of one publication or of several (States / Runs). */
+/** Defects of several runs, of one publication or of several (States / Runs). */
 const sequences: ParticularDefect[] = [
   ...particular('order', 'workspace.runs.replacing-moves-current', {
     'a repair after another tool does not count': [
@@ -249,7 +249,7 @@ const sequences: ParticularDefect[] = [
 const hourOf = (at: number): number => new Date(at).getUTCHours();
 const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 
-/** Instants at which runs count (Resources, Usage; Limits). */
+/** Defects of the times at which runs count (Resources, Usage; Limits). */
 const instants: ParticularDefect[] = [
   ...particular('instants', 'workspace.runs.ceiling-rolls', {
     'a place is free a second late': [
@@ -290,7 +290,7 @@ const instants: ParticularDefect[] = [
   }),
 ];
 
-/** The ceiling and the limit of a tool for particular tools (Limits). */
+/** Defects of the ceiling and of the limit of a tool, for particular tools (Limits). */
 const limits: ParticularDefect[] = [
   ...particular('filters', 'workspace.runs.tool-limit-is-counted-by-tool', {
     'tools of one category share the limit': [
@@ -333,7 +333,7 @@ export const throughTools = (
     interface: 'mcp',
   }));
 
-/** What tools show of runs and publications (Conventions 4). */
+/** Defects of runs and publications in tools (Conventions 4). */
 const tools: ParticularDefect[] = [
   ...throughTools('retries', 'runs-are-the-same-through-both-faces', {
     'a key with capitals is another key to a tool': [
@@ -349,7 +349,7 @@ const tools: ParticularDefect[] = [
   }),
 ];
 
-/** Runs, retries and versions. */
+/** Defects of runs, retries and versions. */
 export const runs: ParticularDefect[] = [
   ...retries,
   ...sequences,

@@ -22,7 +22,7 @@ import {
 const escaped = (text: string | null): string | null =>
   text && text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&#39;');
 
-/** A reservation whose link stores the bytes under another key than registration looks at. */
+/** Makes a reservation whose link stores the file under another key than the registration reads. */
 const misleading = afterwards(RESERVE, (done, _view, input) => {
   if (!fileOf(input).original_filename.includes('%')) return done;
   const body = done.body as {upload_url: Link};
@@ -31,7 +31,7 @@ const misleading = afterwards(RESERVE, (done, _view, input) => {
   return {...done, body: {...body, upload_url: link}} satisfies Done;
 });
 
-/** Names and sizes of files, and what is made of them. */
+/** Defects of names and sizes of files, and of what is derived from them. */
 const values: ParticularDefect[] = [
   ...particular('representations', 'workspace.uploads.reservation-answers-201', {
     'a name with two dots has no format': [
@@ -86,7 +86,7 @@ const spending = (view: View): Change[] => {
   return workspace ? [{table: 'workspaces', put: spendOne(workspace, view.now)}] : [];
 };
 
-/** What a refused registration leaves behind (Errors). */
+/** Defects of what a refused registration leaves behind (Errors). */
 const refusals: ParticularDefect[] = [
   ...particular('refusals', 'workspace.uploads.refusal-spends-nothing', {
     'the second refusal of one upload spends': [
@@ -154,7 +154,7 @@ const sized = (change: Change, size: number): Change =>
     ? {...change, put: {...change.put, size} as PublicationRow}
     : change;
 
-/** Whether an upload that was reserved later is registered already. */
+/** Whether an upload that was reserved later is already registered. */
 function isOvertaken(view: View, id: string): boolean {
   const own = view.find<UploadRow>('uploads', id);
   const where = ({key, seq}: UploadRow): boolean =>
@@ -162,7 +162,7 @@ function isOvertaken(view: View, id: string): boolean {
   return view.newest<UploadRow>('uploads', {limit: 1, where}).length > 0;
 }
 
-/** Several uploads at once, and instants of one. */
+/** Defects of several simultaneous uploads, and of particular times. */
 const orders: ParticularDefect[] = [
   ...particular('order', 'workspace.uploads.registration-answers-201', {
     'the older of two uploads cannot follow the newer': [
@@ -222,5 +222,5 @@ const orders: ParticularDefect[] = [
 const secondOf = ({linkExpires}: UploadRow, view: View): number =>
   Math.floor((linkExpires - view.number('uploads.link_lives_ms')) / 1000);
 
-/** Reservations and registrations. */
+/** Defects of reservations and registrations. */
 export const uploads: ParticularDefect[] = [...values, ...refusals, ...orders];

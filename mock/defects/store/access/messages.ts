@@ -2,7 +2,7 @@ import type {Defect} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
 import {around, breaking, refusingFrom} from '../../breaking.ts';
 
-/** A security header is missing on the 404 of unknown paths (Limits). */
+/** Omits a security header on the 404 of unknown paths (Limits). */
 function missingOnUnknownPaths(rule: string, header: string): Defect[] {
   return breaking(`store.access.${rule}`, {
     'the header is missing on unknown paths': {
@@ -14,7 +14,7 @@ function missingOnUnknownPaths(rule: string, header: string): Defect[] {
   });
 }
 
-/** Paths, bodies, statuses and headers of all operations (Endpoints, Errors, Limits). */
+/** Defects of paths, bodies, statuses and headers of all operations (Endpoints, Errors, Limits). */
 export const messages: Defect[] = [
   ...breaking('store.access.operations-stand-under-the-prefix', {
     'users are at another path': {

@@ -5,7 +5,7 @@ import type {Row} from '../../../world/change.ts';
 import {around, breaking, finding, seeing} from '../../breaking.ts';
 import {refusedButDone} from '../users/changed-users.ts';
 
-/** The user of another store is changed, although the response is 404. */
+/** Changes the user of another store, although the response is 404. */
 function changingForeignUser(operation: string, other: (view: View) => Partial<User>): Seam {
   return around([operation], (next) => (view, input) => {
     const done = next(view, input);
@@ -16,7 +16,7 @@ function changingForeignUser(operation: string, other: (view: View) => Partial<U
   });
 }
 
-/** A view of all stores whose lists contain the rows of its own store only. */
+/** A view of all stores whose lists contain only the rows of its own store. */
 function ownUsersOnly(view: View): Partial<View> {
   const own = <R extends Row>(rows: R[]): R[] => rows.filter(({tenant}) => tenant === view.tenant);
   return {
@@ -29,7 +29,7 @@ function ownUsersOnly(view: View): Partial<View> {
   };
 }
 
-/** One query of the list covers all stores. */
+/** Lets one query of the list cover all stores. */
 function ofAllStores(query: string | undefined): Seam {
   return {
     seam: 'several',
@@ -42,7 +42,7 @@ function ofAllStores(query: string | undefined): Seam {
   };
 }
 
-/** One store never sees or changes another (Authentication). */
+/** Defects by which one store sees or changes another (Authentication). */
 export const tenancy: Defect[] = [
   ...breaking('store.access.foreign-write-has-no-effect', {
     'a foreign user is answered 404 but deactivated': changingForeignUser(

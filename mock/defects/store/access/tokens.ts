@@ -2,8 +2,8 @@ import type {Defect, Seam} from '../../../defect.ts';
 import {breaking} from '../../breaking.ts';
 
 /**
- * For some operations a defect each: the operation accepts what all others refuse.
- * @param condition of the refusal that is skipped
+ * Makes a defect for each of some operations: the operation accepts what all others refuse.
+ * @param condition the condition of the skipped refusal
  * @param what the credential, in words for the name of the defect
  */
 const acceptedBy = (condition: string, what: string): Record<string, Seam> =>
@@ -16,7 +16,7 @@ const acceptedBy = (condition: string, what: string): Record<string, Seam> =>
     ),
   );
 
-/** Tokens (Authentication). */
+/** Defects of tokens (Authentication). */
 export const tokens: Defect[] = [
   ...breaking('store.access.unknown-token-is-refused', {
     'the last character of a token is ignored': {

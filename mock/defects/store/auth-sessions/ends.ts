@@ -15,7 +15,7 @@ const sessionOf = (change: Change, view: View): AuthSession | undefined =>
     ? view.anywhere<AuthSession>('auth_sessions', change.del)
     : undefined;
 
-/** Operations that end only some of the sessions that they should. */
+/** Lets operations end only some of the sessions that they should end. */
 const sparing = (
   operations: string[],
   isSpared: (session: AuthSession, index: number, all: AuthSession[]) => boolean,
@@ -30,7 +30,7 @@ const sparing = (
     };
   });
 
-/** Operations that end other sessions, too. */
+/** Lets operations end other sessions as well. */
 const endingAlso = (
   operations: string[],
   others: (session: AuthSession, view: View) => AuthSession[],
@@ -47,7 +47,7 @@ const ofSameUser = ({user}: AuthSession, view: View): AuthSession[] =>
 const everySession = (view: View): AuthSession[] =>
   view.newest<AuthSession>('auth_sessions', {limit: 10_000});
 
-/** The count of a deletion of all sessions is another one. */
+/** Changes the count in the response to a deletion of all sessions. */
 const counting = (other: (count: number, view: View) => number): Seam =>
   afterwards(DELETE_ALL, (done, view) => {
     const body = done.body as {data: {deleted_count: number}};
@@ -57,7 +57,7 @@ const counting = (other: (count: number, view: View) => number): Seam =>
     };
   });
 
-/** The list shows a deleted session as long as it would have lived. */
+/** Lets the list show a deleted session until it would have expired. */
 const listingEnded: Seam = {
   seam: 'several',
   seams: [
@@ -82,7 +82,7 @@ const listingEnded: Seam = {
   ],
 };
 
-/** The members of a view of all stores that find rows, with those of its own store only. */
+/** The members of a view of all stores that find rows, combined with those of its own store. */
 function ownOnly(view: View): Partial<View> {
   const isOwn = (row: Row | undefined): boolean => row?.tenant === view.tenant;
   return {
@@ -103,7 +103,7 @@ function ownOnly(view: View): Partial<View> {
 
 const isHidden = (row: Row): boolean => 'hidden' in row;
 
-/** Operations that hide sessions where they should end them. */
+/** Lets operations hide sessions where they should end them. */
 const hiding = (
   operations: string[],
   isMeant: (session: AuthSession) => boolean = () => true,
@@ -130,7 +130,7 @@ const hiding = (
   ],
 });
 
-/** How sessions end. */
+/** Defects of how sessions end. */
 export const ends: Defect[] = [
   ...breaking('store.auth-sessions.deleted-session-is-gone', {
     'the session stays': {seam: 'change', in: DELETE, table: 'auth_sessions', drop: true},

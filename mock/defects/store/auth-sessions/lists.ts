@@ -10,18 +10,18 @@ const without = (name: string): Seam =>
     return {query: rest};
   });
 
-/** A server error for some requests. */
+/** Responds to some requests with a server error. */
 const breakingDown = (when: (query: Record<string, string>) => boolean): Seam =>
   around(LIST, (next) => (view, input) => {
     if (when(input.query)) throw new Error('a defect breaks this request');
     return next(view, input);
   });
 
-/** What the list shows, and what its filters find. */
+/** Defects of the list and of its filters. */
 export const lists: Defect[] = [
   ...breaking('store.auth-sessions.user-id-filters', {
     'every session is found': without('user_id'),
-    // Whether such a row is of another user, or only shows one, nobody can tell.
+    // Nobody can tell whether such a row belongs to another user or only looks like it.
     'the id of the next user is shown for apps': showing((session) =>
       isApp(session) ? {user_id: session.user_id + 1} : {},
     ),

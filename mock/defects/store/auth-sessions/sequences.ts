@@ -4,10 +4,10 @@ import type {Row} from '../../../world/change.ts';
 import {afterwards, around, breaking, seeing} from '../../breaking.ts';
 import {DELETE, DELETE_ALL, LIST, LOGOUT} from './shown-sessions.ts';
 
-/** Whether a row is a session that was ended, and is remembered. */
+/** Whether a row is a session that was ended and is remembered. */
 const wasEnded = (row: Row): row is Row & {livedUntil: number} => 'livedUntil' in row;
 
-/** What happens in an order of requests that few try. */
+/** Defects that only rare orders of requests show. */
 export const sequences: Defect[] = breaking(
   'store.auth-sessions.sessions-live-from-sign-in-to-end',
   {

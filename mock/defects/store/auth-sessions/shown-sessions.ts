@@ -7,7 +7,7 @@ export const DELETE = ['deleteAuthSession'];
 export const DELETE_ALL = ['deleteAuthSessionsOfUser'];
 export const LOGOUT = ['forceLogout'];
 
-/** A session as the list shows it. */
+/** A session in the form of the list. */
 export interface ShownSession {
   id: string;
   user_id: number;
@@ -26,10 +26,10 @@ export interface ShownPage {
   pagination: {per_page: number; next_cursor: string | null; has_more: boolean};
 }
 
-/** A list whose pages are changed. */
+/** Changes the pages of the list. */
 export const paging = changingPages<ShownPage>(LIST);
 
-/** A list in which only some sessions are shown. */
+/** Shows only some sessions in the list. */
 export const showingOnly = (
   isShown: (session: ShownSession, input: Input, index: number) => boolean,
 ): Seam =>
@@ -37,7 +37,7 @@ export const showingOnly = (
     data: data.filter((session, index) => isShown(session, input, index)),
   }));
 
-/** A list that shows sessions with other members. */
+/** Changes members of the sessions in the list. */
 export const showing = (
   other: (session: ShownSession, view: View) => Partial<ShownSession>,
 ): Seam =>
@@ -45,7 +45,7 @@ export const showing = (
     data: data.map((session) => ({...session, ...other(session, view)}) as ShownSession),
   }));
 
-/** A list that shows the `session_data` of one kind with other members. */
+/** Changes members of the `session_data` of one kind in the list. */
 export const showingData = (
   type: 'web' | 'mobile',
   other: (data: Record<string, unknown>) => Record<string, unknown>,
@@ -54,7 +54,7 @@ export const showingData = (
     data['type'] === type ? {session_data: {...data, ...other(data)}} : {},
   );
 
-/** A list with other members of `pagination`. */
+/** Changes members of `pagination`. */
 export const telling = (
   other: (page: ShownPage, input: Input) => Partial<ShownPage['pagination']>,
 ): Seam =>

@@ -6,13 +6,13 @@ import type {AuthSession} from '../../../store/auth-sessions/session.ts';
 import {around, atPlace, breaking, receiving, seeing} from '../../breaking.ts';
 import {LIST, paging, telling, type ShownPage} from './shown-sessions.ts';
 
-/** A page without its cursor begins again with the first session. */
+/** Ignores the cursor: a page begins with the first session again. */
 const atTheBeginning = receiving(LIST, ({query}) => {
   const {cursor: _cursor, ...rest} = query;
   return {query: rest};
 });
 
-/** A later page of two rows begins with the last row of the page before. */
+/** Begins a later page of two rows with the last row of the page before. */
 const repeatingTheLast = around(LIST, (next) => {
   let last: ShownPage['data'] = [];
   return (view, input) => {
@@ -26,7 +26,7 @@ const repeatingTheLast = around(LIST, (next) => {
   };
 });
 
-/** A full last page of some lists has a cursor. */
+/** Gives a full last page of some lists a cursor. */
 const promisingMore = (isMeant: (query: Input['query']) => boolean): Seam =>
   paging(({data, pagination}, view, {query}) => {
     const last = view.find('auth_sessions', data.at(-1)?.id ?? '');
@@ -35,7 +35,7 @@ const promisingMore = (isMeant: (query: Input['query']) => boolean): Seam =>
     return {pagination: {...pagination, has_more: true, next_cursor: next}};
   });
 
-/** Pages by cursors. */
+/** Defects of pages by cursors. */
 export const walks: Defect[] = [
   ...breaking('store.auth-sessions.next-cursor-is-null-on-the-last-page', {
     'the last page has a cursor': telling(({pagination: {has_more: more}}) =>

@@ -5,7 +5,7 @@ import type {IssueBody} from '../../../store/content/issue-body.ts';
 import type {Issue} from '../../../store/content/issue.ts';
 import {afterwards, around} from '../../breaking.ts';
 
-/** How defects change what is stored of content issues, and what responses show of them. */
+/** Helpers that change what is stored of content, and what responses show of it. */
 
 export const CREATE = ['createIssue'];
 export const UPDATE = ['updateIssue'];
@@ -16,7 +16,7 @@ export const DELETE = ['deleteIssue'];
 /** The body of a request about an issue. */
 export const bodyOf = ({body}: Input): IssueBody => body as IssueBody;
 
-/** Operations refuse some requests for a field. */
+/** Lets operations refuse some requests because of a field. */
 export const refusingWhere = (
   operations: string[],
   field: string,
@@ -27,7 +27,7 @@ export const refusingWhere = (
     (next) => (view, input) => (is(bodyOf(input)) ? invalidField(field) : next(view, input)),
   );
 
-/** Operations take some requests that the guard against a situation would refuse. */
+/** Lets operations accept some requests that the guard for a situation would refuse. */
 export const takingWhere = (
   operations: string[],
   situation: string,
@@ -41,7 +41,7 @@ export const takingWhere = (
         : next(view, input),
   );
 
-/** Operations get another body. */
+/** Gives operations another body. */
 export const givenAs = (
   operations: string[],
   other: (body: IssueBody, view: View) => IssueBody,
@@ -52,15 +52,15 @@ export const givenAs = (
   );
 
 /**
- * Operations store, and creations show, some members otherwise than they were given.
- * @param other the members that are another value
+ * Lets operations store, and creations show, other values of some members.
+ * @param other the members with other values
  */
 export const writing = (
   operations: string[],
   other: (body: IssueBody) => Partial<IssueBody>,
 ): Seam => givenAs(operations, (body) => ({...body, ...other(body)}));
 
-/** Operations store issues with other members than they show on creation. */
+/** Lets operations store other members than they show on creation. */
 export const storing = (
   operations: string[],
   other: (issue: Issue, body: IssueBody, view: View) => Partial<Issue>,
@@ -75,7 +75,7 @@ export const storing = (
     }),
   }));
 
-/** An upload is answered with an issue that has other members; what is stored stays as it is. */
+/** Changes members of the issue in the response to an upload, but not in the stored one. */
 export const showing = (
   other: (issue: Record<string, unknown>, body: IssueBody) => Record<string, unknown>,
 ): Seam =>
@@ -87,11 +87,11 @@ export const showing = (
     return {...done, body: {...body, data}};
   });
 
-/** The issue that a request names, as it was before. */
+/** The issue that a request identifies, before the request. */
 export const before = (view: View, {path}: {path: Record<string, string>}): Issue | undefined =>
   view.find<Issue>('issues', path['id'] ?? '');
 
-/** Other issues change with the one that an operation is about. */
+/** Changes other issues together with the one that an operation concerns. */
 export const besides = (operations: string[], other: Partial<Issue>): Seam =>
   afterwards(operations, (done, view, {path}) => {
     const others = view.newest<Issue>('issues', {limit: 4, where: ({key}) => key !== path['id']});

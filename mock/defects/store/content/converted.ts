@@ -4,14 +4,14 @@ import {afterwards, atPlace, breaking} from '../../breaking.ts';
 import {CREATE, storing} from './changed-issues.ts';
 import {listing} from './listed-issues.ts';
 
-/** An upload of a file whose conversion never ends. */
+/** Lets the conversion of an uploaded file never end. */
 const unending = (is: (issue: Issue) => boolean): Seam =>
   afterwards(CREATE, (done) => {
     const isIt = (done.changes ?? []).some((change) => 'put' in change && is(change.put as Issue));
     return isIt ? {...done, effects: []} : done;
   });
 
-/** What the background does, and what the filters of conversion show. */
+/** Defects of conversions in the background, and of the filters by conversion status. */
 export const converted: Defect[] = [
   ...breaking('store.content.conversion-ends-done', {
     'no conversion ends': unending(() => true),
@@ -77,7 +77,7 @@ export const converted: Defect[] = [
   ),
 ];
 
-/** A filter of conversion lists other issues. */
+/** Lets a filter by conversion status list other issues. */
 function filtering(filter: string, is: (issue: Issue) => boolean): Seam {
   return listing((isFound, issue, query) => (query === filter ? is(issue) : isFound));
 }

@@ -5,7 +5,7 @@ import {refusedButDone} from '../users/changed-users.ts';
 import {before, besides, bodyOf, DELETE, LIST, READ, UPDATE} from './changed-issues.ts';
 import {listing} from './listed-issues.ts';
 
-/** What a deletion leaves, and what it takes besides. */
+/** Defects of what a deletion leaves, and of what it deletes in addition. */
 export const deleted: Defect[] = [
   ...breaking('store.content.deleted-is-gone', {
     'a deletion deletes nothing': {seam: 'change', in: DELETE, table: 'issues', drop: true},

@@ -4,11 +4,11 @@ import {afterwards, around, atPlace, breaking, finding, seeing} from '../../brea
 import {before, CREATE, DELETE, READ, storing, UPDATE} from './changed-issues.ts';
 import {listing} from './listed-issues.ts';
 
-/** What only some values of uploads and updates, books of paper and conversions show. */
+/** Defects that only some values of uploads and updates, physical books and conversions show. */
 
 const isBook = ({kind}: Issue): boolean => kind === 'physical';
 
-/** Uploads of books of paper store other members. */
+/** Lets uploads of physical books store other members. */
 const storingBooks = (other: (issue: Issue) => Partial<Issue>): Seam =>
   storing(CREATE, (issue) => (isBook(issue) ? other(issue) : {}));
 
@@ -16,7 +16,7 @@ const storingBooks = (other: (issue: Issue) => Partial<Issue>): Seam =>
 const rounded = (prices: Issue['prices']): Issue['prices'] =>
   Object.fromEntries(Object.entries(prices).map(([code, amount]) => [code, Math.floor(amount)]));
 
-/** Updates with particular values. */
+/** Defects of updates with particular values. */
 const updates: Defect[] = [
   ...breaking('store.content.update-is-kept', {
     'an update keeps whole amounts only': storing(UPDATE, ({prices}) => ({
@@ -58,7 +58,7 @@ const updates: Defect[] = [
   }),
 ];
 
-/** Books of paper. */
+/** Defects of physical books. */
 const books: Defect[] = atPlace('of any physical book', [
   ...breaking('store.content.name-is-as-given', {
     'the name of a book is cut after 20 letters': storingBooks(({name}) => ({
@@ -133,7 +133,7 @@ const books: Defect[] = atPlace('of any physical book', [
 
 const isWaiting = ({conversion}: Issue): boolean => conversion?.state === 'deferred';
 
-/** Conversions that wait, and several at once. */
+/** Defects of pending conversions, and of several at the same time. */
 const waiting: Defect[] = [
   ...atPlace(
     'of several',
@@ -203,5 +203,5 @@ const waiting: Defect[] = [
   ),
 ];
 
-/** Defects that only drawn values, books and states of conversion show. */
+/** Defects that only generated values, books and conversion statuses show. */
 export const drawn: Defect[] = [...updates, ...books, ...waiting];

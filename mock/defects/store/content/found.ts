@@ -5,13 +5,13 @@ import {around, atPlace, breaking, finding, receiving, seeing} from '../../break
 import {LIST, READ} from './changed-issues.ts';
 import {linkTo, listing, pageOf, paging, rowsOfPages} from './listed-issues.ts';
 
-/** A search by a text that is no filter and no id. */
+/** A search by a text that is neither a filter nor an id. */
 const isName = (query: string): boolean => !/^(converting|deferred|\d*)$/.test(query);
 
 /** Whether an issue is the newest of its store. */
 const isNewest = ({seq}: Issue, newest: Issue | undefined): boolean => newest?.seq === seq;
 
-/** How issues are found, one by one and in lists. */
+/** Defects of how issues are found, one by one and in lists. */
 export const found: Defect[] = [
   ...breaking('store.content.reference-finds-the-issue', {
     'an external_id finds nothing': seeing(READ, () => ({by: () => undefined})),
@@ -95,7 +95,7 @@ export const found: Defect[] = [
   }),
 ];
 
-/** What pages say of themselves, and which issues they have. */
+/** Defects of the paginator, and of the issues on pages. */
 export const pages: Defect[] = [
   ...breaking('store.content.paginator-numbers-agree', {
     'the total is one more': paging(({total}) => ({total: total + 1})),

@@ -15,9 +15,9 @@ import {
   isBook,
 } from './changed-issues.ts';
 
-/** What requests leave that are refused, and what they change besides what they name. */
+/** Effects of refused requests, and changes in addition to those of the request. */
 
-/** An upload that one guard refuses is stored all the same. */
+/** Stores an upload although a guard refuses it. */
 const storedThough = (situation: string, field: string): Seam =>
   around(CREATE, (next, without) => (view, input) => {
     const response = next(view, input);
@@ -26,7 +26,7 @@ const storedThough = (situation: string, field: string): Seam =>
     return isRefused(done) ? response : refusedButDone(response, done.changes);
   });
 
-/** An upload with a member of another form is stored with a right one, and refused. */
+/** Stores an upload with a valid value although a member has an invalid form, and refuses it. */
 const storedAs = (
   name: 'lang' | 'extension' | 'file_url' | 'publication_date',
   keyword: string,
@@ -48,7 +48,7 @@ const storedAs = (
 
 const FILE = 'https://files.presscheck.example/good.epub';
 
-/** References of refused uploads are taken afterwards, though no content has them. */
+/** Reserves the external ids of refused uploads, although no content has them. */
 const keepingReferences = (isMeant: (body: IssueBody) => boolean): Seam =>
   around(CREATE, (next) => {
     const kept = new Set<string>();
@@ -62,7 +62,7 @@ const keepingReferences = (isMeant: (body: IssueBody) => boolean): Seam =>
     };
   });
 
-/** What refused uploads leave, by what was wrong with them. */
+/** What refused uploads leave behind, by the reason of the refusal. */
 const LEFT: Record<string, Seam> = {
   'with a cover that is a gif': storedThough('cover-unsuitable', 'cover'),
   'with an unknown collection': storedThough('collection-unknown', 'collection'),
@@ -77,7 +77,7 @@ const LEFT: Record<string, Seam> = {
   ),
 };
 
-/** What requests leave behind, and whom they concern besides. */
+/** Defects of what requests leave behind, and of whom they affect in addition. */
 export const leftBehind: Defect[] = [
   ...Object.entries(LEFT).flatMap(([place, seam]) =>
     atPlace(

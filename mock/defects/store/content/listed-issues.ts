@@ -12,9 +12,9 @@ import type {Row} from '../../../world/change.ts';
 import {afterwards, around, seeing} from '../../breaking.ts';
 import {LIST} from './changed-issues.ts';
 
-/** How defects change what lists of content contain, and what they say of their pages. */
+/** Helpers that change the content of lists and their paginators. */
 
-/** The page of a table that a list asks for. */
+/** The page of a table that a list requests. */
 interface Wanted<R> {
   skip?: number;
   limit: number;
@@ -22,8 +22,8 @@ interface Wanted<R> {
 }
 
 /**
- * Lists find other issues than those that they should.
- * @param other whether a list has an issue: as it should be, the issue, and the query
+ * Lets lists find other issues than they should.
+ * @param other whether a list has an issue, given the correct answer, the issue, and the query
  */
 export const listing = (
   other: (isFound: boolean, issue: Issue, query: string, view: View) => boolean,
@@ -31,7 +31,7 @@ export const listing = (
   seeing(LIST, (view, {query: {query = ''}}) => ({
     newest: (table, page) =>
       table === 'issues' ? newestOf(view, query, other, page) : view.newest(table, page),
-    // The issues with a part of a name in an index have the whole of it by what the page wants.
+    // The issues found by a part of a name in an index are filtered by the whole name for the page.
     newestUnder: (table, under, page) =>
       table === 'issues'
         ? newestOf(view, query, other, page)
@@ -47,7 +47,7 @@ export const listing = (
     },
   }));
 
-/** The newest issues that a page wants, and others or fewer. */
+/** Adds to or removes from the newest issues of a page. */
 const newestOf = <R extends Row>(
   view: View,
   query: string,
@@ -61,7 +61,7 @@ const newestOf = <R extends Row>(
   });
 };
 
-/** What a list says of its page. */
+/** The paginator of a list. */
 export interface Paginator {
   current_page: number;
   data: unknown[];
@@ -76,7 +76,7 @@ export interface Paginator {
   total: number;
 }
 
-/** Lists say something else of their pages. */
+/** Changes the paginators of lists. */
 export const paging = (
   other: (paginator: Paginator, input: Input, view: View) => Partial<Paginator>,
 ): Seam =>
@@ -93,12 +93,12 @@ export function linkTo(number: number, {query: {query}}: Input): Page {
   return new Page(`/integration-api/v1/dashboard/issues?${parameters.toString()}`);
 }
 
-/** The page that a request asks for. */
+/** The page of a request. */
 export const pageOf = ({query: {page = '1'}}: Input): number => Number(page);
 
 /**
- * Pages of a list have other rows.
- * @param other the rows of a page; it gets them as they should be, and those of any other page
+ * Changes the rows of pages.
+ * @param other returns the rows of a page, given the correct ones and those of any other page
  */
 export const rowsOfPages = (
   other: (rows: unknown[], input: Input, rowsOf: (page: number) => unknown[]) => unknown[],

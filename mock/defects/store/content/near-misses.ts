@@ -6,7 +6,7 @@ import {CREATE, givenAs} from './changed-issues.ts';
 
 type Text = 'publication_date' | 'extension' | 'file_url' | 'lang';
 
-/** Uploads are taken although a member is not of its form; another value stands in its place. */
+/** Accepts uploads although a member has an invalid form; another value replaces it. */
 const reading = (name: Text, keyword: string, other: (text: string) => string): Seam => ({
   seam: 'several',
   seams: [
@@ -20,14 +20,14 @@ const reading = (name: Text, keyword: string, other: (text: string) => string): 
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** A day as a lenient reader of dates takes it; a text without figures is none. */
+/** A date as a lenient parser reads it; a text without digits is none. */
 const dayOf = (text: string): string => (DAY.test(text) && isDay(text) ? text : '2024-03-01');
 
 const isDay = (text: string): boolean => !Number.isNaN(Date.parse(text));
 
 const LISTED = ['mpga', 'mp3', 'pdf', 'epub'];
 
-/** Uploads with values that only resemble right ones. */
+/** Defects of uploads with values that only resemble valid ones. */
 export const nearMisses: Defect[] = [
   ...atPlace(
     'texts that are no day',

@@ -5,7 +5,7 @@ import {atPlace, breaking} from '../../breaking.ts';
 import {CREATE, refusingWhere, storing, takingWhere, UPDATE, isBook} from './changed-issues.ts';
 import {listing} from './listed-issues.ts';
 
-/** An update of a book may have any text in a member; one of a file may not. */
+/** Lets an update of a book have any text in a member, which an update of a file may not. */
 const ofBooksUnchecked = (
   name: 'publication_date' | 'lang',
   keyword: string,
@@ -22,7 +22,7 @@ const ofBooksUnchecked = (
   ],
 });
 
-/** A text of a query as `LIKE` reads it: some signs stand for others. */
+/** A query as a pattern of `LIKE`, in which some characters are wildcards. */
 const patternOf = (query: string, signs: '_' | '%'): RegExp => {
   const escaped = query.toLowerCase().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(
@@ -31,14 +31,14 @@ const patternOf = (query: string, signs: '_' | '%'): RegExp => {
   );
 };
 
-/** A search finds what its text matches as a pattern, too. */
+/** Lets a search also find what its text matches as a pattern. */
 const searchingByPattern = (sign: '_' | '%'): Seam =>
   listing(
     (isFound, {name}, query) =>
       isFound || (query.includes(sign) && patternOf(query, sign).test(name.toLowerCase())),
   );
 
-/** Defects that show in updates, and in texts that mean something to a language. */
+/** Defects that show in updates, and in texts with a special meaning in a programming language. */
 export const onUpdate: Defect[] = [
   ...atPlace(
     'on update',

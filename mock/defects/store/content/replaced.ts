@@ -3,7 +3,7 @@ import type {Issue, Taxonomy} from '../../../store/content/issue.ts';
 import {atPlace, breaking} from '../../breaking.ts';
 import {storing, UPDATE} from './changed-issues.ts';
 
-/** Updates add the terms of a list to those that there were. */
+/** Lets updates add terms to a list instead of replacing it. */
 const adding = (name: Taxonomy): Seam =>
   storing(UPDATE, (issue, _body, view) => {
     const earlier = view.find<Issue>('issues', issue.key)?.terms[name] ?? [];
@@ -11,11 +11,11 @@ const adding = (name: Taxonomy): Seam =>
     return {terms: {...issue.terms, [name]: joined}};
   });
 
-/** Updates store no second term of a list. */
+/** Lets updates store only the first term of a list. */
 const storingOne = (name: Taxonomy): Seam =>
   storing(UPDATE, ({terms}) => ({terms: {...terms, [name]: terms[name].slice(0, 1)}}));
 
-/** What updates leave of terms that they have to replace (Content, Rules). */
+/** Defects of lists of terms that updates have to replace (Content, Rules). */
 export const replaced: Defect[] = [
   ...atPlace(
     'countries',

@@ -8,7 +8,7 @@ import {bodyOf, CREATE, givenAs, refusingWhere, takingWhere, isBook} from './cha
 
 const isAudio = ({extension}: IssueBody): boolean => extension === 'mp3' || extension === 'mpga';
 
-/** What an upload needs, takes and refuses. */
+/** Defects of what an upload requires, accepts and refuses. */
 export const required: Defect[] = [
   ...breaking('store.content.extension-is-required', {
     'an upload needs none': {seam: 'skip', situation: 'extension-missing', in: CREATE},
@@ -174,7 +174,7 @@ export const required: Defect[] = [
   }),
 ];
 
-/** Uploads are refused whose reference is like another one. */
+/** Refuses uploads whose external id resembles another one. */
 function refusingLike(isLike: (one: string, other: string) => boolean) {
   return seeing(CREATE, (view) => ({
     by: (table: string, index: string, value: string) => {

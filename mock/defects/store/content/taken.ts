@@ -14,7 +14,7 @@ const lacks =
   (body: IssueBody): boolean =>
     !isBook(body) && body[name] === undefined;
 
-/** Uploads with one extension are refused. */
+/** Refuses uploads with one extension. */
 const withoutExtension = (extension: string): Defect[] =>
   atPlace(
     extension,
@@ -27,7 +27,7 @@ const withoutExtension = (extension: string): Defect[] =>
     }),
   );
 
-/** Uploads with one list of terms are refused. */
+/** Refuses uploads with one list of terms. */
 const withoutTerms = (name: 'author' | 'country' | 'category' | 'publisher' | 'keyword') =>
   atPlace(
     name,
@@ -36,13 +36,13 @@ const withoutTerms = (name: 'author' | 'country' | 'category' | 'publisher' | 'k
     }),
   );
 
-/** A cover with an ending. */
+/** A cover with an extension. */
 const endsWith =
   (ending: string) =>
   ({cover = ''}: IssueBody): boolean =>
     cover.endsWith(`.${ending}`);
 
-/** What an upload takes and refuses beside what it needs. */
+/** Defects of what an upload accepts and refuses in addition to what it requires. */
 export const taken: Defect[] = [
   ...['epub', 'pdf', 'mp3', 'mpga'].flatMap(withoutExtension),
   ...atPlace(

@@ -16,7 +16,7 @@ import {
   UPDATE,
 } from './changed-issues.ts';
 
-/** Updates store other terms of some lists. */
+/** Lets updates store other terms of some lists. */
 const terms = (
   other: (
     given: readonly string[],
@@ -34,7 +34,7 @@ const terms = (
     return {terms: {...issue.terms, ...(Object.fromEntries(changed) as Partial<Issue['terms']>)}};
   });
 
-/** What an update changes that it should not, or does not change that it should. */
+/** Defects by which an update changes too much or too little. */
 export const updated: Defect[] = [
   ...breaking('store.content.update-is-kept', {
     'an update changes nothing': {seam: 'change', in: UPDATE, table: 'issues', drop: true},

@@ -8,7 +8,7 @@ import {rowsOfPages} from './listed-issues.ts';
 
 const ascii = (text: string): string => text.replaceAll(/[^\u{20}-\u{7E}]/gu, '?');
 
-/** A day in another order: the day is the month, where it can be one. */
+/** A date with day and month exchanged, if that is valid. */
 function swapped(day: string): string {
   const [year, month, date] = day.split('-');
   return Number(date) <= 12 ? `${year}-${date}-${month}` : day;
@@ -26,14 +26,14 @@ const priced = (
 ): Record<string, number> =>
   Object.fromEntries(Object.entries(prices).map(([code, amount], at) => [code, other(amount, at)]));
 
-/** A row of a list with the day before, where it is one before 1970. */
+/** Shows the previous day in a row of a list, for a date before 1970. */
 function shownADayEarlier(row: unknown): unknown {
   const shown = (row instanceof Rendered ? row.value : row) as {publication_date: string | null};
   const {publication_date: day} = shown;
   return day !== null && day < '1970' ? {...shown, publication_date: addDays(day, -1)} : row;
 }
 
-/** What is stored and shown of an upload. */
+/** Defects of what is stored and shown of an upload. */
 export const uploaded: Defect[] = [
   ...atPlace(
     '*',

@@ -4,10 +4,10 @@ import type {Order} from '../../../store/orders/order.ts';
 import {afterwards, atPlace, breaking, seeing} from '../../breaking.ts';
 import {CANCEL, given, storing, UPDATE, withProducts, withStatus} from './changed-orders.ts';
 
-/** What tells whether a user may read a product: the hook, and the page of the reader. */
+/** The operations that say whether a user may read a product: the hook, and the page of the reader. */
 const ASKED = ['readAccess', 'openReader'];
 
-/** Access by other orders than those of the user, or by orders that seem to be otherwise. */
+/** Lets access depend on orders of other users, or on changed orders. */
 const seeingOrders = (other: (orders: Order[], view: View) => Order[]): Seam =>
   seeing(ASKED, (view) => ({
     all: <R>(table: string, index: string, value: string) =>
@@ -16,7 +16,7 @@ const seeingOrders = (other: (orders: Order[], view: View) => Order[]): Seam =>
         : view.all(table, index, value)) as R[],
   }));
 
-/** An order as it would be, were it approved. */
+/** An order as if it were approved. */
 const asApproved = (order: Order): Order => ({...order, ...withStatus(order, 'approved')});
 
 const withoutEnd = (order: Order): Order => ({
@@ -33,7 +33,7 @@ const isOfSameTitle = (one: Order, other: Order): boolean =>
 /** The first expiration of an order. */
 type Ended = Partial<Order> & {ended?: string | null};
 
-/** A mark of an order that was paused once. */
+/** Marks an order that was paused before. */
 type Paused = Order & {was_paused?: boolean; pauses?: number};
 
 const marking: Seam = storing(UPDATE, ({input, before}) =>
@@ -45,7 +45,7 @@ const marking: Seam = storing(UPDATE, ({input, before}) =>
     : undefined,
 );
 
-/** Who may read what (States / Order; Orders, Cancel). */
+/** Defects of who may read what (States / Order; Orders, Cancel). */
 export const access: Defect[] = [
   ...breaking('store.orders.permission-grants-access', {
     'a permission grants nothing': seeingOrders((orders) =>

@@ -30,7 +30,7 @@ const isInCatalog = (body: Wanted, view: View): boolean =>
 const isMissing = (body: Wanted, view: View): boolean =>
   body.products?.[0]?.type === 'content' && !isInCatalog(body, view);
 
-/** Completes the first product of an order by what the request does not say. */
+/** Adds members to the first product of an order that the request lacks. */
 const completed = (which: (body: Wanted, view: View) => boolean): Seam =>
   takingFor((body, view) => {
     const [product] = body.products ?? [];
@@ -39,7 +39,7 @@ const completed = (which: (body: Wanted, view: View) => boolean): Seam =>
     return withValue(withValue(body, '/products/0/name', name), '/products/0/url', url);
   });
 
-/** A created product is stored otherwise. */
+/** Stores another product than an order creates. */
 const linksAs = (set: Record<string, unknown>): Seam => ({
   seam: 'change',
   in: CREATE,
@@ -49,7 +49,7 @@ const linksAs = (set: Record<string, unknown>): Seam => ({
 
 const dropping = (table: string): Seam => ({seam: 'change', in: CREATE, table, drop: true});
 
-/** Changes of a table are lost where an order is of a type. */
+/** Loses changes of a table for orders of one type. */
 const losing = (table: string, type: string): Seam =>
   afterwards(CREATE, (done, _view, {body}) => ({
     ...done,
@@ -58,7 +58,7 @@ const losing = (table: string, type: string): Seam =>
     ),
   }));
 
-/** An order makes a second user of one who is known. */
+/** Lets an order create a second user instead of finding the known one. */
 const doubling = (which: (user: User) => boolean): Seam =>
   alsoPutting((order, view) => {
     const user = view.find<User>('users', order.user);
@@ -68,7 +68,7 @@ const doubling = (which: (user: User) => boolean): Seam =>
     return [{table: 'users', put}];
   });
 
-/** Users and products that orders create (Orders, Create rules 2 and 3), and those they must not. */
+/** Defects of the users and products that orders create (Orders, Create rules 2 and 3), and must not create. */
 export const automatic: Defect[] = [
   ...breaking('store.orders.unknown-user-is-created', {
     'the user is not stored': dropping('users'),
@@ -264,5 +264,5 @@ export const automatic: Defect[] = [
   ),
 ];
 
-/** Whether the suite made the user before: such a one has an id of another form. */
+/** Whether the suite created the user before: generated users have another form of id. */
 const isKnown = (user: Wanted['user']): boolean => user?.id === undefined;

@@ -11,7 +11,7 @@ import {
   type Wanted,
 } from './created-orders.ts';
 
-/** Created orders of a type begin with another status. */
+/** Gives new orders of a type another status. */
 const beginning = (type: Order['type'], status: OrderStatus): Seam =>
   storedAs((order) =>
     order.type === type
@@ -19,7 +19,7 @@ const beginning = (type: Order['type'], status: OrderStatus): Seam =>
       : undefined,
   );
 
-/** The checkout of a sale, shown otherwise on create and in reads. */
+/** Changes the checkout of a sale in the response to its creation and in reads. */
 const otherCheckout = (change: (checkout: Record<string, unknown>) => object): Seam => ({
   seam: 'several',
   seams: [
@@ -40,7 +40,7 @@ const without = (name: string) => (checkout: Record<string, unknown>) =>
 /** A checkout in the form of the document. */
 const CHECKOUT = {checkout: {url: 'https://store.example/checkout/0', ttl: 3600}};
 
-/** A `status` in the request is taken for that of the order. */
+/** Takes a `status` in the request for that of the order. */
 const statusTaken = (which: (body: Wanted) => boolean): Seam =>
   storedAs((_order, body) =>
     body['status'] !== undefined && which(body)
@@ -48,7 +48,7 @@ const statusTaken = (which: (body: Wanted) => boolean): Seam =>
       : undefined,
   );
 
-/** Payment records of orders that have none. */
+/** Adds payment records to orders that have none. */
 const recording = (which: (order: Order) => boolean): Seam =>
   alsoPutting((order, view) =>
     which(order)
@@ -71,7 +71,7 @@ const recording = (which: (order: Order) => boolean): Seam =>
       : [],
   );
 
-/** How orders begin (States / Order), and their checkouts. */
+/** Defects of how orders begin (States / Order), and of their checkouts. */
 export const beginnings: Defect[] = [
   ...breaking('store.orders.permission-is-approved-at-once', {
     'a permission order is pending': beginning('permission', 'pending'),

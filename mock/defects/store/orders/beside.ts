@@ -5,8 +5,8 @@ import {afterwards, atPlace, breaking} from '../../breaking.ts';
 import {CANCEL, orderIn, UPDATE} from './changed-orders.ts';
 
 /**
- * An operation that changes other orders of the same user, too.
- * @param change of another order, by the request's body and the id or reference in its path
+ * Lets an operation change other orders of the same user as well.
+ * @param change the changes of another order, by the request's body and the id or reference in its path
  */
 const touchingOthers = (
   operation: string[],
@@ -26,7 +26,7 @@ const touchingOthers = (
     return {...done, changes: [...(done.changes ?? []), ...changes]};
   });
 
-/** What a request about one order changes of another of the same user (Endpoints / Orders). */
+/** Defects by which a request about one order changes another of the same user (Endpoints / Orders). */
 const afterEveryChange: Defect[] = atPlace('after every change', [
   ...breaking('store.orders.update-changes-what-it-names-only', {
     'a pause pauses all orders of the user': touchingOthers(UPDATE, (_, {status}) =>
@@ -52,7 +52,7 @@ const afterEveryChange: Defect[] = atPlace('after every change', [
   }),
 ]);
 
-/** What the payment of one order does to others of the same buyer (States / Order). */
+/** Defects by which the payment of one order changes others of the same buyer (States / Order). */
 const besidePayments: Defect[] = atPlace(
   'beside one that is paid',
   breaking('store.orders.unpaid-order-is-not-approved', {

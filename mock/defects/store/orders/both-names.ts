@@ -15,16 +15,16 @@ import {
 } from './changed-orders.ts';
 import {refusedButStored} from './updates.ts';
 
-/** An order with a mark of the status that it had when it was cancelled. */
+/** An order with the status that it had when it was cancelled. */
 type Ended = Order & {ended_as?: Order['status']};
 
-/** Notes the status that an order had when it was cancelled. */
+/** Records the status that an order had when it was cancelled. */
 const noting: Seam = storing(CANCEL, ({before}) => {
   const ended: Partial<Ended> | undefined = before && {ended_as: before.status};
   return ended;
 });
 
-/** A read by the reference shows some orders otherwise. */
+/** Changes some orders in reads by the reference. */
 const readByReference = (otherwise: (order: Ended) => object | undefined): Seam =>
   afterwards(READ, (done, view, input) => {
     const order = orderIn(view, input);
@@ -32,7 +32,7 @@ const readByReference = (otherwise: (order: Ended) => object | undefined): Seam 
     return other ? {...done, body: {...(done.body as object), ...other}} : done;
   });
 
-/** Operations that look references up as if their path were read as a form. */
+/** Lets operations decode references in the path as form data. */
 const readAsForm = (operations: string[], read: (reference: string) => string): Seam =>
   receiving(operations, (input) =>
     isExternal(input) ? {path: {...input.path, id: read(input.path['id'] ?? '')}} : {},
@@ -40,7 +40,7 @@ const readAsForm = (operations: string[], read: (reference: string) => string): 
 
 const plusAsBlank = (reference: string): string => reference.replaceAll('+', ' ');
 
-/** A reason beyond the bound is refused, and cancels orders that are named so. */
+/** Refuses a reason that is too long, and still cancels orders identified by the reference. */
 const tooLongAndDone = (by: (input: Input) => boolean): Seam =>
   taking(
     '/reason',
@@ -51,7 +51,7 @@ const tooLongAndDone = (by: (input: Input) => boolean): Seam =>
     }),
   );
 
-/** What one name of an order does otherwise than the other one (Orders, Read, Update and Cancel). */
+/** Defects that affect only one of an order's two names (Orders, Read, Update and Cancel). */
 export const bothNames: Defect[] = [
   ...atPlace(
     'by both names, in every state',

@@ -13,7 +13,7 @@ import {
   type Wanted,
 } from './created-orders.ts';
 
-/** A keyword of the request's schema is not looked at, or is another one. */
+/** Ignores or changes a keyword of the request's schema. */
 const keyword = (pointer: string, name: string, as?: unknown): Seam => ({
   seam: 'schema',
   in: 'createOrder',
@@ -24,7 +24,7 @@ const keyword = (pointer: string, name: string, as?: unknown): Seam => ({
 
 const several = (...seams: Seam[]): Seam => ({seam: 'several', seams});
 
-/** The lengths of a member are off by one, either way. */
+/** Shifts the bounds of a member's length by one, in either direction. */
 const offByOne = (pointer: string): Record<string, Seam> => ({
   '65 characters are taken': keyword(pointer, 'maxLength', 65),
   '64 characters are refused': keyword(pointer, 'maxLength', 63),
@@ -32,7 +32,7 @@ const offByOne = (pointer: string): Record<string, Seam> => ({
 
 const endOf = ({products}: Wanted): string => String(products?.[0]?.expiration_date ?? '');
 
-/** An end in another form is taken for a day; what is none then is refused as it should be. */
+/** Accepts an end in another form as a date; anything that is no date then is refused as it should be. */
 const endingOn = (day: (end: string) => string | undefined): Seam =>
   several(
     keyword('/products/*/expiration_date', 'format'),
@@ -47,7 +47,7 @@ const endingOn = (day: (end: string) => string | undefined): Seam =>
 
 const userOf = ({user}: Wanted): {id?: string; email?: string} => user ?? {};
 
-/** Fills in the id of a user who is named by the email alone. */
+/** Adds the id of a user who is identified by the email only. */
 const withId =
   (which: (body: Wanted) => boolean) =>
   (body: Wanted): Wanted | undefined =>
@@ -55,7 +55,7 @@ const withId =
       ? withValue(body, '/user/id', userOf(body).email ?? 'nobody')
       : undefined;
 
-/** Forms, lengths, and how an order names its user (Orders, Create body). */
+/** Defects of forms, lengths, and how an order identifies its user (Orders, Create body). */
 export const bounds: Defect[] = [
   ...breaking('store.orders.return-url-must-be-a-url', {
     'any text is taken': keyword('/return_url', 'format'),
@@ -180,7 +180,7 @@ export const bounds: Defect[] = [
   }),
 ];
 
-/** A day that there is, in the form YYYY-MM-DD. */
+/** An existing date in the form YYYY-MM-DD. */
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text))) return false;
   return new Date(text).toISOString().startsWith(text);

@@ -17,7 +17,7 @@ import type {Change, Row} from '../../../world/change.ts';
 import {afterwards, around, atPlace, breaking, finding, seeing, viewWith} from '../../breaking.ts';
 import {storing} from './changed-orders.ts';
 
-/** Defects of the checkout: of payments, of the way back to the shop, and of checkout URLs. */
+/** Defects of the checkout: of payments, of the redirect to the shop, and of checkout URLs. */
 
 const SETTLE = ['settleCheckout'];
 const HALF_AN_HOUR = 30 * 60_000;
@@ -28,11 +28,11 @@ interface OrderRead extends Order {
   read?: number;
 }
 
-/** The end of a visit at the checkout as a defect leaves it, by the outcome. */
+/** Changes the result of a visit of the checkout, by the outcome. */
 const settling = (other: (done: Done, outcome: string, view: View) => Done): Seam =>
   afterwards(SETTLE, (done, view, {body}) => other(done, (body as Settling).outcome, view));
 
-/** The order of a visit is put with another status, where the outcome is this one. */
+/** Stores the order of a visit with another status, for one outcome. */
 const leavesAs = (outcome: string, status: OrderStatus): Seam =>
   around(SETTLE, (next) => (view, input) => {
     const done = next(view, input);
@@ -42,7 +42,7 @@ const leavesAs = (outcome: string, status: OrderStatus): Seam =>
     return {...done, changes: [{table: 'orders', put: {...order, status} satisfies Order}]};
   });
 
-/** Where a payment comes to an order in this state, the order gets another status. */
+/** Gives the order another status when a payment arrives in this state. */
 const paysAnyway =
   (from: OrderStatus, to: OrderStatus) =>
   (next: Transition): Transition =>
@@ -56,7 +56,7 @@ const paysAnyway =
     return {situation: 'checkout-settled', body, changes: [{table: 'orders', put}]};
   };
 
-/** The buyer is sent to another address. */
+/** Redirects the buyer to another URL. */
 const sendingTo = (other: (redirect: URL, outcome: string) => URL | null): Seam =>
   settling((done, outcome) => {
     const {redirect, ...rest} = done.body as Settled;
@@ -65,7 +65,7 @@ const sendingTo = (other: (redirect: URL, outcome: string) => URL | null): Seam 
     return {...done, body: {...rest, redirect: url?.href ?? null}};
   });
 
-/** The address has another value of a parameter, or none. */
+/** Changes or omits a parameter of the URL. */
 const withParameter = (url: URL, name: string, value: string | undefined): URL => {
   const {searchParams} = url;
   if (value === undefined) searchParams.delete(name);
@@ -73,11 +73,11 @@ const withParameter = (url: URL, name: string, value: string | undefined): URL =
   return url;
 };
 
-/** The address has the reference written otherwise than percent-encoded. */
+/** Encodes the reference in the URL otherwise than by percent-encoding. */
 const writingReference = (other: (encoded: string) => string): Seam =>
   sendingTo(({href}) => new URL(href.replace(/(?<=order-external-id=)[^&]*/, other)));
 
-/** The path of the checkout URL that reads show is another one. */
+/** Changes the path of the checkout URL in reads. */
 const showingUrl = (other: (path: string) => string): Seam =>
   afterwards(['getOrder'], (done) => {
     const order = done.body as {checkout?: {url?: unknown}};
@@ -87,20 +87,20 @@ const showingUrl = (other: (path: string) => string): Seam =>
     return done;
   });
 
-/** Checkout URLs are made by the same chance. */
+/** Uses the same random value for all checkout URLs. */
 const sameNonce = (view: View): Partial<View> => ({
   newId: (kind) => (kind === 'checkout' ? 'checkout_same' : view.newId(kind)),
 });
 
-/** They are made at the same moment, too. */
+/** Uses the same time for them as well. */
 const sameMoment = (view: View): Partial<View> => ({
   ...sameNonce(view),
   now: view.now - (view.now % DAY_MS),
 });
 
 /**
- * A visit with a URL that is over signs the buyer in all the same.
- * @param other members of the view by which the visit would be accepted
+ * Signs the buyer in with an expired URL.
+ * @param other members of the view with which the visit would be accepted
  */
 const signingIn =
   (other: (view: View, input: Input) => Partial<View>) =>
@@ -117,7 +117,7 @@ const signingIn =
     return {...accepted, body: {session: null, opens: false}, changes};
   };
 
-/** The changes of a visit, with a session that lives until an instant. */
+/** The changes of a visit, with a session that lasts until an instant. */
 const lasting = ({changes = []}: Done, expires: number): Change[] =>
   changes.map((change) =>
     change.table === 'auth_sessions' && 'put' in change
@@ -125,7 +125,7 @@ const lasting = ({changes = []}: Done, expires: number): Change[] =>
       : change,
   );
 
-/** The defects of what buyers see and do at the checkout. */
+/** Defects of what buyers see and do at the checkout. */
 export const buyers = [
   ...breaking('store.orders.payment-approves-the-order', {
     'a payment leaves the order pending': {

@@ -4,7 +4,7 @@ import type {Order} from '../../../store/orders/order.ts';
 import {around, breaking} from '../../breaking.ts';
 import {CANCEL, given, orderIn, refusing, withProducts, withStatus} from './changed-orders.ts';
 
-/** A cancellation that is refused, and changes the order all the same. */
+/** Refuses a cancellation, but still changes the order. */
 export const refusedButDone = (
   which: (order: Order, body: ReturnType<typeof given>, input: Input) => Partial<Order> | undefined,
 ): Seam =>
@@ -22,13 +22,13 @@ export const refusedButDone = (
     };
   });
 
-/** Takes what the contract refuses, so that the operation sees it. */
+/** Disables the contract's validation, so that the operation sees the request. */
 export const taking = (pointer: string, keyword: string, then: Seam): Seam => ({
   seam: 'several',
   seams: [{seam: 'schema', in: 'cancelOrder', pointer, keyword}, then],
 });
 
-/** Cancelling orders (Orders, Cancel). */
+/** Defects of cancelling orders (Orders, Cancel). */
 export const cancels: Defect[] = [
   ...breaking('store.orders.cancel-gives-id', {
     'the response has the id of another order': around(CANCEL, (next) => (view, input) => {

@@ -13,11 +13,11 @@ export const LIST = ['listOrders'];
 export const UPDATE = ['updateOrder'];
 export const CANCEL = ['cancelOrder'];
 
-/** The order that a request names, as it is before. */
+/** The order that a request identifies, before the request. */
 export const orderIn = (view: View, input: Input): Order | undefined =>
   foundOrder(view, input).order;
 
-/** The order after a request and before it, and the request. */
+/** The order after a request and before it, with the request. */
 export interface Moved {
   order: Order;
   before: Order | undefined;
@@ -30,7 +30,7 @@ const withPut = (done: Done, put: Order): Done => ({
   changes: [...(done.changes ?? []), {table: 'orders', put}],
 });
 
-/** The order of a success with the members that a defect changes; undefined: no change. */
+/** Changes members of the order in a success; undefined: no change. */
 function changedBy(
   other: (moved: Moved) => Partial<Order> | undefined,
   done: Done,
@@ -44,7 +44,7 @@ function changedBy(
 }
 
 /**
- * An operation that stores something else than its response shows.
+ * Lets an operation store something else than its response shows.
  * @param other the changed members; undefined: no change
  */
 export const storing = (
@@ -56,7 +56,7 @@ export const storing = (
     return put ? withPut(done, put) : done;
   });
 
-/** As `storing`, and the response shows it. */
+/** Like `storing`, and the response shows it. */
 export const making = (
   operation: string[],
   other: (moved: Moved) => Partial<Order> | undefined,
@@ -67,13 +67,13 @@ export const making = (
     return {...withPut(done, put), body: wrapped(view, renderOrder(view, put))};
   });
 
-/** An order with another status, its products included. */
+/** An order with another status, including that of its products. */
 export const withStatus = (order: Order, status: Order['status']): Partial<Order> => ({
   status,
   products: order.products.map((product) => ({...product, status})),
 });
 
-/** An order, some of whose products have other members. */
+/** An order with changed members of some products. */
 export const withProducts = (
   order: Order,
   other: (product: OrderProduct, at: number) => Partial<OrderProduct>,
@@ -82,8 +82,8 @@ export const withProducts = (
 });
 
 /**
- * An operation that succeeds although it should refuse.
- * @param other what it makes of the order; undefined: the operation as documented
+ * Lets an operation succeed although it should refuse.
+ * @param other the changed order; undefined: the operation as documented
  */
 export const moving = (
   operation: string[],
@@ -102,7 +102,7 @@ export const moving = (
     };
   });
 
-/** An operation that refuses some orders, in a situation of its own. */
+/** Lets an operation refuse some orders, in a situation of its own. */
 export const refusing = (
   operation: string[],
   situation: string,
@@ -122,11 +122,11 @@ const refusedFor = (situation: string): Refused =>
         todo: 'use a world without the defect',
       });
 
-/** What an update or a cancellation gives. */
+/** The result of an update or a cancellation. */
 export const given = ({
   body = {},
 }: Input): {status?: string; expiration_date?: string; reason?: string} =>
   body as {status?: string; expiration_date?: string; reason?: string};
 
-/** Whether a request names the order by its external id. */
+/** Whether a request identifies the order by its external id. */
 export const isExternal = ({query}: Input): boolean => query['id_type'] === 'external';

@@ -12,7 +12,7 @@ import {
   type Wanted,
 } from './created-orders.ts';
 
-/** What an order without a required member is taken for. */
+/** The value that replaces a missing required member of an order. */
 const DEFAULTS: Record<string, (body: Wanted) => unknown> = {
   '/type': () => 'permission',
   '/return_url': () => 'https://shop.example/',
@@ -30,7 +30,7 @@ const DEFAULTS: Record<string, (body: Wanted) => unknown> = {
 /** Members that the request schema requires of every order. */
 const ALWAYS = new Set(['/type', '/user', '/products', '/products/0/type', '/products/0/id']);
 
-/** The types of members that may be null besides, where the schema has them. */
+/** The types of members that may also be null, if the schema contains them. */
 const TYPES: Record<string, string> = {
   '/unit_price': 'number',
   '/user': 'object',
@@ -42,7 +42,7 @@ const LISTED: Record<string, string[]> = {
   '/products/0/type': ['content', 'subscription'],
 };
 
-/** A member's schema allows null, and nobody demands the member. */
+/** Allows null in a member's schema, and does not require the member. */
 function notDemanded(pointer: string): Seam[] {
   const place = {
     seam: 'schema',
@@ -57,7 +57,7 @@ function notDemanded(pointer: string): Seam[] {
   ];
 }
 
-/** An order without a required member is created: some of them, or all. */
+/** Creates an order without a required member: some orders, or all. */
 const filling = (pointer: string, which: (body: Wanted) => boolean = () => true): Seam => ({
   seam: 'several',
   seams: [
@@ -75,11 +75,11 @@ const filling = (pointer: string, which: (body: Wanted) => boolean = () => true)
   ],
 });
 
-/** An optional member is demanded, of some orders or of all. */
+/** Requires an optional member, of some orders or of all. */
 const demanding = (pointer: string, which: (body: Wanted) => boolean = () => true): Seam =>
   refusing((body) => lacks(body, pointer) && which(body), pointer.slice(1).replaceAll('/', '.'));
 
-/** Whether an order is of a cell, told by the members that are there: one may be missing. */
+/** Whether an order belongs to a cell of the table, according to the members that it has: one may be missing. */
 const isOf =
   (type: string, kind: string) =>
   (body: Wanted): boolean =>
@@ -91,7 +91,7 @@ function typesOf(body: Wanted): string[] {
   return lacks(body, '/return_url') ? ['permission'] : ['report', 'sale'];
 }
 
-/** The type of the first product: plans have ids of digits. */
+/** The type of the first product: ids of plans consist of digits. */
 function kindOf(body: Wanted): unknown {
   const [product] = body.products ?? [];
   const [kind] = kindsIn(body);
@@ -99,7 +99,7 @@ function kindOf(body: Wanted): unknown {
   return /^\d+$/.test(String(product.id)) ? 'subscription' : 'content';
 }
 
-/** A rule about a required member: it is not needed at all, and not needed in one cell. */
+/** A rule about a required member: it is never required, or not in one cell. */
 const required = (key: string, pointer: string, [type, kind]: [string, string]): Defect[] => [
   ...breaking(`store.orders.${key}`, {
     [`an order without ${pointer} is created`]: filling(pointer),
@@ -109,7 +109,7 @@ const required = (key: string, pointer: string, [type, kind]: [string, string]):
   }),
 ];
 
-/** A rule about an optional member: it is always demanded, and demanded in one cell. */
+/** A rule about an optional member: it is always required, or in one cell. */
 const optional = (key: string, pointer: string, [type, kind]: [string, string]): Defect[] => [
   ...breaking(`store.orders.${key}`, {[`${pointer} is demanded`]: demanding(pointer)}),
   ...breaking(`store.orders.${key}`, {
@@ -117,7 +117,7 @@ const optional = (key: string, pointer: string, [type, kind]: [string, string]):
   }),
 ];
 
-/** The create table (Orders, Create body). */
+/** Defects of the create table (Orders, Create body). */
 export const createTable: Defect[] = [
   ...required('type-is-required', '/type', ['permission', 'subscription']),
   ...required('return-url-is-required-with-payment', '/return_url', ['report', 'content']),

@@ -19,25 +19,25 @@ const LIST = ['listOrders'];
 
 const TODO = 'use a world without the defect';
 
-/** A request for an order, as a defect sees it: anything may be missing. */
+/** The body of a creation as a defect sees it: any member may be missing. */
 export type Wanted = Partial<OrderInput> & {[name: string]: unknown};
 
-/** The body of a request for an order. */
+/** The body of a creation. */
 export const wanted = ({body}: {body: unknown}): Wanted => body as Wanted;
 
-/** The types of the products of a request. */
+/** The types of the products in a creation. */
 export const kindsIn = ({products}: Wanted): unknown[] =>
   Array.isArray(products) ? products.map(({type}) => type as unknown) : [];
 
-/** A refusal of a field that is right. */
+/** A refusal of a valid field. */
 export const refusedField = (field: string, situation = 'invalid'): Refused => ({
   ...refuse(situation, {expected: 'another value', got: field, todo: TODO}),
   errors: {[field]: [`The ${field} field is wrong.`]},
 });
 
 /**
- * Refuses some creations, whatever they are like.
- * @param field that is named as the wrong one
+ * Refuses some creations, whatever they contain.
+ * @param field the field in the refusal
  */
 export const refusing = (
   which: (body: Wanted, view: View) => boolean,
@@ -50,7 +50,7 @@ export const refusing = (
       which(wanted(input), view) ? refusedField(field, situation) : next(view, input),
   );
 
-/** Takes some creations for others. */
+/** Replaces some creations by others. */
 export const takingFor = (other: (body: Wanted, view: View) => Wanted | undefined): Seam =>
   around(
     CREATE,
@@ -62,7 +62,7 @@ export const takingFor = (other: (body: Wanted, view: View) => Wanted | undefine
 export const withValue = (body: Wanted, pointer: string, value: unknown): Wanted =>
   withAt(body, pointer, value) as Wanted;
 
-/** Whether a body has nothing, or null, at a JSON Pointer. */
+/** Whether a body has no value, or null, at a JSON Pointer. */
 export const lacks = (body: Wanted, pointer: string): boolean =>
   (at(body, pointer) ?? undefined) === undefined;
 
@@ -72,7 +72,7 @@ export const orderIn = ({changes = []}: Done): Order | undefined =>
     change.table === 'orders' && 'put' in change ? [change.put as Order] : [],
   )[0];
 
-/** Members of the order in a response: under `data`, and in a read at the top. */
+/** Changes members of the order in a response: in `data`, and in a read at the top level. */
 const shownWith = (body: unknown, members: object): unknown => {
   const {data} = body as {data?: object};
   return data
@@ -81,8 +81,8 @@ const shownWith = (body: unknown, members: object): unknown => {
 };
 
 /**
- * Shows some created orders otherwise, in the response to their creation alone.
- * @param members to show; undefined: the order as it is
+ * Changes some created orders in the response to their creation only.
+ * @param members the changed members; undefined: no change
  */
 export const shownOnCreate = (
   members: (order: Order, shown: Record<string, unknown>) => object | undefined,
@@ -94,7 +94,7 @@ export const shownOnCreate = (
     return other ? {...done, body: shownWith(done.body, other)} : done;
   });
 
-/** Shows some orders otherwise when one is read. */
+/** Changes some orders when a single one is read. */
 export const shownWhenRead = (
   members: (shown: Record<string, unknown>) => object | undefined,
 ): Seam =>
@@ -104,7 +104,7 @@ export const shownWhenRead = (
     return other ? {...done, body: shownWith(body, other)} : done;
   });
 
-/** Shows some orders otherwise in the list. */
+/** Changes some orders in the list. */
 export const shownInList = (
   members: (shown: Record<string, unknown>, input: Input) => object | undefined,
 ): Seam =>
@@ -115,8 +115,8 @@ export const shownInList = (
   });
 
 /**
- * Stores some created orders otherwise, and shows them so everywhere.
- * @param members of the stored row; undefined: the order as it is
+ * Stores some created orders with other members, which all responses show.
+ * @param members the changed members of the row; undefined: no change
  */
 export const storedAs = (
   members: (order: Order, body: Wanted, view: View) => Partial<Order> | undefined,
@@ -135,7 +135,7 @@ export const storedAs = (
 /** An order in a response. */
 type Shown = Record<string, unknown> & {products: Record<string, unknown>[]};
 
-/** What responses show of members of a row that differ from those of the right one. */
+/** The members of a response that differ because the row differs from the correct one. */
 function shownMembers(
   shown: Shown,
   right: Order,
@@ -148,14 +148,14 @@ function shownMembers(
   };
 }
 
-/** A product as the response shows the right one, with the members that differ from it. */
+/** A product of the response with the members that differ from the correct one. */
 function shownProduct(shown: Shown, right: Order, product: OrderProduct): object {
   const at = right.products.findIndex(({type, id}) => type === product.type && id === product.id);
   const {product: _product, access_until: _until, ...members} = product;
   return {...shown.products[at], ...members};
 }
 
-/** Creations that do more than they should. */
+/** Defects of creations that do more than they should. */
 export const alsoPutting = (changes: (order: Order, view: View) => Change[]): Seam =>
   afterwards(CREATE, (done, view) => {
     const order = orderIn(done);
@@ -163,9 +163,9 @@ export const alsoPutting = (changes: (order: Order, view: View) => Change[]): Se
   });
 
 /**
- * Refused creations that leave something behind: what the creation of another body would store.
- * @param other a body that is right, by the refused one
- * @param tables of which the changes are kept
+ * Defects of refused creations that store what the creation of another body would store.
+ * @param other a valid body, by the refused one
+ * @param tables the tables whose changes are retained
  */
 export const leaving = (
   other: (body: Wanted, view: View) => Wanted | undefined,
@@ -189,7 +189,7 @@ export const leaving = (
     };
   });
 
-/** The answer to some creations is one that no document has. */
+/** Gives some creations an undocumented response. */
 export const answeredOtherwise = (which: (body: Wanted) => boolean): Seam => ({
   seam: 'several',
   seams: [

@@ -3,7 +3,7 @@ import type {Order} from '../../../store/orders/order.ts';
 import {afterwards, atPlace, breaking} from '../../breaking.ts';
 import {answeredOtherwise, CREATE, refusing, takingFor} from './created-orders.ts';
 
-/** Payments of some orders go to another gateway. */
+/** Sends payments of some orders to another gateway. */
 const gatewayOf = (which: (order: Order) => boolean, gateway: string): Seam =>
   afterwards(['readGateway'], (done, view, {body}) => {
     const order = view.find<Order>('orders', (body as {order: string}).order);
@@ -19,7 +19,7 @@ const OTHERS: Record<string, string> = {
   COP: 'regional wallet gateway',
 };
 
-/** Currencies and gateways (Orders, Create rules 5 and 6). */
+/** Defects of currencies and gateways (Orders, Create rules 5 and 6). */
 export const currencies: Defect[] = [
   ...breaking('store.orders.gateway-follows-the-currency', {
     'every payment goes to one gateway': gatewayOf(() => true, 'a gateway'),

@@ -10,7 +10,7 @@ import {withStatus} from './changed-orders.ts';
 const isAnonymizing = (query: Record<string, string>): boolean =>
   ['true', '1'].includes(query['anonymize'] ?? '');
 
-/** The end of a user, with other changes of orders. */
+/** Changes the effect of the end of a user on orders. */
 const ending = (
   isAnonymous: boolean,
   other: (changes: Change[], view: View, user: User | undefined) => Change[],
@@ -24,7 +24,7 @@ const ending = (
       : done,
   );
 
-/** Without the ends of some orders. */
+/** Does not end some orders. */
 const keeping =
   (which: (order: Order) => boolean = () => true) =>
   (changes: Change[]): Change[] =>
@@ -32,7 +32,7 @@ const keeping =
       (change) => !('put' in change && change.table === 'orders' && which(change.put as Order)),
     );
 
-/** With the end of every order of the store. */
+/** Ends every order of the store. */
 const endingAll = (changes: Change[], view: View): Change[] => [
   ...view.oldest<Order>('orders', {limit: 100}).map((order) => ({
     table: 'orders',
@@ -41,7 +41,7 @@ const endingAll = (changes: Change[], view: View): Change[] => [
   ...changes,
 ];
 
-/** The reason that ended orders are given. */
+/** Changes the reason of ended orders. */
 const saying =
   (reason: (order: Order) => string | null) =>
   (changes: Change[]): Change[] =>
@@ -54,7 +54,7 @@ const saying =
       return {table: 'orders', put};
     });
 
-/** A reactivation that approves orders again. */
+/** Lets a reactivation approve orders again. */
 const reviving = (which: (order: Order, at: number) => boolean): Seam =>
   afterwards(['reactivateUser'], (done, view, {path}) => {
     const user = view.find<User>('users', path['id'] ?? '');
@@ -71,17 +71,17 @@ const reviving = (which: (order: Order, at: number) => boolean): Seam =>
     };
   });
 
-/** Whether a user has gone before: one of the orders of the user was cancelled. */
+/** Whether a user was deactivated before: one of the user's orders was cancelled. */
 const hasGone = (view: View, user: User | undefined): boolean =>
   user !== undefined && ordersOf(view, user).some(({status}) => status === 'cancelled');
 
-/** The end of a user who has gone before leaves the orders active. */
+/** Leaves the orders of a user active who was deactivated before. */
 const keepingLater = (isAnonymous: boolean): Seam =>
   ending(isAnonymous, (changes, view, user) =>
     hasGone(view, user) ? keeping()(changes) : changes,
   );
 
-/** What becomes of the orders of users who go and come back (States / User). */
+/** Defects of the orders of users who are deactivated and reactivated (States / User). */
 export const endOfUsers: Defect[] = [
   ...breaking('store.orders.deactivation-cancels-manual-orders', {
     'a deactivation leaves the orders active': ending(false, keeping()),

@@ -11,7 +11,7 @@ import {
 } from './created-orders.ts';
 import {afterwards, breaking} from '../../breaking.ts';
 
-/** Products of created orders are stored otherwise. */
+/** Stores products of created orders with other members. */
 const productsAs = (members: (product: OrderProduct, at: number) => Partial<OrderProduct>): Seam =>
   storedAs(({products}) => ({
     products: products.map((product, at) => ({...product, ...members(product, at)})),
@@ -22,10 +22,10 @@ const shownProducts = (
   change: (products: Record<string, unknown>[]) => object[],
 ): object => ({products: change(shown['products'] as Record<string, unknown>[])});
 
-/** Cents that are cut off where the amount is multiplied out. */
+/** Cuts off the cents of a computed amount. */
 const cut = (amount: number): number => Math.floor(amount * 100) / 100;
 
-/** A second order with a reference that another order has. */
+/** Accepts a second order with the same reference. */
 const repeating = (change: (done: object[], order: Order) => object[]): Seam =>
   afterwards(CREATE, (done, view) => {
     const order = orderIn(done);
@@ -36,10 +36,10 @@ const repeating = (change: (done: object[], order: Order) => object[]): Seam =>
       : done;
   });
 
-/** References are not unique, whatever the world's choice is. */
+/** Does not require unique references, whatever the world's freedom. */
 const repeatable: Seam = {seam: 'skip', situation: 'reference-taken', in: CREATE};
 
-/** What is written when an order is created, and what is shown of it (Resources / Order). */
+/** Defects of what is stored and shown of a created order (Resources / Order). */
 export const given: Defect[] = [
   ...breaking('store.orders.created-is-as-given', {
     'zeros at the beginning of a reference are lost': storedAs(({external_reference: text}) => ({

@@ -16,15 +16,15 @@ const ignoring = (which: (query: Query) => readonly string[]): Seam =>
     };
   });
 
-/** A parameter is ignored where another one is given, too. */
+/** Ignores a parameter together with another one. */
 const ignoringBeside = (name: string, beside: string): Seam =>
   ignoring((query) => (query[beside] === undefined ? [] : [name]));
 
-/** The list with some parameters under other names, or with other values. */
+/** Renames or changes some parameters of the list. */
 const asking = (other: (query: Query, view: View) => Query): Seam =>
   receiving(LIST, ({query}, view) => ({query: other(query, view)}));
 
-/** The list without some of the orders that fit. */
+/** Omits some of the matching orders. */
 const leavingOut = (which: (order: Order, query: Query) => boolean): Seam =>
   seeing(LIST, (view, {query}) => ({
     all: <R>(table: string, index: string, value: string) =>
@@ -36,7 +36,7 @@ const leavingOut = (which: (order: Order, query: Query) => boolean): Seam =>
       }) as R[],
   }));
 
-/** A list by a user lists the orders of other users, too. */
+/** Lets a list by a user contain the orders of other users. */
 const findingOthers = (
   parameter: 'user_id' | 'user_email',
   isLike: (user: User, asked: string) => boolean,
@@ -60,7 +60,7 @@ const findingOthers = (
 const nameOf = ({email, external_id: id}: User, parameter: 'user_id' | 'user_email'): string =>
   (parameter === 'user_id' ? id : email) ?? '';
 
-/** Some lists end with the oldest order of the store, whoever has it. */
+/** Appends the oldest order of the store to some lists. */
 const endingWithTheOldest = (which: (query: Query, view: View) => boolean): Seam =>
   around(LIST, (next) => (view, input) => {
     const done = next(view, input);
@@ -73,10 +73,10 @@ const endingWithTheOldest = (which: (query: Query, view: View) => boolean): Seam
     };
   });
 
-/** A filter that some requests have, and others have not. */
+/** A filter that only some requests have. */
 const isGiven = (query: Query, name: string): boolean => query[name] !== undefined;
 
-/** `product_type` alone is answered with a server error. */
+/** Responds to `product_type` alone with a server error. */
 const failing = (status: number): Seam => ({
   seam: 'refusal',
   situation: 'filter-refused',
@@ -84,7 +84,7 @@ const failing = (status: number): Seam => ({
   as: {status},
 });
 
-/** The list of orders and its filters (Orders, Read). */
+/** Defects of the list of orders and its filters (Orders, Read). */
 export const lists: Defect[] = [
   ...breaking('store.orders.user-id-filters-the-list', {
     'of a user the oldest order of the store is listed, too': endingWithTheOldest(
@@ -239,7 +239,7 @@ export const lists: Defect[] = [
   }),
 ];
 
-/** In a list of approved orders the paused ones seem to be approved. */
+/** Shows the paused orders in a list of approved orders as approved. */
 function asApproved(view: View, {status}: Query): Partial<View> {
   const plain = (order: Order): Order =>
     status === 'approved' && order.status === 'paused' ? {...order, status: 'approved'} : order;

@@ -15,19 +15,19 @@ import {
   type Moved,
 } from './changed-orders.ts';
 
-/** An order with a mark of how often it was paused. */
+/** An order with the number of its pauses. */
 type Counted = Order & {pauses?: number};
 
 const asksFor = (status: string) => (_order: Order, input: Moved['input']) =>
   given(input).status === status;
 
-/** An update that asks for a status leads to one, from another. */
+/** Lets an update to one status lead to another. */
 const leading = (from: Order['status'], asked: string, to: Order['status']): Seam =>
   moving(UPDATE, 'updated', (order, input) =>
     order.status === from && given(input).status === asked ? withStatus(order, to) : undefined,
   );
 
-/** A move that is answered as made, and is not stored. */
+/** Responds to a move with success, but does not store it. */
 const forgetting = (operation: string[], which: (moved: Moved) => boolean): Seam =>
   storing(operation, (moved) =>
     moved.before && which(moved) ? withStatus(moved.order, moved.before.status) : undefined,
@@ -41,7 +41,7 @@ const wasIn =
 const hasTwo = ({products}: Order): boolean => products.length > 1;
 const isReport = ({type}: Order): boolean => type === 'report';
 
-/** Counts the pauses of an order, and refuses or forgets what comes after some. */
+/** Counts the pauses of an order, and refuses or ignores later ones. */
 const counting = (
   after: number,
   then: (order: Counted, input: Moved['input']) => boolean,
@@ -61,7 +61,7 @@ const counting = (
   ],
 });
 
-/** Moves of orders (States / Order). */
+/** Defects of moves of orders (States / Order). */
 export const moves: Defect[] = [
   ...breaking('store.orders.pending-is-not-approved-by-an-update', {
     'an update approves a pending sale': leading('pending', 'approved', 'approved'),

@@ -4,7 +4,7 @@ import type {Order} from '../../../store/orders/order.ts';
 import {around, atPlace, breaking, finding, receiving, seeing} from '../../breaking.ts';
 import {LIST, READ, isExternal} from './changed-orders.ts';
 
-/** Operations that look an order up by a reference which no order has. */
+/** Lets operations look up a reference that no order has. */
 const findingNone = (operations: string[], which: (reference: string) => boolean) =>
   receiving(operations, (input) =>
     isExternal(input) && which(input.path['id'] ?? '')
@@ -12,27 +12,27 @@ const findingNone = (operations: string[], which: (reference: string) => boolean
       : {},
   );
 
-/** An operation that looks up the reference without its leading zeros. */
+/** Looks up the reference without its leading zeros. */
 const withoutZeros = (operation: string): Seam =>
   receiving([operation], (input) => {
     const {id = ''} = input.path;
     return isExternal(input) ? {path: {...input.path, id: id.replace(/^0+(?=\d)/, '')}} : {};
   });
 
-/** An operation that looks up the reference without the letter at its end. */
+/** Looks up the reference without a letter at its end. */
 const withoutLetter = (operation: string): Seam =>
   receiving([operation], (input) => {
     const {id = ''} = input.path;
     return isExternal(input) ? {path: {...input.path, id: id.replace(/x$/, '')}} : {};
   });
 
-/** The oldest order of the store, whoever asks for which. */
+/** Finds the oldest order of the store instead of the requested one. */
 const oldest = (order: Order, all: readonly Order[]): Order => all[0] ?? order;
 
-/** Which references are percent-encoded in a path. */
+/** References that are percent-encoded in a path. */
 const isEncoded = (reference: string): boolean => /[^\w.~-]/.test(reference);
 
-/** Finding orders by their names (Orders, Read). */
+/** Defects of finding orders by their names (Orders, Read). */
 export const reading: Defect[] = [
   ...breaking('store.orders.internal-id-finds-the-order', {
     'the oldest order of the store is answered': finding<Order>(READ, 'orders', (order, view) =>

@@ -3,13 +3,13 @@ import type {Input} from '../../../operation.ts';
 import {afterwards, atPlace, breaking} from '../../breaking.ts';
 import {CANCEL, LIST, READ, UPDATE} from './changed-orders.ts';
 
-/** An order, or a product of one, as a response shows it. */
+/** An order, or one of its products, in the form of responses. */
 type Shown = Record<string, unknown>;
 
-/** What a response to a request shows otherwise of an order; undefined: nothing. */
+/** The changed members of an order in the response to a request; undefined: no change. */
 type Otherwise = (order: Shown, input: Input) => Shown | undefined;
 
-/** Responses that show orders otherwise, alone and in lists. */
+/** Changes orders in responses, alone and in lists. */
 const showing = (operations: string[], otherwise: Otherwise): Seam =>
   afterwards(operations, (done, _view, input) => {
     const edited = (order: Shown): Shown => ({...order, ...otherwise(order, input)});
@@ -22,7 +22,7 @@ const showing = (operations: string[], otherwise: Otherwise): Seam =>
 
 const productsOf = ({products}: Shown): Shown[] => products as Shown[];
 
-/** What is wrong with every product of some orders. */
+/** Changes every product of some orders. */
 const inProducts =
   (change: (product: Shown, order: Shown) => Shown): Otherwise =>
   (order) => ({products: productsOf(order).map((one) => ({...one, ...change(one, order)}))});
@@ -30,7 +30,7 @@ const inProducts =
 const isPaused = ({status}: Shown): boolean => status === 'paused';
 const isCancelled = ({status}: Shown): boolean => status === 'cancelled';
 
-/** Orders that are shown otherwise in some state, or by some requests (Resources / Order). */
+/** Defects of orders in some states, or in responses to some requests (Resources / Order). */
 export const shownLater: Defect[] = [
   ...breaking('store.orders.shown-alike-everywhere', {
     'a list shows cancelled orders as approved': showing(LIST, (order) =>

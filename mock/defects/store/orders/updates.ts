@@ -15,7 +15,7 @@ import {
   withStatus,
 } from './changed-orders.ts';
 
-/** An update of all products that gives some of them another expiration than it was given. */
+/** Gives some products another expiration than an update of all products contains. */
 const dating = (other: (day: string, at: number) => string | null): Seam =>
   making(UPDATE, ({order, input}) => {
     const {expiration_date: day} = given(input);
@@ -23,7 +23,7 @@ const dating = (other: (day: string, at: number) => string | null): Seam =>
     return withProducts(order, (_product, at) => ({expiration_date: other(day, at)}));
   });
 
-/** An update of one product that does more than that. */
+/** Lets an update of one product change more than that. */
 const datingOne = (isDated: (order: Order, at: number, named: string) => boolean): Seam =>
   making(UPDATE, ({order, before, input}) => {
     const {expiration_date: day} = given(input);
@@ -36,7 +36,7 @@ const datingOne = (isDated: (order: Order, at: number, named: string) => boolean
     }));
   });
 
-/** A refused update that is stored all the same. */
+/** Stores a refused update. */
 export const refusedButStored = (
   which: (order: Order, body: ReturnType<typeof given>, input: Input) => Partial<Order> | undefined,
 ): Seam =>
@@ -55,7 +55,7 @@ export const refusedButStored = (
 
 const isSale = ({type}: Order): boolean => type === 'sale';
 
-/** Updates of orders (Orders, Update). */
+/** Defects of updates of orders (Orders, Update). */
 export const updates: Defect[] = [
   ...breaking('store.orders.expiration-applies-to-all-products', {
     'only the first product gets the expiration': dating((day, at) => (at === 0 ? day : null)),

@@ -3,7 +3,7 @@ import type {Plan} from '../../../store/plans/plan.ts';
 import {afterwards, around, atPlace, breaking} from '../../breaking.ts';
 import {before, bodyOf, DELETE, storing, UPDATE} from './changed-plans.ts';
 
-/** An operation that changes the plan created next, too. */
+/** Lets an operation also change the plan that is created next. */
 const touchingTheNext = (
   operation: string[],
   change: (next: Plan, plan: Plan) => Partial<Plan>,
@@ -15,7 +15,7 @@ const touchingTheNext = (
     return put ? {...done, changes: [...(done.changes ?? []), {table: 'plans', put}]} : done;
   });
 
-/** Defects that show in what both plans of a story are after every change (Endpoints / Plans). */
+/** Defects that show in the states of two plans after every change (Endpoints / Plans). */
 export const afterChanges: Defect[] = atPlace('after every change', [
   ...breaking('store.plans.update-is-kept', {
     'another name brings the first prices back': {

@@ -6,9 +6,9 @@ import type {Subscription} from '../../../store/plans/subscription.ts';
 import type {Row} from '../../../world/change.ts';
 import {afterwards, around, seeing} from '../../breaking.ts';
 
-/** How defects change what is stored of plans, and which of them a list finds. */
+/** Helpers that change what is stored of plans, and which of them a list finds. */
 
-/** Whether a text has what is searched for, in any case of letters. */
+/** Whether a text contains the searched text, ignoring case. */
 export const has = (text: string, query: string): boolean =>
   text.toLowerCase().includes(query.toLowerCase());
 
@@ -21,7 +21,7 @@ export const WRITES = [...CREATE, ...UPDATE];
 /** The body of a request about a plan. */
 export const bodyOf = ({body}: Input): PlanBody => body as PlanBody;
 
-/** Operations refuse some requests. */
+/** Lets operations refuse some requests. */
 export const refusingWhere = (
   operations: string[],
   field: string,
@@ -32,7 +32,7 @@ export const refusingWhere = (
     (next) => (view, input) => (is(bodyOf(input)) ? invalidField(field) : next(view, input)),
   );
 
-/** Operations take some requests that a guard would refuse. */
+/** Lets operations accept some requests that a guard would refuse. */
 export const takingWhere = (
   operations: string[],
   situation: string,
@@ -46,7 +46,7 @@ export const takingWhere = (
         : next(view, input),
   );
 
-/** Operations store plans with other members. */
+/** Lets operations store plans with other members. */
 export const storing = (
   operations: string[],
   other: (plan: Plan, body: PlanBody, view: View) => Partial<Plan>,
@@ -61,11 +61,11 @@ export const storing = (
     }),
   }));
 
-/** The plan that an update is about, as it was before. */
+/** The plan of an update, before the update. */
 export const before = (view: View, {path}: Input): Plan | undefined =>
   view.find<Plan>('plans', path['plan_id'] ?? '');
 
-/** Lists show other plans than those that a search finds. */
+/** Lets lists contain other plans than a search finds. */
 export const listing = (
   other: (isFound: boolean, plan: Plan, query: string, view: View) => boolean,
 ): Seam =>
@@ -83,7 +83,7 @@ export const listing = (
     },
   }));
 
-/** Operations on users store subscriptions with other members; undefined: they store none. */
+/** Lets operations on users store subscriptions with other members; undefined: none. */
 export const subscribing = (
   operations: string[],
   other: (subscription: Subscription) => Partial<Subscription> | undefined,

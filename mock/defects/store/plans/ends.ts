@@ -9,19 +9,19 @@ import {DELETE, LIST, listing, storing, subscribing, UPDATE} from './changed-pla
 const USER_CREATE = ['createUser'];
 const USER_UPDATE = ['updateUser'];
 const DEACTIVATE = ['deactivateUser'];
-/** A user operation that finds plans although they were deleted. */
+/** Lets an operation on users find deleted plans. */
 const assigningDeleted = (is: (plan: Plan) => boolean) =>
   seeing(USER_CREATE, (view) => ({
     find: (table: string, key: string) => {
       const row = view.find(table, key);
       if (table !== 'plans' || !row) return row as never;
       const plan = row as Plan;
-      // Those of a template were deleted before anybody looked.
+      // Deleted plans of a template are excluded, because they were deleted before the first request.
       return (plan.id > 1000 && is(plan) ? {...plan, deleted: null} : plan) as never;
     },
   }));
 
-/** Of the subscriptions that end with their user, only the newest does. */
+/** Ends only the newest of the subscriptions that should end with their user. */
 const cancellingNewest = afterwards(DEACTIVATE, (done) => {
   const changes = done.changes ?? [];
   const newest = changes.filter(({table}) => table === 'subscriptions').at(-1);
@@ -31,7 +31,7 @@ const cancellingNewest = afterwards(DEACTIVATE, (done) => {
   };
 });
 
-/** An anonymization of a user who is deactivated already cancels no subscriptions of one type. */
+/** Does not cancel the subscriptions of one type when a deactivated user is anonymized. */
 const keepingOfDeactivated = (type: PlanType) =>
   afterwards(DEACTIVATE, (done, view, {path}) =>
     view.find<User>('users', path['id'] ?? '')?.state === 'deactivated'
@@ -47,7 +47,7 @@ const keepingOfDeactivated = (type: PlanType) =>
       : done,
   );
 
-/** The end of plans, and of what users have of them. */
+/** Defects of the end of plans and subscriptions. */
 export const ends: Defect[] = [
   ...breaking('store.plans.deleted-is-gone', {
     'a deletion deletes nothing': {seam: 'change', in: DELETE, table: 'plans', drop: true},
@@ -229,5 +229,5 @@ export const ends: Defect[] = [
   }),
 ];
 
-/** A plan with a mark of the name that it had first. */
+/** A plan with its first name. */
 type Named = Plan & {first?: string};

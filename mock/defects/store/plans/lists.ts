@@ -3,11 +3,11 @@ import type {Plan} from '../../../store/plans/plan.ts';
 import {afterwards, atPlace, breaking, receiving} from '../../breaking.ts';
 import {CREATE, has, LIST, listing, storing, UPDATE} from './changed-plans.ts';
 
-/** Whether a plan is found by its name alone. */
+/** Whether a plan is found by its name only. */
 const byName = ({name, type, details}: Plan, query: string): boolean =>
   has(name, query) && ![type, details].some((text) => has(text, query));
 
-/** Whether a plan is found by its description alone. */
+/** Whether a plan is found by its description only. */
 const byDetails = ({name, type, details}: Plan, query: string): boolean =>
   has(details, query) && ![type, name].some((text) => has(text, query));
 
@@ -15,7 +15,7 @@ const withoutZeros = ({prices}: Plan): Partial<Plan> => ({
   prices: Object.fromEntries(Object.entries(prices).filter(([, cents]) => cents !== 0)),
 });
 
-/** What lists and their search contain. */
+/** Defects of lists and their search. */
 export const lists: Defect[] = [
   ...breaking('store.plans.search-finds-by-name', {
     'the name is not searched': listing(

@@ -12,10 +12,10 @@ import {
   UPDATE,
 } from './changed-plans.ts';
 
-/** A plan with the words by which it was found when it was created. */
+/** A plan with the texts by which it was found when it was created. */
 type Indexed = Plan & {first?: {details: string; type: string}};
 
-/** Lists know, beside what a plan is, what it was when it was created. */
+/** Lets lists search the texts from the creation of a plan as well. */
 const listingByFirst = (
   other: (
     isFound: boolean,
@@ -34,7 +34,7 @@ const listingByFirst = (
   ],
 });
 
-/** Operations look at some of the collections that a body names. */
+/** Lets operations check only some of the collections in a body. */
 const lookingOnlyAt = (
   operations: string[],
   which: (names: readonly string[]) => readonly (string | undefined)[],
@@ -46,18 +46,18 @@ const lookingOnlyAt = (
       names.length > 1 && which(names).every((name) => isKnownCollection(view, name)),
   );
 
-/** Updates of users find plans although they were deleted. */
+/** Lets updates of users find deleted plans. */
 const assigningDeleted: Seam = seeing(['updateUser'], (view) => ({
   find: (table: string, key: string) => {
     const row = view.find(table, key);
-    // Those of a template were deleted before anybody looked.
+    // Deleted plans of a template are excluded, because they were deleted before the first request.
     return (
       table === 'plans' && row && Number(key) > 1000 ? {...row, deleted: null} : row
     ) as never;
   },
 }));
 
-/** Defects that show where an update gives what creations gave before (Endpoints / Plans). */
+/** Defects that show when an update repeats the values of a creation (Endpoints / Plans). */
 export const onUpdate: Defect[] = [
   ...atPlace(
     'of an update',

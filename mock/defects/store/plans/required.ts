@@ -12,7 +12,7 @@ import {
 
 const isNumber = (value: unknown): boolean => typeof value === 'number';
 
-/** What create and update take and refuse. */
+/** Defects of what create and update accept and refuse. */
 export const required: Defect[] = [
   ...breaking('store.plans.duration-is-required-for-prepaid', {
     'a prepaid plan needs none': {seam: 'skip', situation: 'duration-missing', in: CREATE},

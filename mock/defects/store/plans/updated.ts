@@ -5,7 +5,7 @@ import {around, atPlace, breaking} from '../../breaking.ts';
 import {refusedButDone} from '../users/changed-users.ts';
 import {before, bodyOf, listing, refusingWhere, storing, UPDATE} from './changed-plans.ts';
 
-/** An update that is refused for one of its members stores the name all the same. */
+/** Refuses an update because of one of its members, but stores the name. */
 const storingTheName = (field: string): Seam =>
   around(UPDATE, (next) => (view, input) => {
     const response = next(view, input);
@@ -15,7 +15,7 @@ const storingTheName = (field: string): Seam =>
     return refusedButDone(response, [{table: 'plans', put}]);
   });
 
-/** Defects that show in what updates store and refuse (Endpoints / Plans). */
+/** Defects of what updates store and refuse (Endpoints / Plans). */
 export const updated: Defect[] = [
   ...atPlace(
     'every pair of flags',

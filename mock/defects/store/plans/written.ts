@@ -5,7 +5,7 @@ import {afterwards, around, breaking} from '../../breaking.ts';
 import {refusedButDone} from '../users/changed-users.ts';
 import {bodyOf, CREATE, storing, UPDATE} from './changed-plans.ts';
 
-/** What is stored of a plan. */
+/** Defects of what is stored of a plan. */
 export const written: Defect[] = [
   ...breaking('store.plans.name-is-as-given', {
     'names are cut after 20 characters': storing(CREATE, ({name}) => ({name: name.slice(0, 20)})),

@@ -3,7 +3,7 @@ import {isRefused} from '../../../operation.ts';
 import {around, atPlace, breaking, receiving} from '../../breaking.ts';
 import {has, LIST, showingOnly, without, type ShownPage} from './shown-sessions.ts';
 
-/** The day of a datetime of the list. */
+/** The date of a datetime in the list. */
 const dayOf = (datetime: string): string => datetime.slice(0, 10);
 
 const isDay = (text: string): boolean => /^\d{4}-(0\d|1[0-2])-[0-3]\d$/.test(text);
@@ -15,7 +15,7 @@ const NUMBER_FILTERS = {
   reason_value: 'store.reading.reason-value-filters',
 } as const;
 
-/** A filter by a number of one digit finds every number that begins with it. */
+/** Lets a filter by a number of one digit find every number that begins with it. */
 const findingByBeginning = (name: string): Seam =>
   around(LIST, (next) => (view, input) => {
     const {[name]: short = '', ...query} = input.query;
@@ -34,7 +34,7 @@ const shortNumbers: Defect[] = atPlace(
   ),
 );
 
-/** A day of a period may have a time, and then is another day. */
+/** Accepts a time in a day of a period, which then is another day. */
 const daysWithTime = (name: 'from_date' | 'to_date'): Defect[] =>
   breaking('store.reading.dates-are-days', {
     [`${name} may have a time`]: {
@@ -49,7 +49,7 @@ const daysWithTime = (name: 'from_date' | 'to_date'): Defect[] =>
     },
   });
 
-/** Filters in particular values and pairs. */
+/** Defects of filters with particular values and pairs. */
 export const filterValues: Defect[] = [
   ...shortNumbers,
   ...breaking('store.reading.reason-type-filters', {

@@ -2,11 +2,11 @@ import type {Defect, Seam} from '../../../defect.ts';
 import {atPlace, breaking} from '../../breaking.ts';
 import {paging, showing, type ShownSession} from './shown-sessions.ts';
 
-/** What the list shows of sessions that go on: those that have three highlights, and none at first. */
+/** Changes how the list shows sessions in progress: those with three highlights, and none initially. */
 const whileGoingOn = (change: (session: ShownSession) => Partial<ShownSession>): Seam =>
   showing((session) => (session['highlights'] === 3 ? change(session) : {}));
 
-/** Sessions while they go on. */
+/** Defects of sessions in progress. */
 export const goingOn: Defect[] = atPlace('while it goes on', [
   ...breaking('store.reading.shows-what-was-read', {
     'a session that goes on loses its external id': whileGoingOn(() => ({issue_external_id: null})),

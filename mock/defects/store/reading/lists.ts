@@ -13,14 +13,14 @@ import {
   type ShownSession,
 } from './shown-sessions.ts';
 
-/** A server error for some requests. */
+/** Responds to some requests with a server error. */
 const breakingDown = (when: (query: Input['query']) => boolean): Seam =>
   around(LIST, (next) => (view, input) => {
     if (when(input.query)) throw new Error('a defect breaks this request');
     return next(view, input);
   });
 
-/** A refusal of some requests. */
+/** Refuses some requests. */
 const refusing = (when: (query: Input['query']) => boolean): Seam =>
   around(
     LIST,
@@ -30,11 +30,11 @@ const refusing = (when: (query: Input['query']) => boolean): Seam =>
         : next(view, input),
   );
 
-/** A filter that stands alone is left out in the place of being refused. */
+/** Ignores a filter that is not valid alone, instead of refusing it. */
 const ignoringAlone = (name: string, beside: string): Seam =>
   without([name], (query) => has(query, name) && !has(query, beside));
 
-/** The keyword of a parameter is not looked at, and a value that breaks it is left out. */
+/** Does not check the keyword of a parameter, and ignores invalid values. */
 const unchecked = (name: string, keyword: string, isRight: (value: string) => boolean): Seam => ({
   seam: 'several',
   seams: [
@@ -49,13 +49,13 @@ const unchecked = (name: string, keyword: string, isRight: (value: string) => bo
 const isDay = (value: string): boolean =>
   /^\d{4}-(0\d|1[0-2])-[0-3]\d$/.test(value) && !value.endsWith('02-30');
 
-/** Some day of a period is another one. */
+/** Changes a day of a period. */
 const otherDays = (other: (query: Input['query']) => {[name: string]: string}): Seam =>
   receiving(LIST, ({query}) =>
     has(query, 'from_date', 'to_date') ? {query: {...query, ...other(query)}} : {},
   );
 
-/** Which sessions the list and its filters find. */
+/** Defects of the list and its filters. */
 export const lists: Defect[] = [
   ...atPlace(
     'where the feature is switched on',

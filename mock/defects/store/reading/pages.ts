@@ -3,7 +3,7 @@ import {positionOf} from '../../../store/reading/cursor.ts';
 import {atPlace, breaking, receiving, seeing} from '../../breaking.ts';
 import {has, LIST, paging, without} from './shown-sessions.ts';
 
-/** Pages by cursors, and their sizes. */
+/** Defects of pages by cursors, and of their sizes. */
 export const pages: Defect[] = [
   ...breaking('store.reading.page-holds-at-most-25', {
     'a page holds 26': {seam: 'number', number: 'reading.page_size', set: 26},

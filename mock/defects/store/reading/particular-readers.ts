@@ -3,7 +3,7 @@ import type {Input} from '../../../operation.ts';
 import {atPlace, breaking} from '../../breaking.ts';
 import {has, paging, pagingWithMemory, showing, type ShownSession} from './shown-sessions.ts';
 
-/** Lists of some requests show guests with other members. */
+/** Changes members of guests in the lists of some requests. */
 const showingGuests = (isMeant: (input: Input) => boolean, other: Partial<ShownSession>): Seam =>
   paging(({data}, _view, input) => ({
     data: data.map((row) =>
@@ -11,7 +11,7 @@ const showingGuests = (isMeant: (input: Input) => boolean, other: Partial<ShownS
     ),
   }));
 
-/** What sessions show of particular readers and moments. */
+/** Defects of sessions of particular readers and times. */
 export const particularReaders: Defect[] = [
   ...breaking('store.reading.guest-has-no-user', {
     'a guest offline is called a guest': showing(({user_id: user, access_mode: mode}) =>

@@ -6,7 +6,7 @@ export const LIST = ['listReadingSessions'];
 export const RECORD = ['recordReading'];
 export const CONTINUE = ['continueReading'];
 
-/** A session as the list shows it. */
+/** A session in the form of the list. */
 export interface ShownSession {
   uuid: string;
   issue_id: number;
@@ -34,12 +34,12 @@ export interface ShownPage {
   [name: string]: unknown;
 }
 
-/** A list whose pages are changed. */
+/** Changes the pages of the list. */
 export const paging = changingPages<ShownPage>(LIST);
 
 /**
- * A list whose pages are changed by what earlier ones showed.
- * @param begin makes the change, with a memory of its own for each world
+ * Changes the pages of the list, depending on earlier ones.
+ * @param begin makes the change, with a separate memory for each world
  */
 export const pagingWithMemory = (
   begin: () => (page: ShownPage, view: View, input: Input) => Partial<ShownPage>,
@@ -54,7 +54,7 @@ export const pagingWithMemory = (
     };
   });
 
-/** A list in which only some sessions are shown. */
+/** Shows only some sessions in the list. */
 export const showingOnly = (
   isShown: (session: ShownSession, input: Input, index: number) => boolean,
 ): Seam =>
@@ -62,7 +62,7 @@ export const showingOnly = (
     data: data.filter((session, index) => isShown(session, input, index)),
   }));
 
-/** A list that shows sessions with other members. */
+/** Changes members of the sessions in the list. */
 export const showing = (
   other: (session: ShownSession, index: number, rows: ShownSession[]) => Partial<ShownSession>,
 ): Seam =>
@@ -72,7 +72,7 @@ export const showing = (
     ),
   }));
 
-/** The query without some parameters, for some requests. */
+/** Removes some parameters from the query of some requests. */
 export const without = (
   names: string[],
   when: (query: Input['query']) => boolean = () => true,
@@ -83,6 +83,6 @@ export const without = (
       : {},
   );
 
-/** Whether a query has every one of these parameters. */
+/** Whether a query has all of these parameters. */
 export const has = (query: Input['query'], ...names: string[]): boolean =>
   names.every((name) => query[name] !== undefined);

@@ -4,21 +4,21 @@ import type {ContinuedReading, RecordedReading} from '../../../store/reading/rec
 import {afterwards, atPlace, breaking, receiving} from '../../breaking.ts';
 import {CONTINUE, LIST, RECORD, showing} from './shown-sessions.ts';
 
-/** What the hook says was read is taken for something else. */
+/** Changes the reading that a hook reports. */
 const recording = (other: (reading: RecordedReading) => Partial<RecordedReading>): Seam =>
   receiving(RECORD, ({body}) => {
     const reading = body as RecordedReading;
     return {body: {...reading, ...other(reading)}};
   });
 
-/** What goes on in a session is taken for something else. */
+/** Changes the activity that a hook reports. */
 const goingOn = (other: (more: ContinuedReading) => Partial<ContinuedReading>): Seam =>
   receiving(CONTINUE, ({body}) => {
     const more = body as ContinuedReading;
     return {body: {...more, ...other(more)}};
   });
 
-/** A recorded session is kept with other members. */
+/** Stores a recorded session with other members. */
 const keeping = (set: Record<string, unknown>): Seam => ({
   seam: 'change',
   in: RECORD,
@@ -26,7 +26,7 @@ const keeping = (set: Record<string, unknown>): Seam => ({
   set,
 });
 
-/** A date of the list, so many days later. */
+/** A date of the list, some days later. */
 const later = (text: string | null, days: number): string | null =>
   text === null
     ? null
@@ -39,7 +39,7 @@ const uuidOfTheFirst = showing((_session, index, rows) =>
   index === 1 && rows[0] ? {uuid: rows[0].uuid} : {},
 );
 
-/** What sessions show. */
+/** Defects of what sessions show. */
 export const shown: Defect[] = [
   ...breaking('store.reading.uuid-is-unique', {
     'the second session has the uuid of the first': uuidOfTheFirst,

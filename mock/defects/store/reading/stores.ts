@@ -4,8 +4,8 @@ import {around, atPlace, breaking, seeing} from '../../breaking.ts';
 import {has, LIST, type ShownPage} from './shown-sessions.ts';
 
 /**
- * Lists respond otherwise after a store was seen to lack the feature.
- * @param other gets which stores lack it, and whether any has
+ * Changes lists after a store was seen without the feature.
+ * @param other receives which stores lack it, and whether any has it
  */
 const afterLack = (
   other: (
@@ -27,7 +27,7 @@ const afterLack = (
     };
   });
 
-/** The feature, and other stores. */
+/** Defects of the feature, and of other stores. */
 export const stores: Defect[] = [
   ...atPlace(
     'whatever the filter',

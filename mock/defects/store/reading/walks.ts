@@ -3,7 +3,7 @@ import {positionOf} from '../../../store/reading/cursor.ts';
 import {atPlace, breaking} from '../../breaking.ts';
 import {has, paging, pagingWithMemory, type ShownSession} from './shown-sessions.ts';
 
-/** Pages in particular orders and of particular filters. */
+/** Defects of pages in particular orders and with particular filters. */
 export const walks: Defect[] = [
   ...atPlace(
     'of everything',

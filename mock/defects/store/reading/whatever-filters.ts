@@ -12,7 +12,7 @@ function linkWithout(link: unknown, name: string): unknown {
   return new Page(`${path}?${parameters.toString()}`);
 }
 
-/** Lists with some filter show sessions offline with other members. */
+/** Changes members of offline sessions in lists with some filter. */
 const showingOffline = (filter: string, other: Partial<ShownSession>) =>
   paging(({data}, _view, {query}) => ({
     data: data.map((row) =>
@@ -22,7 +22,7 @@ const showingOffline = (filter: string, other: Partial<ShownSession>) =>
     ),
   }));
 
-/** Defects that show in lists by particular filters. */
+/** Defects that show in lists with particular filters. */
 export const whateverFilters: Defect[] = [
   ...atPlace(
     'whatever the filters',

@@ -14,12 +14,12 @@ import {
   userIn,
 } from './changed-users.ts';
 
-/** A user with marks of what happened before. */
+/** A user with marks of earlier events. */
 type Marked = User & {returned?: boolean; firstAdmin?: boolean; limits?: (number | null)[]};
 
 /**
- * An operation that changes other users, too.
- * @param isMeant chooses them, by the user whom the request is about
+ * Lets an operation change other users as well.
+ * @param isMeant selects them, by the user of the request
  */
 const touching = (
   operation: string[],
@@ -47,7 +47,7 @@ const beginsAlike = (other: User, {external_id: id}: User): boolean =>
   id !== null && other.external_id?.startsWith(id) === true;
 const isActive = ({state}: User): boolean => state === 'active';
 
-/** What a request about one user changes of another. */
+/** Defects by which a request about one user changes another. */
 const ofOthers: Defect[] = breaking('store.users.others-stay-as-they-are', {
   'an update gives its limit to the user created next': touching(
     UPDATE,
@@ -74,10 +74,10 @@ const ofOthers: Defect[] = breaking('store.users.others-stay-as-they-are', {
   ),
 });
 
-/** Reactivated users bear a mark. */
+/** Marks reactivated users. */
 const noting: Seam = making(REACTIVATE, () => ({returned: true}) as Partial<User>);
 
-/** What only a longer way shows. */
+/** Defects that only longer sequences show. */
 const later: Defect[] = atPlace('after every change', [
   ...breaking('store.users.update-is-kept', {
     'an update after a reactivation keeps the flags': {
@@ -158,5 +158,5 @@ const later: Defect[] = atPlace('after every change', [
   }),
 ]);
 
-/** Defects that show in what both users of a story are after every change. */
+/** Defects that show in the states of two users after every change. */
 export const afterChanges: Defect[] = [...ofOthers, ...later];

@@ -18,13 +18,13 @@ import {
   refusedMove,
 } from './changed-users.ts';
 
-/** An anonymized user with a hidden copy of the user before. */
+/** An anonymized user with a hidden copy of the original user. */
 type Marked = User & {before?: User};
 
 /**
- * An anonymization that changes some users in another way.
- * @param of chooses the users; `by` is the value of the query parameter `anonymize`
- * @param leaves the members that it sets, from the user before
+ * Changes the anonymization of some users.
+ * @param of selects the users; `by` is the value of the query parameter `anonymize`
+ * @param leaves the members that it sets, from the original user
  */
 const anonymizing = (
   of: (user: User, by: string) => boolean,
@@ -43,15 +43,15 @@ const anonymizing = (
     };
   });
 
-/** Anonymization of some users keeps some of their members. */
+/** Keeps some members of some users in an anonymization. */
 export const keeping = (of: (user: User, by: string) => boolean, ...names: (keyof User)[]): Seam =>
   anonymizing(of, (user) => Object.fromEntries(names.map((name) => [name, user[name]])));
 
-/** Anonymization of some users leaves a copy of the user before, for other seams to find. */
+/** Keeps a copy of some original users in an anonymization, for other seams. */
 export const marking = (of: (user: User, by: string) => boolean): Seam =>
   anonymizing(of, (before) => ({before}));
 
-/** Lists show anonymized users that have such a copy as deactivated. */
+/** Lists anonymized users with such a copy as deactivated. */
 export const listedAsDeactivated: Seam = seeing(LIST, (view) => ({
   all: <R>(table: string, index: string, value: string) =>
     view
@@ -59,7 +59,7 @@ export const listedAsDeactivated: Seam = seeing(LIST, (view) => ({
       .map((user) => (user.before ? {...user, state: 'deactivated'} : user)) as R[],
 }));
 
-/** A page of users from whom `anonymized` is left out where it is true. */
+/** Omits `anonymized` from users in a page for whom it is true. */
 const withoutSetFlags = (body: unknown): unknown =>
   JSON.parse(
     JSON.stringify(body, (name, member: unknown) => {
@@ -71,7 +71,7 @@ const withoutSetFlags = (body: unknown): unknown =>
 const ANONYMIZED = refusedButDone({refused: 'anonymized'});
 
 /**
- * A request for an anonymized user that brings members back.
+ * Lets a request for an anonymized user restore members.
  * @param response its response
  * @param by whether it does so, by the value of the query parameter `anonymize`
  * @param restored the members, from the user before anonymization
@@ -94,7 +94,7 @@ const restoring = (
   ],
 });
 
-/** What anonymization removes, and that nothing brings it back (States / User). */
+/** Defects of what anonymization removes, and of its permanence (States / User). */
 export const anonymized: Defect[] = [
   ...breaking('store.users.anonymize-takes-true-and-1', {
     'true only deactivates': receiving(DEACTIVATE, ({query}) =>

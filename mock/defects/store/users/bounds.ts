@@ -5,11 +5,11 @@ import {CREATE, making, UPDATE, taken} from './changed-users.ts';
 /** Operations with a body. */
 const WRITES = ['createUser', 'updateUser'];
 
-/** One defect for each of some values, by name. */
+/** Makes one defect for each of some values, by name. */
 const each = (values: string[], defect: (value: string) => [string, Seam]) =>
   Object.fromEntries(values.map(defect));
 
-/** A member that the document calls optional is required. */
+/** Requires a member that the document calls optional. */
 const requiring = (operation: string, ...members: string[]): Record<string, Seam> =>
   each(members, (member) => [
     `${member} is required`,
@@ -22,7 +22,7 @@ const requiring = (operation: string, ...members: string[]): Record<string, Seam
     },
   ]);
 
-/** A member accepts values of other types. */
+/** Accepts values of other types in a member. */
 const accepting = (operation: string, pointer: string, ...types: string[]): Seam => ({
   seam: 'schema',
   in: operation,
@@ -31,7 +31,7 @@ const accepting = (operation: string, pointer: string, ...types: string[]): Seam
   as: types,
 });
 
-/** A member has a pattern in the place of its documented format. */
+/** Replaces the documented format of a member by a pattern. */
 const matching = (operation: string, pointer: string, pattern: string): Seam => ({
   seam: 'several',
   seams: [
@@ -40,7 +40,7 @@ const matching = (operation: string, pointer: string, pattern: string): Seam => 
   ],
 });
 
-/** Flags that accept another type than boolean. */
+/** Accepts another type than boolean in flags. */
 const acceptingFlags = (operation: string): Record<string, Seam> =>
   Object.fromEntries(
     ['admin', 'plan_admin', 'only_sees_readable'].flatMap((member) => [
@@ -55,7 +55,7 @@ const acceptingFlags = (operation: string): Record<string, Seam> =>
     ]),
   );
 
-/** An operation takes any text for a plan, and refuses numbers that are no plan. */
+/** Lets an operation accept any text for a plan, and refuse numbers that are no plan. */
 const acceptingText = (operation: string): Seam => ({
   seam: 'several',
   seams: [
@@ -70,7 +70,7 @@ const acceptingText = (operation: string): Seam => ({
   ],
 });
 
-/** A create gives a user the plan that only another store has. */
+/** Lets a creation assign a plan that only another store has. */
 const acceptingForeignPlan = around(CREATE, (next, without) => {
   const unguarded = without((guard) => guard === 'plan-unknown');
   return (view, input) => {
@@ -79,7 +79,7 @@ const acceptingForeignPlan = around(CREATE, (next, without) => {
   };
 });
 
-/** The query parameter `anonymize` accepts these values. */
+/** Accepts these values of the query parameter `anonymize`. */
 const anonymizeAccepts = (...values: string[]): Seam => ({
   seam: 'schema',
   in: 'deactivateUser',
@@ -88,13 +88,13 @@ const anonymizeAccepts = (...values: string[]): Seam => ({
   as: values,
 });
 
-/** An operation stores another limit of sessions than it was given. */
+/** Stores another limit of sessions than the request contains. */
 const storingLimit = (operation: string[], other: (limit: number) => number | null): Seam =>
   making(operation, ({sessions_limit: limit}) =>
     limit === null ? undefined : {sessions_limit: other(limit)},
   );
 
-/** Which requests are accepted (Resources / User; Endpoints / Users). */
+/** Defects of which requests are accepted (Resources / User; Endpoints / Users). */
 export const bounds: Defect[] = [
   ...breaking('store.users.create-needs-no-optional-member', {
     ...requiring('createUser', 'sessions_limit', 'admin', 'plan_admin', 'only_sees_readable'),

@@ -11,7 +11,7 @@ export const DEACTIVATE = ['deactivateUser'];
 export const REACTIVATE = ['reactivateUser'];
 export const LOGOUT = ['forceLogout'];
 
-/** The successes of the operations without a user in the body. */
+/** The successes of the operations whose response contains no user. */
 export const DEACTIVATED: Done = {situation: 'deactivated', body: {CODE: 'success', data: []}};
 export const REACTIVATED: Done = {situation: 'reactivated', body: {CODE: 'success', data: 1}};
 export const LOGGED_OUT: Done = {situation: 'logged-out', body: {CODE: 'success', data: []}};
@@ -21,7 +21,7 @@ export const userIn = (view: View, path: Record<string, string>): User | undefin
   view.find<User>('users', path['id'] ?? '');
 
 /**
- * An operation that changes the user in another way as well.
+ * Lets an operation change the user in another way as well.
  * @param other the changed members; undefined: no change
  */
 export const making = (
@@ -37,7 +37,7 @@ export const making = (
   });
 
 /**
- * An operation that succeeds although the document does not list the change of state.
+ * Lets an operation succeed although the document does not list the change of state.
  * @param success its response
  * @param other the changed members of the user; undefined: the operation as documented
  */
@@ -54,7 +54,7 @@ export const moving = (
       : next(view, input);
   });
 
-/** The response of a refusal, with changes that are committed although it is one. */
+/** The response of a refusal, with changes that are committed nevertheless. */
 export const refusedButDone = (
   {refused, errors = {}}: Pick<Refused, 'refused' | 'errors'>,
   changes: Done['changes'] = [],

@@ -4,14 +4,14 @@ import type {User} from '../../../store/users/user.ts';
 import {afterwards, around, breaking, receiving, seeing} from '../../breaking.ts';
 import {CREATE, LIST, DEACTIVATE, making} from './changed-users.ts';
 
-/** The list of admins with other users. */
+/** Changes the users in the list of admins. */
 const listingAdmins = (listed: (view: View) => User[]): Seam =>
   seeing(LIST, (view) => ({
     all: <R>(table: string, index: string, value: string) =>
       (index === 'admin' ? listed(view) : view.all(table, index, value)) as R[],
   }));
 
-/** A list with other members in its rows. */
+/** Changes members of rows in a list. */
 const withRows = (change: (row: Row) => Partial<Row>): Seam =>
   afterwards(LIST, (done) => {
     const body = JSON.parse(
@@ -23,11 +23,11 @@ const withRows = (change: (row: Row) => Partial<Row>): Seam =>
     return {...done, body};
   });
 
-/** A list in which every `deleted_at` that is set has another value. */
+/** Changes every `deleted_at` in a list that is not null. */
 const withDeletedAt = (value: unknown): Seam =>
   withRows(({deleted_at: at}) => (at === null ? {} : {deleted_at: value}));
 
-/** What lists and their filters contain (Endpoints / Users). */
+/** Defects of lists and their filters (Endpoints / Users). */
 export const lists: Defect[] = [
   ...breaking('store.users.query-by-email-finds-that-user-only', {
     'every user is found': receiving(LIST, ({query}) =>
@@ -100,7 +100,7 @@ export const lists: Defect[] = [
             where: ({admin, created_as_admin: early}) => admin || early === true,
           }),
         ),
-        // The flag says admin too; otherwise any check of the members would see the defect.
+        // The flag says admin as well; otherwise any check of the members would detect the defect.
         {
           seam: 'member',
           situation: 'page',
@@ -171,7 +171,7 @@ export const lists: Defect[] = [
   }),
 ];
 
-/** A user with a mark whether it was created as an admin. */
+/** A user that records whether it was created as an admin. */
 type Marked = User & {created_as_admin?: boolean};
 
 interface Page {

@@ -15,7 +15,7 @@ import {
   taken,
 } from './changed-users.ts';
 
-/** What only a sequence of requests shows (States / User). */
+/** Defects that only a sequence of requests shows (States / User). */
 export const moves: Defect[] = [
   ...breaking('store.users.moves-are-the-listed-ones', {
     'an email stays taken forever': around(CREATE, (next) => {

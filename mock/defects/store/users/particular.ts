@@ -18,10 +18,10 @@ import {
 } from './changed-users.ts';
 import {responding} from './values.ts';
 
-/** A user with marks of what happened before. */
+/** A user with marks of earlier events. */
 type Marked = User & {returned?: boolean};
 
-/** `created_at` of a creation, whose `date` is written in another way. */
+/** Writes the `date` in `created_at` of a creation in another way. */
 const dated = (other: (date: string) => string): Seam =>
   responding(({created_at: value}) => {
     const createdAt = value as {date: string};
@@ -39,7 +39,7 @@ const monthFromZero = (date: string): string => {
   return date.slice(8, 10) === '31' ? `${date.slice(0, 5)}${month}${date.slice(7)}` : date;
 };
 
-/** A forced logout that finds the user whose external_id resembles the one of the path. */
+/** Lets a forced logout find the user whose external_id resembles the one in the path. */
 const findingBy = (resembles: (known: string, given: string) => boolean): Seam =>
   receiving(LOGOUT, ({path}, view: View) => {
     const given = path['id'] ?? '';
@@ -50,7 +50,7 @@ const findingBy = (resembles: (known: string, given: string) => boolean): Seam =
     return user ? {path: {...path, id: String(user.id)}} : {};
   });
 
-/** A create that takes some texts as a flag, and reads them as `read` does. */
+/** Lets a creation accept some texts as a flag, and convert them with `read`. */
 const readingTexts = (member: string, texts: string[], read: (text: string) => boolean): Seam => ({
   seam: 'several',
   seams: [
@@ -71,21 +71,21 @@ const readingTexts = (member: string, texts: string[], read: (text: string) => b
   ],
 });
 
-/** A filter of the list that leaves out some users. */
+/** Omits some users from a filter of the list. */
 const leavingOut = (filter: 'gone' | 'admin', which: (user: User) => boolean): Seam =>
   seeing(LIST, (view) => ({
     all: <R>(table: string, index: string, value: string) =>
       view.all<User>(table, index, value).filter((user) => index !== filter || !which(user)) as R[],
   }));
 
-/** An update that refuses some days as the end of a plan; so does a create. */
+/** Lets updates and creations refuse some dates as the end of a plan. */
 const refusingDays = (which: (day: string) => boolean): Seam =>
   around([...CREATE, ...UPDATE], (next) => (view, input) => {
     const {new_plan_custom_valid_to: day} = input.body as {new_plan_custom_valid_to?: string};
     return day !== undefined && which(day) ? taken('new_plan_custom_valid_to') : next(view, input);
   });
 
-/** A user whose password is not kept cannot log in with it. */
+/** Prevents a user from logging in whose password is not kept. */
 const withoutPassword = (done: Done): Done => ({
   ...done,
   changes: (done.changes ?? []).map((change) =>
@@ -96,7 +96,7 @@ const withoutPassword = (done: Done): Done => ({
 const passwordOf = (body: unknown): string =>
   String((body as {new_password?: string}).new_password ?? '');
 
-/** The refusal of a reactivation is stored as a change of the user. */
+/** Stores the refusal of a reactivation as a change of the user. */
 const refusedReactivation = (change: Partial<User>): Seam =>
   around(REACTIVATE, (next) => (view, input) => {
     const done = next(view, input);
@@ -105,7 +105,7 @@ const refusedReactivation = (change: Partial<User>): Seam =>
     return refusedButDone(done, [{table: 'users', put: {...user, ...change}}]);
   });
 
-/** What only particular values, states, pairs of requests and instants show. */
+/** Defects that only particular values, states, pairs of requests and instants show. */
 export const particular: Defect[] = [
   ...breaking('store.users.creation-date-is-one-instant', {
     'the date is written on a clock of twelve hours': dated(twelveHours),

@@ -15,7 +15,7 @@ import {
   refusedMove,
 } from './changed-users.ts';
 
-/** A forced logout by external_id that changes the user as well. */
+/** Lets a forced logout by external_id change the user as well. */
 const changingByExternalId = (other: (user: User, view: View) => Partial<User> | undefined): Seam =>
   afterwards(LOGOUT, (done, view, {path}) => {
     const user = userIn(view, path)
@@ -27,7 +27,7 @@ const changingByExternalId = (other: (user: User, view: View) => Partial<User> |
       : done;
   });
 
-/** Changes of state between active and deactivated (States / User). */
+/** Defects of changes between active and deactivated (States / User). */
 export const states: Defect[] = [
   ...breaking('store.users.deactivation-deactivates', {
     'a deactivation changes nothing': {seam: 'change', in: DEACTIVATE, table: 'users', drop: true},

@@ -4,10 +4,10 @@ import type {User} from '../../../store/users/user.ts';
 import {around, atPlace, breaking, receiving} from '../../breaking.ts';
 import {CREATE, UPDATE, making, refusedButDone, taken, userIn} from './changed-users.ts';
 
-/** A user with a mark that the email came by an update. */
+/** A user that records whether the email was set by an update. */
 type Marked = User & {updated_email?: boolean};
 
-/** A create that is refused gives its limit to the user who has its email or external_id. */
+/** Gives the limit in a refused creation to the user who has its email or external_id. */
 const givingTo = (index: 'email' | 'external_id'): Seam =>
   around(CREATE, (next) => (view, input) => {
     const done = next(view, input);
@@ -25,7 +25,7 @@ const isTakenByAnother = (view: View, email = '', {id}: User): boolean =>
 const differInCase = (one: string, other: string): boolean =>
   one !== other && one.toLowerCase() === other.toLowerCase();
 
-/** Emails and external ids are unique in a store (Resources / User). */
+/** Defects of unique emails and external ids (Resources / User). */
 export const unique: Defect[] = [
   ...breaking('store.users.email-is-unique', {
     'create accepts a taken email': {seam: 'skip', situation: 'email-taken', in: CREATE},

@@ -5,7 +5,7 @@ import type {Change} from '../../../world/change.ts';
 import {afterwards, around, breaking, receiving} from '../../breaking.ts';
 import {CREATE, UPDATE, making, refusedButDone, userIn} from './changed-users.ts';
 
-/** An update that changes the other users of the store too. */
+/** Lets an update change the other users of the store as well. */
 const updatingOthers = (other: (user: User, updated: User) => User): Seam =>
   afterwards(UPDATE, (done, view) => {
     const {changes = []} = done;
@@ -20,7 +20,7 @@ const updatingOthers = (other: (user: User, updated: User) => User): Seam =>
     return {...done, changes: [...changes, ...more]};
   });
 
-/** A create that is refused for one field, and yet carried out without its checks. */
+/** Refuses a creation because of one field, but performs it without the checks. */
 const refusedTooLate = (field: string): Seam =>
   around(CREATE, (next, without) => (view, input) => {
     const done = next(view, input);
@@ -30,7 +30,7 @@ const refusedTooLate = (field: string): Seam =>
     return isRefused(made) ? done : refusedButDone(done, made.changes);
   });
 
-/** A create whose response has other members in `data`. */
+/** Changes members of `data` in the response to a creation. */
 export const responding = (
   other: (data: Record<string, unknown>, input: Input) => Record<string, unknown>,
 ): Seam =>
@@ -39,14 +39,14 @@ export const responding = (
     return {...done, body: {...body, data: {...body.data, ...other(body.data, input)}}};
   });
 
-/** A create that ignores a member of the body. */
+/** Ignores a member of the body of a creation. */
 const ignoring = (member: string): Seam =>
   receiving(CREATE, ({body}) => {
     const {[member]: _ignored, ...rest} = body as Record<string, unknown>;
     return {body: rest};
   });
 
-/** What an operation did, with other members of the user that it stored. */
+/** The result of an operation, with other members of the stored user. */
 const withUser = (done: Done, other: Partial<User>): Done => ({
   ...done,
   changes: (done.changes ?? []).map((change): Change =>
@@ -54,7 +54,7 @@ const withUser = (done: Done, other: Partial<User>): Done => ({
   ),
 });
 
-/** A user that an update of nobody makes. */
+/** A user that an update of an unknown id creates. */
 const strayUser = (view: View, {body}: Input): User =>
   newUser(
     {
@@ -70,7 +70,7 @@ const strayUser = (view: View, {body}: Input): User =>
 
 const passwordOf = ({body}: Input): string => (body as {new_password: string}).new_password;
 
-/** Of the updates of a user that give a new password, only the first gives it. */
+/** Applies only the first new password in the updates of a user. */
 const keepingOnePassword = (): Seam =>
   around(UPDATE, (next) => {
     const changed = new Set<number>();
@@ -84,7 +84,7 @@ const keepingOnePassword = (): Seam =>
     };
   });
 
-/** A create that stores the password as the name of the user. */
+/** Stores the password as the name of the user. */
 const passwordAsName = afterwards(CREATE, (done, _view, input): Done => {
   const changes = (done.changes ?? []).map((change): Change =>
     'put' in change
@@ -99,7 +99,7 @@ const cuttingExternalId = receiving(CREATE, ({body}) => {
   return {body: {...values, external_id: values.external_id.slice(0, 12)}};
 });
 
-/** Which values of a create and an update are stored and shown (Resources / User). */
+/** Defects of which values of a creation and an update are stored and shown (Resources / User). */
 export const values: Defect[] = [
   ...breaking('store.users.created-is-as-given', {
     'the email is returned in capitals': responding(({email}) => ({

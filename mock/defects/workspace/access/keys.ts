@@ -5,8 +5,8 @@ import {newKeysHave} from '../new-keys.ts';
 import {spend, START} from '../runs/altered-runs.ts';
 
 /**
- * For some operations a defect each: the operation accepts what all others refuse.
- * @param condition of the refusal that is skipped
+ * Makes a defect for each of some operations: the operation accepts what all others refuse.
+ * @param condition the condition of the skipped refusal
  * @param what the credential, in words for the name of the defect
  */
 const acceptedBy = (condition: string, what: string): Record<string, Seam> =>
@@ -17,7 +17,7 @@ const acceptedBy = (condition: string, what: string): Record<string, Seam> =>
     ]),
   );
 
-/** Keys and their abilities (Authentication). */
+/** Defects of keys and their abilities (Authentication). */
 export const keys: Defect[] = [
   ...atPlace(
     'in any state of a publication',

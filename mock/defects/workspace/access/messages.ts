@@ -2,7 +2,7 @@ import type {Defect} from '../../../defect.ts';
 import {breaking} from '../../breaking.ts';
 import {spendsOne} from '../allowance-spent.ts';
 
-/** Reasons, malformed bodies and paths (Errors). */
+/** Defects of reasons, malformed bodies and paths (Errors). */
 export const messages: Defect[] = [
   ...breaking('workspace.access.reason-is-stable', {
     'every second 404 has another reason': {

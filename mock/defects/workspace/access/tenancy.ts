@@ -14,7 +14,7 @@ interface Page {
 
 type PageOf = Parameters<View['newest']>[1];
 
-/** Own rows first; when they fill a page, the rows of other workspaces follow. */
+/** Lists own rows first. When they fill a page, the rows of other workspaces follow. */
 const foreignRowsAfterAPage = (view: View): Partial<View> => ({
   newest: <R extends Row>(table: string, {before, limit}: PageOf) => {
     const rows = view.newest<R>(table, {limit: 10_000});
@@ -26,7 +26,7 @@ const foreignRowsAfterAPage = (view: View): Partial<View> => ({
   },
 });
 
-/** Own rows first, then the rows of other workspaces. */
+/** Lists own rows first, then the rows of other workspaces. */
 const foreignRowsLast = (view: View): Partial<View> => ({
   newest: <R extends Row>(table: string, {before, limit}: PageOf) => {
     const rows = view.newest<R>(table, {limit: 1000, ...(before !== undefined && {before})});
@@ -35,7 +35,7 @@ const foreignRowsLast = (view: View): Partial<View> => ({
   },
 });
 
-/** A cursor leads to the next rows of the workspace that it was issued to, whoever sends it. */
+/** Lets a cursor lead to the next rows of the workspace to which it was issued, whoever sends it. */
 const cursorsOfAll = around(['listPublications'], (next) => {
   const issued = new Map<string, {tenant: string; before: number}>();
   return (view, input) => {
@@ -60,9 +60,7 @@ const cursorsOfAll = around(['listPublications'], (next) => {
   };
 });
 
-/**
- * A registration finds the reservation of another workspace when the bytes lie under an own key.
- */
+/** Lets a registration find the reservation of another workspace when the file has a key of its own. */
 const findingForeignReservation = seeing(['createPublication'], (view, {body}) => ({
   find: <R extends Row>(table: string, key: string) => {
     const own = view.find<R>(table, key);
@@ -73,7 +71,7 @@ const findingForeignReservation = seeing(['createPublication'], (view, {body}) =
   },
 }));
 
-/** A registration that every other workspace pays too. */
+/** Lets a registration use the allowance of every other workspace as well. */
 const spendingEverywhere = afterwards(['createPublication'], (done, view) => {
   const others = view.newest<WorkspaceRow>('workspaces', {
     limit: 10,
@@ -86,7 +84,7 @@ const spendingEverywhere = afterwards(['createPublication'], (done, view) => {
   return {...done, changes: [...(done.changes ?? []), ...spent]};
 });
 
-/** An account whose rest is what all workspaces together have left of its allowance. */
+/** Shows the remaining allowance of all workspaces together in an account. */
 const subtractingEverywhere = afterwards(['getAccount'], (done, view) => {
   const body = done.body as {publications_left: number};
   const spent = view
@@ -95,7 +93,7 @@ const subtractingEverywhere = afterwards(['getAccount'], (done, view) => {
   return {...done, body: {...body, publications_left: Math.max(0, body.publications_left - spent)}};
 });
 
-/** What another workspace has is answered with a member of its own by an operation. */
+/** Lets an operation respond to a request for another workspace's resource with a particular member. */
 const tellingAt = (operation: string, situation: string): Defect[] =>
   breaking('workspace.access.foreign-tells-nothing', {
     [`${operation} adds a member for what is foreign`]: {
@@ -108,7 +106,7 @@ const tellingAt = (operation: string, situation: string): Defect[] =>
     },
   }).map((defect) => ({...defect, place: operation}));
 
-/** Another workspace learns that a publication is there once a tool has replaced its file. */
+/** Reveals the existence of a publication to another workspace once a tool has replaced its file. */
 const toldOnceRepaired = around(['getPublication'], (next) => (view, input) => {
   const row = view.anywhere<PublicationRow>('publications', input.path['publication'] ?? '');
   const working = row && view.anywhere<FileRow>('files', row.workingFile ?? '');
@@ -118,7 +116,7 @@ const toldOnceRepaired = around(['getPublication'], (next) => (view, input) => {
     : next(view, input);
 });
 
-/** One workspace never sees or changes another (Authentication). */
+/** Defects by which one workspace sees or changes another (Authentication). */
 export const tenancy: Defect[] = [
   ...atPlace(
     'in any state of a publication',

@@ -21,7 +21,7 @@ export const OPERATIONS = [
 ];
 
 /**
- * Defects of the MCP server alone: the REST API stays as documented.
+ * Defects of the MCP server only: the REST API behaves as documented.
  * @param rule the key of a rule of `workspace/mcp`
  */
 export const atTools = (rule: string, seams: Record<string, Seam>): Defect[] =>
@@ -36,18 +36,18 @@ export const atPlaces = (rule: string, places: Record<string, Record<string, Sea
     atTools(rule, namedByPlace(place, seams)).map((defect) => ({...defect, place})),
   );
 
-/** Puts the place before each name, since the names of a rule's defects have to differ. */
+/** Prefixes each name with the place, because the names of a rule's defects must differ. */
 export const namedByPlace = (place: string, seams: Record<string, Seam>): Record<string, Seam> =>
   Object.fromEntries(Object.entries(seams).map(([name, seam]) => [`${place}: ${name}`, seam]));
 
-/** The success of an operation has another value at a pointer. */
+/** Changes the value at a pointer in the success of an operation. */
 export const editing = (
   operation: string,
   pointer: string,
   edit: Extract<Seam, {seam: 'member'}>['edit'],
 ): Seam => ({seam: 'member', situation: 'success', in: [operation], pointer, edit});
 
-/** The response is right, but the changes of a table are lost. */
+/** Loses the changes of a table, although the response is correct. */
 export const losing = (operation: string, table: string): Seam => ({
   seam: 'change',
   in: [operation],
@@ -55,7 +55,7 @@ export const losing = (operation: string, table: string): Seam => ({
   drop: true,
 });
 
-/** Operations refuse as documented, but with another `reason`. */
+/** Lets operations refuse as documented, but with another `reason`. */
 export const otherReason = (situation: string, ...operations: string[]): Seam => ({
   seam: 'refusal',
   situation,

@@ -5,12 +5,12 @@ import type {Change} from '../../../world/change.ts';
 import {afterwards, receiving} from '../../breaking.ts';
 import {atPlaces, atTools, editing, losing, otherReason, REGISTER, START} from './at-tools.ts';
 
-/** A tool that starts runs without reading the `Idempotency-Key` of a retry. */
+/** Lets a tool start runs without reading the `Idempotency-Key` of a retry. */
 const ignoringTheKey = receiving(START, ({headers: {'idempotency-key': _key, ...headers}}) => ({
   headers,
 }));
 
-/** A registration that spends one publication too many. */
+/** Lets a registration use one publication too many. */
 const spendingTwice = (done: Done): Done => ({
   ...done,
   changes: (done.changes ?? []).map(spendingOneMore),
@@ -23,7 +23,7 @@ function spendingOneMore(change: Change): Change {
   return {...change, put};
 }
 
-/** Allowance, limits and rows that the API and its tools share (What the service does, 4). */
+/** Defects of the allowance, limits and rows that the API and its tools share (What the service does, 4). */
 export const sharing: Defect[] = [
   ...atTools('publications-count-in-one-allowance', {
     'a registration by tool spends nothing': losing('createPublication', 'workspaces'),

@@ -2,7 +2,7 @@ import type {Defect, Seam} from '../../../defect.ts';
 import {breaking} from '../../breaking.ts';
 import {atTools, namedByPlace, OPERATIONS} from './at-tools.ts';
 
-/** Requests of a session that is open are accepted whatever their token. */
+/** Accepts requests in an open session whatever their token. */
 const inOpenSession = (situation: string): Seam => ({
   seam: 'several',
   seams: [situation, 'foreign-session'].map((one) => ({
@@ -12,7 +12,7 @@ const inOpenSession = (situation: string): Seam => ({
   })),
 });
 
-/** A defect of the REST API: an operation accepts an OAuth token, which is for `/mcp` only. */
+/** A defect of the REST API: an operation accepts an OAuth token, which is valid for `/mcp` only. */
 const acceptingTokens = (operation: string): Defect[] =>
   breaking(
     'workspace.mcp.token-is-no-key',
@@ -21,7 +21,7 @@ const acceptingTokens = (operation: string): Defect[] =>
     }),
   ).map((defect) => ({...defect, place: `${operation} oauth-token`}));
 
-/** Who may call tools (Authentication). */
+/** Defects of who may call tools (Authentication). */
 export const tokens: Defect[] = [
   ...atTools('call-without-token-is-refused', {
     'an open session needs no token': inOpenSession('no-token'),

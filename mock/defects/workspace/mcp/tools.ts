@@ -30,11 +30,11 @@ const heldBackTool = defined(
   'the tool that is held back',
 );
 
-/** Every operation with the same defects. */
+/** Gives every operation the same defects. */
 const each = (operations: string[], seams: (operation: string) => Record<string, Seam>) =>
   Object.fromEntries(operations.map((operation) => [operation, seams(operation)]));
 
-/** A row of another workspace is found, or refused in another way than an unknown one. */
+/** Finds a row of another workspace, or refuses it differently from an unknown one. */
 const foreignRow = (operation: string, situation: string): Record<string, Seam> => ({
   'a foreign row is found': {seam: 'tenancy', in: [operation]},
   'a foreign row is answered as forbidden': {
@@ -77,7 +77,7 @@ const ignoringTheCursor = receiving(
   }),
 );
 
-/** What tools return and refuse (What the service does, 4). */
+/** Defects of what tools return and refuse (What the service does, 4). */
 export const tools: Defect[] = [
   ...atTools('server-answers-at-mcp', {
     'the server is at another path': {seam: 'path', from: '/mcp', to: '/sse'},

@@ -13,21 +13,21 @@ export interface Page {
   has_more: boolean;
 }
 
-/** Which rows an operation reads for a page. */
+/** The rows that an operation reads for a page. */
 export type PageOf = Parameters<View['newest']>[1];
 
-/** Pages with other members. */
+/** Changes members of pages. */
 export const paged = (change: (page: Page, input: Input, view: View) => Partial<Page>): Seam =>
   afterwards(LIST, (done, view, input) => {
     const page = done.body as Page;
     return {...done, body: {...page, ...change(page, input, view)}};
   });
 
-/** The same for the pages of a cursor: all but the first. */
+/** The same for the pages of a cursor: all except the first. */
 export const secondPage = (change: (page: Page, view: View) => Partial<Page>): Seam =>
   paged((page, {query}, view) => (query['cursor'] === undefined ? {} : change(page, view)));
 
-/** Pages with other rows. */
+/** Changes the rows of pages. */
 export const rows = (choose: (view: View, page: PageOf) => Row[]): Seam =>
   seeing(LIST, (view) => ({
     newest: <R extends Row>(_table: string, page: PageOf) => choose(view, page) as R[],
@@ -36,7 +36,7 @@ export const rows = (choose: (view: View, page: PageOf) => Row[]): Seam =>
 /** The rows of a page as documented. */
 export const newest = (view: View, page: PageOf): Row[] => view.newest('publications', page);
 
-/** The rows of a page moved on by one: the first is missing, and one more follows. */
+/** The rows of a page, shifted by one: the first is missing, and one more follows. */
 export const skippingOne = (view: View, page: PageOf): Row[] =>
   newest(view, {...page, limit: page.limit + 1}).slice(1);
 

@@ -11,7 +11,7 @@ import {
   titleIn,
 } from './altered-pages.ts';
 
-/** A cursor that comes a second time leads to the first page. */
+/** Lets a cursor that is sent a second time lead to the first page. */
 const usedCursors = around(LIST, (next) => {
   const used = new Set<string>();
   return (view, input) => {
@@ -23,7 +23,7 @@ const usedCursors = around(LIST, (next) => {
   };
 });
 
-/** One page of the list of publications (Endpoints, list). */
+/** Defects of single pages of the list of publications (Endpoints, list). */
 export const pages: Defect[] = [
   ...breaking('workspace.publications.page-has-next-cursor', {
     'no page has a cursor': {

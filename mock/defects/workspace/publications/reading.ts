@@ -2,33 +2,33 @@ import type {Defect, Seam} from '../../../defect.ts';
 import type {FileRow, PublicationRow} from '../../../workspace/publications/rows.ts';
 import {breaking, finding, receiving, seeing} from '../../breaking.ts';
 
-/** Characters of an id: the prefix `pub_` and 20 letters. */
+/** Length of an id: the prefix `pub_` and 20 letters. */
 const ID_LENGTH = 24;
 
-/** Only the publications of the first page can be read. */
+/** Lets only the publications of the first page be read. */
 const onlyTheNewest = finding<PublicationRow>(['getPublication'], 'publications', (row, view) =>
   view.newest<PublicationRow>('publications', {limit: 50}).includes(row) ? row : undefined,
 );
 
-/** Whatever publication a path names, the oldest one is read. */
+/** Reads the oldest publication instead of the one in the path. */
 const alwaysTheOldest = receiving(['getPublication'], (_input, view) => {
   const [oldest] = view.oldest<PublicationRow>('publications', {limit: 1});
   return {path: {publication: oldest?.key ?? ''}};
 });
 
-/** A publication that is read is as old as its newest file version. */
+/** Shows the time of the newest file version as the creation time of a publication. */
 const asOldAsItsFile = finding<PublicationRow>(['getPublication'], 'publications', (row, view) => {
   const newest = view.all<FileRow>('files', 'publication', row.key).at(-1);
   return newest?.tool == null ? row : {...row, createdAt: newest.createdAt};
 });
 
-/** The id in a path is read in another way. */
+/** Replaces the id in a path. */
 const readingIdAs = (other: (id: string) => string): Seam =>
   receiving(['getPublication'], ({path}) => ({
     path: {...path, publication: other(path['publication'] ?? '')},
   }));
 
-/** One publication (Resources, Publication). */
+/** Defects of reading a publication (Resources, Publication). */
 export const reading: Defect[] = [
   ...breaking('workspace.publications.creation-time-is-when-registered', {
     'the creation time is always the same day in 2020': {

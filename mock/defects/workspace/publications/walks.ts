@@ -14,14 +14,14 @@ import {
   type PageOf,
 } from './altered-pages.ts';
 
-/** In a list of more than 60 publications the oldest is missing. */
+/** Omits the oldest publication from a list of more than 60. */
 function hidingTheOldest(view: View, page: PageOf): Row[] {
   if (view.count('publications') <= 60) return newest(view, page);
   const [oldest] = view.oldest('publications', {limit: 1});
   return newest(view, {...page, where: (row) => row !== oldest});
 }
 
-/** Before the page of a cursor comes an empty one with the same cursor. */
+/** Inserts an empty page with the same cursor before the page of a cursor. */
 const emptyPagesBetween = around(LIST, (next) => {
   const served = new Set<string>();
   return (view, input) => {
@@ -40,7 +40,7 @@ const fromOffset = (view: View, offset: number): View =>
       view.newest(table, {...page, limit: offset + limit}).slice(offset) as R[],
   }));
 
-/** Cursors count the rows before a page, so that pages shift when a publication is added. */
+/** Uses the number of rows before a page as the cursor, so that pages shift when a publication is added. */
 const byOffset = around(LIST, (next) => {
   const offsets = new Map<string | undefined, number>([[undefined, 0]]);
   return (view, input) => {
@@ -53,7 +53,7 @@ const byOffset = around(LIST, (next) => {
   };
 });
 
-/** The same, but for the first two pages, whose cursor is a position. */
+/** The same, except for the first two pages, whose cursor is a position. */
 const laterPagesByOffset = around(LIST, (next) => {
   const offsets = new Map<string, number>();
   return (view, input) => {
@@ -71,7 +71,7 @@ const laterPagesByOffset = around(LIST, (next) => {
   };
 });
 
-/** A cursor leads to the first page once a publication was added after it was issued. */
+/** Lets a cursor lead to the first page once a publication was added after it was issued. */
 const staleCursors = around(LIST, (next) => {
   const counts = new Map<string | undefined | null, number>();
   return (view, input) => {
@@ -83,7 +83,7 @@ const staleCursors = around(LIST, (next) => {
   };
 });
 
-/** Walks through all pages of the list (Endpoints, list). */
+/** Defects of walks through all pages of the list (Endpoints, list). */
 export const walks: Defect[] = [
   ...breaking('workspace.publications.walk-visits-each-once', {
     'the oldest of more than 60 publications is never listed': rows(hidingTheOldest),

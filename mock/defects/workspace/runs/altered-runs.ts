@@ -7,12 +7,12 @@ import {afterwards, seeing} from '../../breaking.ts';
 /** The operation that starts a run. */
 export const START = ['startRun'];
 
-/** A body as a value, whether its text is at hand or not. */
+/** A body as a value, whether it has been serialized or not. */
 export const plain = <T>(body: unknown): T => (body instanceof Rendered ? body.value : body) as T;
 
 /**
- * Reading a run shows another state.
- * @param other the state to show; undefined: the right one
+ * Shows another state when a run is read.
+ * @param other the state to show; undefined: the correct one
  */
 export const readAs = (
   other: (state: string, row: RunRow, view: View) => string | undefined,
@@ -23,7 +23,7 @@ export const readAs = (
     return state === undefined ? done : {...done, body: {...plain<object>(done.body), state}};
   });
 
-/** Some operations count only the metered runs that `counts` chooses. */
+/** Lets some operations count only the metered runs that `counts` selects. */
 export const counting = (
   operations: string[],
   counts: (row: SpentRow, view: View, by: string) => boolean,
@@ -36,15 +36,15 @@ export const counting = (
     },
   }));
 
-/** Some operations see another value of a limit or lifetime. */
+/** Gives some operations another value of a limit or lifetime. */
 export const numbered = (operations: string[], name: string, add: number): Seam =>
   seeing(operations, (view) => ({
     number: (requested) => view.number(requested) + (requested === name ? add : 0),
   }));
 
 /**
- * The limit of a tool on a publication counts other runs.
- * @param counts chooses the runs; `key` is publication and tool of the start (see `spentKeyOf`)
+ * Lets the limit of a tool on a publication count other runs.
+ * @param counts selects the runs; `key` is publication and tool of the start (see `spentKeyOf`)
  */
 export const countingOn = (counts: (row: SpentRow, key: string) => boolean): Seam =>
   seeing(START, (view) => ({
@@ -55,7 +55,7 @@ export const countingOn = (counts: (row: SpentRow, key: string) => boolean): Sea
     },
   }));
 
-/** An `Idempotency-Key` finds its run only while `remembers` says so. */
+/** Lets an `Idempotency-Key` find its run only while `remembers` is true. */
 export const remembering = (remembers: (row: RunRow, view: View) => boolean): Seam =>
   seeing(START, (view) => ({
     by: <R extends Row>(table: string, index: string, value: string) => {
@@ -66,7 +66,7 @@ export const remembering = (remembers: (row: RunRow, view: View) => boolean): Se
   }));
 
 /**
- * The change that counts one more metered run, of no publication.
+ * The change that counts another metered run, of no publication.
  * @param by key of the API key
  */
 export function spend(view: View, by = ''): Change {

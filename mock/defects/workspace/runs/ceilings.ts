@@ -30,14 +30,14 @@ const USAGE = ['getAccountUsage'];
 const spends = ({changes = []}: Done): boolean => changes.some(({table}) => table === 'spent_runs');
 const ofToday = ({at}: SpentRow, view: View): boolean => utcDay(at) === utcDay(view.now);
 
-/** A start that counts a run although its tool is not metered. */
+/** Counts a start although its tool is not metered. */
 const spendingUnmetered = afterwards(START, (done, view) =>
   done.situation === 'accepted' && !spends(done)
     ? {...done, changes: [...(done.changes ?? []), spend(view)]}
     : done,
 );
 
-/** The daily ceiling is one higher for some starts. */
+/** Raises the daily ceiling by one for some starts. */
 const higherCeiling = (applies: (input: Input) => boolean): Seam =>
   around(START, (next) => (view, input) => {
     if (!applies(input)) return next(view, input);
@@ -49,7 +49,7 @@ const higherCeiling = (applies: (input: Input) => boolean): Seam =>
 
 const toolIn = ({body}: Input): string => (body as {tool: string}).tool;
 
-/** The daily ceiling refuses tools that are not metered as well. */
+/** Applies the daily ceiling to tools that are not metered as well. */
 const refusingUnmetered = around(
   START,
   (next) => (view, input) =>
@@ -58,7 +58,7 @@ const refusingUnmetered = around(
       : next(view, input),
 );
 
-/** When the first run of the day stops counting, all that started before do. */
+/** Stops counting all runs of the day when the first one stops counting. */
 const forgettingAllAtOnce = counting([...START, ...USAGE], ({at}, view) => {
   const [first] = view.oldest<SpentRow>('spent_runs', {limit: 1});
   const turn = (first?.at ?? 0) + DAY_MS;
@@ -76,7 +76,7 @@ const perKeyToolLimit = seeing(START, (view, {by}) => ({
 type Flag = 'metered' | 'replaces_working_file';
 
 /**
- * The catalogue with one flag of its tools inverted.
+ * Inverts one flag of tools in the catalogue.
  * @param slugs of the tools; all without it
  */
 const inverting = (flag: Flag, slugs?: string[]): Seam =>
@@ -91,12 +91,12 @@ const inverting = (flag: Flag, slugs?: string[]): Seam =>
 const atEveryTool = (rule: string, seams: Record<string, Seam>): Defect[] =>
   breaking(rule, seams).map((defect) => ({...defect, place: 'every listed tool'}));
 
-/** A start of one tool of the catalogue is taken for one of a tool that does not exist. */
+/** Takes the tool of a start for one that does not exist. */
 const forgettingATool = receiving(START, (input) => ({
   body: toolIn(input) === 'blurb-writing' ? {tool: 'no-such-tool'} : input.body,
 }));
 
-/** The limit of a tool on a publication counts the runs of tools that are not metered, too. */
+/** Lets the limit of a tool on a publication count runs of tools that are not metered as well. */
 function limitingEveryTool(next: Transition): Transition {
   const starts = new Map<string, number>();
   return (view, input) => {
@@ -111,7 +111,7 @@ function limitingEveryTool(next: Transition): Transition {
   };
 }
 
-/** A key with which the ceiling refused a start is refused ever after. */
+/** Refuses a key permanently after the ceiling refused a start with it. */
 function rememberingRefusals(next: Transition): Transition {
   const refusedKeys = new Set<string>();
   return (view, input) => {
@@ -127,7 +127,7 @@ function rememberingRefusals(next: Transition): Transition {
   };
 }
 
-/** A refused start counts a run. */
+/** Counts a refused start. */
 const spendingWhen = (situation: string): Seam => ({
   seam: 'effect',
   situation,
@@ -135,7 +135,7 @@ const spendingWhen = (situation: string): Seam => ({
   changes: (view) => [spend(view)],
 });
 
-/** What metered runs count for (Resources, Usage; Limits). */
+/** Defects of what metered runs count for (Resources, Usage; Limits). */
 export const ceilings: Defect[] = [
   ...breaking('workspace.runs.metered-spends-one', {
     'a metered run spends nothing': {seam: 'change', in: START, table: 'spent_runs', drop: true},

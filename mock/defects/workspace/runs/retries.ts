@@ -8,14 +8,14 @@ import {remembering, spend, START} from './altered-runs.ts';
 
 const KEY = 'idempotency-key';
 
-/** Starts whose key, when they have one, is replaced by another. */
+/** Replaces the key of starts that have one. */
 const withKey = (other: (key: string) => string): Seam =>
   receiving(START, ({headers}) => {
     const key = headers[KEY];
     return key === undefined ? {} : {headers: {[KEY]: other(key)}};
   });
 
-/** Some starts count a metered run although they should not. */
+/** Counts a metered run for some starts although it should not. */
 const spendingOn = (applies: (done: Done, input: Input) => boolean): Seam =>
   afterwards(START, (done, view, input) =>
     applies(done, input)
@@ -27,7 +27,7 @@ const spendingOn = (applies: (done: Done, input: Input) => boolean): Seam =>
 const newestOn = (view: View, publication = ''): RunRow | undefined =>
   view.newest<RunRow>('runs', {limit: 1, where: (run) => run.publication === publication})[0];
 
-/** A start without a key returns the newest run of its publication where that is such a one. */
+/** Returns the newest run of the publication for some starts without a key. */
 const returning = (isSuch: (run: RunRow) => boolean): Seam =>
   around(START, (next) => (view, input) => {
     const run = newestOn(view, input.path['publication']);
@@ -35,7 +35,7 @@ const returning = (isSuch: (run: RunRow) => boolean): Seam =>
     return {situation: 'accepted', body: {...(renderRun(run) as object), state: 'queued'}};
   });
 
-/** Starts with an `Idempotency-Key` (Endpoints, start run). */
+/** Defects of starts with an `Idempotency-Key` (Endpoints, start run). */
 export const retries: Defect[] = [
   ...breaking('workspace.runs.key-is-optional', {
     'a start without key is refused': around(

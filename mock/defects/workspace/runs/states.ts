@@ -23,7 +23,7 @@ const reopened = (state: string): Record<string, Seam> => ({
   ),
 });
 
-/** Runs in some states have a report that they should not have. */
+/** Gives runs in some states a report that they should not have. */
 const reporting = (...states: string[]): Seam =>
   around(['readReport'], (next) => (view, input) => {
     const row = view.find<RunRow>('runs', input.path['run'] ?? '');
@@ -32,14 +32,14 @@ const reporting = (...states: string[]): Seam =>
       : next(view, input);
   });
 
-/** The report of a run is there a second before its end. */
+/** Makes the report of a run available a second before its end. */
 const reportingEarly: Seam = around(['readReport'], (next) => (view, input) => {
   const row = view.find<RunRow>('runs', input.path['run'] ?? '');
   const isNearEnd = row?.state === 'running' && view.now - row.createdAt > 4000;
   return isNearEnd ? {situation: 'report', body: {tool: row.tool}} : next(view, input);
 });
 
-/** States and reports of runs (States, Runs). */
+/** Defects of states and reports of runs (States, Runs). */
 export const states: Defect[] = [
   ...breaking('workspace.runs.catalog-slug-starts', {
     'one tool of the catalogue is refused': around(

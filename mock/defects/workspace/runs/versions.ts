@@ -23,7 +23,7 @@ interface PublicationPage {
   data: {original_size_bytes: number; working_file_size_bytes: number}[];
 }
 
-/** The version list with other rows. */
+/** Changes rows of the version list. */
 const listing = (
   change: (rows: VersionList['data'], view: View, publication: string) => VersionList['data'],
 ): Seam =>
@@ -33,8 +33,8 @@ const listing = (
   });
 
 /**
- * Some operations take another file of the publication for the working version.
- * @param choose the file; undefined: the right one
+ * Lets some operations use another file of the publication as the working version.
+ * @param choose the file; undefined: the correct one
  */
 const working = (operations: string[], choose: (files: FileRow[]) => FileRow | undefined): Seam =>
   finding(operations, 'publications', (row: PublicationRow, view: View) => ({
@@ -46,8 +46,8 @@ const original = (files: FileRow[]): FileRow | undefined => files[0];
 const newest = (files: FileRow[]): FileRow | undefined => files.at(-1);
 
 /**
- * The download link of a file leads to the bytes of another.
- * @param choose the other file; undefined: the right one
+ * Makes the download link of a file point to another file.
+ * @param choose the other file; undefined: the correct one
  */
 const leading = (
   choose: (file: FileRow, files: FileRow[], view: View) => FileRow | undefined,
@@ -66,7 +66,7 @@ const failedRunOf = (view: View, publication: string, state = 'failed'): RunRow 
     where: (run) => run.publication === publication && run.state === state,
   })[0];
 
-/** After a failed run a member of the response is the id of that run. */
+/** Replaces a member of the response by the id of a failed run. */
 const namingTheRun = (
   operations: string[],
   member: 'id' | 'current_file_id',
@@ -77,7 +77,7 @@ const namingTheRun = (
     return run ? {...done, body: {...plain<object>(done.body), [member]: run.key}} : done;
   });
 
-/** After a failed run the list has one more row. */
+/** Adds a row to the list after a failed run. */
 const addingARow = listing((rows, view, publication) => {
   const run = failedRunOf(view, publication);
   const [first] = rows;
@@ -85,7 +85,7 @@ const addingARow = listing((rows, view, publication) => {
   return [...rows, {...first, id: run.key, current: false, kind: 'derived'}];
 });
 
-/** A registration of what is registered makes the original the working version again. */
+/** Makes the original the working version again when a registration is repeated. */
 const workingAgain = around(['createPublication'], (next) => (view, input) => {
   const id = (input.body as {publication_id: string}).publication_id;
   const row = view.find<PublicationRow>('publications', id);
@@ -96,7 +96,7 @@ const workingAgain = around(['createPublication'], (next) => (view, input) => {
   return refusedButDone(outcome.refused, 'already_registered', [{table: 'publications', put}]);
 });
 
-/** File versions and what runs change of them (Resources, File version). */
+/** Defects of file versions and their changes by runs (Resources, File version). */
 export const versions: Defect[] = [
   ...breaking('workspace.runs.derived-is-listed', {
     'only the original is listed': listing((rows) => rows.filter(({kind}) => kind === 'original')),

@@ -13,17 +13,17 @@ import {afterwards, around, breaking, finding} from '../../breaking.ts';
 import {spending, spendsOne} from '../allowance-spent.ts';
 import {REGISTER, withPublicationKey} from './registered.ts';
 
-/** A reservation that spends the allowance. */
+/** A reservation that uses the allowance. */
 const spendingReservation = afterwards(['createUpload'], (done, view) => ({
   ...done,
   changes: [...(done.changes ?? []), spending(view)],
 }));
 
-/** Operations to which the allowance never renews: the spent one always counts for this cycle. */
+/** Operations for which the allowance never renews: everything that was used counts for this cycle. */
 const withoutRenewal = (operations: string[]): Seam =>
   finding<WorkspaceRow>(operations, 'workspaces', (row, {now}) => ({...row, cycle: cycleOf(now)}));
 
-/** Reads see an allowance to which the last cycle's rest was added. */
+/** Shows an allowance to which the remainder of the last cycle was added. */
 const carryingOver = finding<WorkspaceRow>(
   ['getAccount', 'getAccountUsage'],
   'workspaces',
@@ -40,13 +40,13 @@ const openReservations = (view: View): number =>
     .newest<UploadRow>('uploads', {limit: 100})
     .filter(({key}) => view.find('publications', key) === undefined).length;
 
-/** Reservations are counted as if they were registered. */
+/** Counts reservations as if they were registered. */
 const countingReservations = finding<WorkspaceRow>(['createUpload'], 'workspaces', (row, view) => {
   const left = publicationsLeft(row, view.now);
   return left === null ? row : withLeft(row, left - openReservations(view), view.now);
 });
 
-/** The allowance of publications (Resources, Workspace; Endpoints, register). */
+/** Defects of the allowance of publications (Resources, Workspace; Endpoints, register). */
 export const allowance: Defect[] = [
   ...breaking('workspace.uploads.reservation-needs-allowance', {
     'the refusal contains an upload URL': {

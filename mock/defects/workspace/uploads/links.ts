@@ -1,13 +1,13 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {atPlace, breaking} from '../../breaking.ts';
 
-/** Nobody looks at the signature of a link. */
+/** Does not check the signature of a link. */
 const unsigned: Seam = {seam: 'skip', situation: 'link-forged', in: ['storage']};
 
-/** What is registered can be replaced. */
+/** Lets a registered file be replaced. */
 const replacing: Seam = {seam: 'skip', situation: 'object-registered', in: ['storage']};
 
-/** Presigned upload links (Endpoints, reserve an upload). */
+/** Defects of presigned upload links (Endpoints, reserve an upload). */
 export const links: Defect[] = [
   ...breaking('workspace.uploads.link-needs-no-key', {
     'storage requires a key': {seam: 'ability', in: ['storage'], also: 'library:write'},

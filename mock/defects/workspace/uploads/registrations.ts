@@ -25,7 +25,7 @@ interface Registration {
   size_bytes: number;
 }
 
-/** Registrations of files with such names are refused. */
+/** Refuses registrations of files with such names. */
 const refusingNames = (which: (name: string) => boolean) =>
   around(
     REGISTER,
@@ -38,7 +38,7 @@ const refusingNames = (which: (name: string) => boolean) =>
 const isNewest = (row: PublicationRow, view: View): boolean =>
   row === view.newest('publications', {limit: 1})[0];
 
-/** A registration that accepts more stored bytes than were declared, and another reserved size. */
+/** Accepts more stored bytes than declared, and another size than reserved. */
 const acceptingMoreBytes = seeing(REGISTER, (view, {body}) => {
   const {size_bytes: declared} = body as Registration;
   return {
@@ -53,7 +53,7 @@ const acceptingMoreBytes = seeing(REGISTER, (view, {body}) => {
   };
 });
 
-/** A registration whose name and size are taken for those of the reservation. */
+/** Replaces the name and size of a registration by those of the reservation. */
 const acceptingAnotherName = seeing(REGISTER, (view, {body}) => ({
   find: <R extends Row>(table: string, key: string) => {
     const {original_filename: filename, size_bytes: size} = body as Registration;
@@ -62,21 +62,21 @@ const acceptingAnotherName = seeing(REGISTER, (view, {body}) => ({
   },
 }));
 
-/** A registration whose size is corrected to the reserved one before it is checked. */
+/** Replaces the size of a registration by the reserved one before it is checked. */
 const acceptingAnotherSize = receiving(REGISTER, ({body}, view) => {
   const registration = body as Registration;
   const reserved = view.find<UploadRow>('uploads', registration.publication_id);
   return {body: {...registration, size_bytes: reserved?.size ?? registration.size_bytes}};
 });
 
-/** A registration whose size is cut to the stored one before it is checked. */
+/** Reduces the size of a registration to the stored one before it is checked. */
 const acceptingFewerBytes = receiving(REGISTER, ({body}, view) => {
   const registration = body as Registration;
   const stored = view.object(registration.key)?.size ?? registration.size_bytes;
   return {body: {...registration, size_bytes: Math.min(registration.size_bytes, stored)}};
 });
 
-/** A registration whose bytes are those of whichever upload the key names. */
+/** Lets a registration use the file of any upload that the key names. */
 const acceptingAnotherKey = seeing(REGISTER, (view, {body}) => ({
   find: <R extends Row>(table: string, key: string) => {
     const row = view.find<R>(table, key);
@@ -84,7 +84,7 @@ const acceptingAnotherKey = seeing(REGISTER, (view, {body}) => ({
   },
 }));
 
-/** Registrations (Endpoints, register; States, Upload and registration). */
+/** Defects of registrations (Endpoints, register; States, Upload and registration). */
 export const registrations: Defect[] = [
   ...atPlace(
     'a file with a long name',

@@ -4,7 +4,7 @@ import {renderPublication, type PublicationRow} from '../../../workspace/publica
 import type {UploadRow} from '../../../workspace/uploads/rows.ts';
 import {afterwards, around, breaking, receiving} from '../../breaking.ts';
 
-/** A reserved upload as a publication that nobody registered. */
+/** A reserved upload in the form of a publication that was never registered. */
 const asPublication = (upload: UploadRow): PublicationRow => ({
   key: upload.key,
   tenant: upload.tenant,
@@ -20,7 +20,7 @@ const asPublication = (upload: UploadRow): PublicationRow => ({
   appearsAt: 0,
 });
 
-/** The name of a reservation ends with the first supported ending in it. */
+/** Cuts the name in a reservation after the first supported extension in it. */
 const endingAnywhere = receiving(['createUpload'], ({body}) => {
   const reservation = body as {original_filename: string};
   const [named = reservation.original_filename] =
@@ -28,13 +28,13 @@ const endingAnywhere = receiving(['createUpload'], ({body}) => {
   return {body: {...reservation, original_filename: named}};
 });
 
-/** The limit is compared with what 32 bits hold of the size. */
+/** Compares the limit with the lower 32 bits of the size. */
 const sizeInBits = receiving(['createUpload'], ({body}) => {
   const reservation = body as {size_bytes: number};
   return {body: {...reservation, size_bytes: reservation.size_bytes % 2 ** 32}};
 });
 
-/** Reservations (States, Upload and registration). */
+/** Defects of reservations (States, Upload and registration). */
 export const reservations: Defect[] = [
   ...breaking('workspace.uploads.reservation-refuses-oversize', {
     'sizes are cut to 32 bits': sizeInBits,
