@@ -5,6 +5,7 @@ import {onRepair, sequences as runs} from '../runs/sequences.ts';
 import {report} from '../running.ts';
 import {sequences as uploads} from '../uploads/sequences.ts';
 import {access} from './access.ts';
+import {everyPage} from './every-page.ts';
 import {listings} from './listing.ts';
 import {results} from './results.ts';
 import {resultsInStates} from './states.ts';
@@ -38,6 +39,7 @@ export const mcp: Chapter = {
     ...listings,
     ...results,
     ...resultsInStates,
+    ...everyPage,
     ...access,
     ...tenancy,
     ...quotas,
