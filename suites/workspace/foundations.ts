@@ -85,7 +85,8 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
   // The server of the agents says what its answers are by the same header.
   {rule: `${ACCESS}.success-is-json`, spoils: [`${MCP}.server-answers-at-mcp`]},
   {rule: `${MCP}.server-answers-at-mcp`, spoils: [...AGENTS, ...TOOL_CALLS]},
-  {rule: `${MCP}.tool-answers-as-the-operation`, spoils: AGENTS},
+  // The credentials of agents are tried with one operation.
+  {rule: `${MCP}.tool-answers-as-the-operation`, spoils: AGENTS, alike: 'operation'},
   // A link or a limit that does not keep its promise here does not keep it through a tool.
   {
     rule: 'workspace.downloads.link-lives-10-minutes',

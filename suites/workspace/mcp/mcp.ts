@@ -11,6 +11,7 @@ import {results} from './results.ts';
 import {resultsInStates} from './states.ts';
 import {quotas} from './quotas.ts';
 import {reasons} from './reasons.ts';
+import {registrationReasons} from './registration-reasons.ts';
 import {tenancy} from './tenancy.ts';
 
 /** A model of a chapter whose every second command goes through the MCP server. */
@@ -44,6 +45,7 @@ export const mcp: Chapter = {
     ...tenancy,
     ...quotas,
     ...reasons,
+    ...registrationReasons,
   ],
   models: [
     throughBoth(uploads, 'workspace.mcp.uploads-are-the-same-through-both-faces'),

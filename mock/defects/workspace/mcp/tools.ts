@@ -206,6 +206,14 @@ export const tools: Defect[] = [
       as: {reason: null},
     },
   }),
+  ...atPlaces('refusals-carry-the-same-reason', {
+    registrations: Object.fromEntries(
+      ['format-unsupported', 'incomplete', 'key-outside'].map((situation) => [
+        `${situation} has another reason`,
+        otherReason(situation, ...REGISTER),
+      ]),
+    ),
+  }),
   ...atPlaces('what-is-missing-has-the-same-reason', {
     'no file yet': {'another reason': otherReason('file-not-found', 'getCurrentPublicationFile')},
     'downloads unavailable': {
