@@ -39,6 +39,8 @@ export interface Sample {
   valueClass?: string;
   /** Of a file name: what stands in the place of all before its ending. */
   stem?: string;
+  /** Of a file name: its ending is in capitals. */
+  capitals?: true;
 }
 
 /** A sum of numbers, a day, a text put together, a link made of parts of others, a member of a row. */

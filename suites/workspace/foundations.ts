@@ -88,7 +88,8 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
   // The MCP server uses the same header `Content-Type`.
   {rule: `${ACCESS}.success-is-json`, spoils: [`${MCP}.server-answers-at-mcp`]},
   {rule: `${MCP}.server-answers-at-mcp`, spoils: [...AGENTS, ...TOOL_CALLS]},
-  {rule: `${MCP}.tool-answers-as-the-operation`, spoils: AGENTS},
+  // The credentials of agents are tried with one operation.
+  {rule: `${MCP}.tool-answers-as-the-operation`, spoils: AGENTS, alike: 'operation'},
   // If a link or a limit is wrong in the API, it is also wrong through a tool.
   {
     rule: 'workspace.downloads.link-lives-10-minutes',

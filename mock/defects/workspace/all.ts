@@ -8,6 +8,7 @@ import {drawnValues} from './drawn-values.ts';
 import {files} from './files.ts';
 import {laterStates} from './later-states.ts';
 import {limits} from './limits.ts';
+import {manyRuns} from './many-runs.ts';
 import {mcp} from './mcp.ts';
 import {publications} from './publications.ts';
 import {reader} from './reader.ts';
@@ -34,6 +35,7 @@ export const workspace: Defect[] = [
   ...drawnValues,
   ...drawnTimesAndOrders,
   ...laterStates,
+  ...manyRuns,
   ...sideBySide,
   ...afterEveryStep,
 ];

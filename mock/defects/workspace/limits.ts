@@ -1,5 +1,5 @@
 import type {Defect} from '../../defect.ts';
-import {breaking, refusingFrom} from '../breaking.ts';
+import {atPlace, breaking, refusingFrom} from '../breaking.ts';
 
 const LIMIT = 'workspace.limits.requests_per_minute';
 const MINUTE = 'workspace.limits.minute';
@@ -30,6 +30,23 @@ export const limits: Defect[] = [
     ),
     'the last of sixty requests are answered 403': refusingFrom('getAccount', 12, 'forbidden'),
   }),
+  ...atPlace(
+    'watched from second to second',
+    breaking('workspace.limits.sixty-a-minute', {
+      '60 requests are served every 40 seconds': {
+        seam: 'count',
+        count: {counter: MINUTE, span: 40_000},
+      },
+      '60 requests are served every 50 seconds': {
+        seam: 'count',
+        count: {counter: MINUTE, span: 50_000},
+      },
+      '60 requests are served every 70 seconds': {
+        seam: 'count',
+        count: {counter: MINUTE, span: 70_000},
+      },
+    }),
+  ),
   ...breaking('workspace.limits.counted-per-key', {
     'the keys of a workspace count together': {
       seam: 'count',

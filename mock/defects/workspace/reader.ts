@@ -1,6 +1,7 @@
 import type {Defect, Seam} from '../../defect.ts';
 import {isRefused, refuse, type View} from '../../operation.ts';
 import type {PublicationRow} from '../../workspace/publications/rows.ts';
+import type {WorkspaceRow} from '../../workspace/access/rows.ts';
 import {renderMirror, type MirrorRow} from '../../workspace/reader/rows.ts';
 import {afterwards, around, atPlace, breaking} from '../breaking.ts';
 
@@ -49,6 +50,18 @@ const notFoundWhileOff = around(['getPublicationReader'], (next) => (view, input
   });
 });
 
+/** While the integration is off, nobody looks for the publication. */
+const nothingLookedUpWhileOff = around(['getPublicationReader'], (next) => (view, input) => {
+  const publication = view.anywhere<PublicationRow>(
+    'publications',
+    input.path['publication'] ?? '',
+  );
+  const owner = publication && view.anywhere<WorkspaceRow>('workspaces', publication.tenant);
+  return owner?.reader === 'not-configured'
+    ? {situation: 'mirrors', body: {configured: false, mirrors: []}}
+    : next(view, input);
+});
+
 /** A mirror that was never pushed. */
 const NOT_PUSHED = {conversionStatus: 'none', pushing: false, lastError: null};
 
@@ -61,6 +74,13 @@ export const reader: Defect[] = [
     'of a pushed publication',
     breaking('workspace.reader.configured-is-true', {
       'a pushed publication is not found while the integration is off': notFoundWhileOff,
+    }),
+  ),
+  ...atPlace(
+    'getPublicationReader while the integration is off',
+    breaking('workspace.access.foreign-is-not-found', {
+      'the mirrors of a foreign publication are answered while the integration is off':
+        nothingLookedUpWhileOff,
     }),
   ),
   ...breaking('workspace.reader.mirrors-differ', {

@@ -1,9 +1,10 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Defect, Seam} from '../../defect.ts';
 import type {View} from '../../operation.ts';
+import type {KeyRow} from '../../workspace/access/rows.ts';
 import {TOOLS} from '../../workspace/tools/catalog.ts';
 import {renderTool} from '../../workspace/tools/render-tool.ts';
-import {afterwards, breaking} from '../breaking.ts';
+import {afterwards, atPlace, breaking} from '../breaking.ts';
 import {newKeysHave} from './new-keys.ts';
 
 type ToolRow = ReturnType<typeof renderTool>;
@@ -34,6 +35,43 @@ function listed(why: 'held-back' | 'off-the-api'): Record<string, Seam> {
   };
 }
 
+/** The catalogue that one of these keys reads has a tool that is not public. */
+const listedTo = (
+  why: 'held-back' | 'off-the-api',
+  isMeant: (key: KeyRow | undefined) => boolean,
+): Seam =>
+  afterwards(['listTools'], (done, view, {by}) => {
+    const key = view.find<KeyRow>('keys', by);
+    const tool = TOOLS.find(({withheld}) => withheld === why);
+    const {data} = done.body as {data: ToolRow[]};
+    return tool && isMeant(key) ? {...done, body: {data: [...data, renderTool(tool)]}} : done;
+  });
+
+/** Readers to whom a tool is shown that is not public, by place. */
+const readersShown = (rule: string, why: 'held-back' | 'off-the-api'): Defect[] => {
+  const always = listedTo(why, () => true);
+  return [
+    ...atPlace(
+      'a key with fewer abilities',
+      breaking(rule, {
+        'the tool is listed to keys without other abilities': listedTo(
+          why,
+          (key) => key?.abilities.length === 1,
+        ),
+      }),
+    ),
+    ...atPlace(
+      'another key of the workspace',
+      breaking(rule, {
+        'the tool is listed to other keys': listedTo(why, (key) => key?.role === 'other-key'),
+      }),
+    ),
+    ...atPlace('an agent', breaking(rule, {'the tool is listed to agents': always})).map(
+      (defect) => ({...defect, interface: 'mcp' as const}),
+    ),
+  ];
+};
+
 const firstAndLastShareASlug = listing((rows) => {
   const [first] = rows;
   const last = rows.at(-1);
@@ -53,6 +91,8 @@ export const tools: Defect[] = [
   }),
   ...breaking('workspace.tools.held-back-never-appears', listed('held-back')),
   ...breaking('workspace.tools.excluded-never-appears', listed('off-the-api')),
+  ...readersShown('workspace.tools.held-back-never-appears', 'held-back'),
+  ...readersShown('workspace.tools.excluded-never-appears', 'off-the-api'),
   ...breaking('workspace.tools.new-key-has-tools-ability', {
     'a new key has library abilities only': newKeysHave(['library:read', 'library:write']),
     'a new key has no ability': newKeysHave([]),

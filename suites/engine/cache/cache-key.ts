@@ -100,10 +100,10 @@ class KeyWriter {
     return value;
   }
 
-  /** A sample by its value; a file name of another stem is another name. */
-  #sample({$sample: name, at, stem}: Sample): unknown {
+  /** A sample by its value; a file name of another stem, or in capitals, is another name. */
+  #sample({$sample: name, at, stem, capitals}: Sample): unknown {
     const value = this.#values.sample(name, at) ?? null;
-    return stem === undefined ? value : {stem, of: value};
+    return stem === undefined && !capitals ? value : {stem, capitals, of: value};
   }
 
   #response(step: string, pointer: string): unknown {

@@ -126,6 +126,8 @@ test('a file name of another stem is another name', () => {
   deployment.run(named({stem: '007'}), 't');
   deployment.run(named({stem: '007'}), 'u');
   expect(deployment.sent).toHaveLength(2);
+  deployment.run(named({capitals: true}), 'v');
+  expect(deployment.sent).toHaveLength(3);
 });
 
 test('a scene that creates two users gets two', () => {

@@ -181,6 +181,12 @@ test('a stem stands in the place of all of a file name before its ending', () =>
   expect(fill(name, scope(good))).toBe('007.epub');
 });
 
+test('a file name can have its ending in capitals', () => {
+  const unsupported = {sample: () => ({filename: 'my.notes.exe'})};
+  const name = {$sample: 'unsupported', at: '/filename', capitals: true} as unknown as Val;
+  expect(fill(name, scope(unsupported))).toBe('my.notes.EXE');
+});
+
 test('a member of a row is that of the first row with the value', () => {
   const rows = [
     {id: 1, name: 'Tide'},

@@ -58,9 +58,11 @@ function joined(parts: Val[], scope: Scope): string {
 }
 
 /** A sample; a file name of a class gets words of that class before it. */
-function sampled({$sample: name, at: pointer, valueClass, stem}: Sample, scope: Scope): unknown {
+function sampled(sample: Sample, scope: Scope): unknown {
+  const {$sample: name, at: pointer, valueClass, stem, capitals} = sample;
   const found = at(scope.sample(name), pointer);
   if (found === undefined) throw new Unresolved(`the target has no sample ${name}${pointer}`);
+  if (capitals) return withCapitals(String(found));
   if (stem !== undefined) return `${stem}${endingOf(String(found))}`;
   if (valueClass === undefined) return found;
   return `${ofClass('file-name', valueClass, {name: '', hash: ''})}${String(found)}`;
@@ -68,6 +70,10 @@ function sampled({$sample: name, at: pointer, valueClass, stem}: Sample, scope: 
 
 /** The ending of a file name with its dot. */
 const endingOf = (filename: string): string => /\.[^.]*$/.exec(filename)?.[0] ?? '';
+
+/** A file name with its ending in capitals. */
+const withCapitals = (filename: string): string =>
+  filename.slice(0, filename.length - endingOf(filename).length) + endingOf(filename).toUpperCase();
 
 const sumOf = (parts: Val[], scope: Scope): number =>
   parts.reduce<number>((total, part) => total + Number(fill(part, scope)), 0);

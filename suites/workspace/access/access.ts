@@ -1,4 +1,5 @@
 import type {Chapter} from '../../chapter.ts';
+import {abilityFirst} from './ability-first.ts';
 import {abilitiesInStates} from './abilities-in-states.ts';
 import {keys} from './keys.ts';
 import {messages} from './messages.ts';
@@ -10,5 +11,5 @@ export const access: Chapter = {
   visits: [],
   provocations: [],
   properties: abilitiesInStates,
-  checks: [...keys, ...tenancy, ...messages],
+  checks: [...keys, ...abilityFirst, ...tenancy, ...messages],
 };

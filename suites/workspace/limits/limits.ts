@@ -16,6 +16,7 @@ import {
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {account, reserveAndUpload, registrationOf, wasNotMade} from '../publishing.ts';
+import {minuteWatched} from './minute-watched.ts';
 import {limitRaces} from './races.ts';
 
 /** Requests a minute and key (Limits). */
@@ -168,6 +169,7 @@ export const limits: Chapter = {
   ],
   checks: [
     ...limitRaces,
+    ...minuteWatched,
     ...checksOf(minuteUsedUp, {
       'workspace.limits.sixty-a-minute': sixtyAreServed,
       'workspace.limits.operations-count-together': (seen) =>

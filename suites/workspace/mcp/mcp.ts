@@ -5,11 +5,13 @@ import {onRepair, sequences as runs} from '../runs/sequences.ts';
 import {report} from '../running.ts';
 import {sequences as uploads} from '../uploads/sequences.ts';
 import {access} from './access.ts';
+import {everyPage} from './every-page.ts';
 import {listings} from './listing.ts';
 import {results} from './results.ts';
 import {resultsInStates} from './states.ts';
 import {quotas} from './quotas.ts';
 import {reasons} from './reasons.ts';
+import {registrationReasons} from './registration-reasons.ts';
 import {tenancy} from './tenancy.ts';
 
 /** A model of a chapter whose every second command goes through the MCP server. */
@@ -38,10 +40,12 @@ export const mcp: Chapter = {
     ...listings,
     ...results,
     ...resultsInStates,
+    ...everyPage,
     ...access,
     ...tenancy,
     ...quotas,
     ...reasons,
+    ...registrationReasons,
   ],
   models: [
     throughBoth(uploads, 'workspace.mcp.uploads-are-the-same-through-both-faces'),

@@ -123,6 +123,39 @@ export const quotas: Check[] = [
       ),
   }),
   check({
+    rule: 'workspace.mcp.runs-count-in-one-usage',
+    // Where the path of a run is not known, nobody sees how the one of a tool ends.
+    place: 'from its start',
+    act: (s) => {
+      const [first, second] = [publishWithFile(s), publishWithFile(s)];
+      const before = usage(s);
+      const own = start(s, first, 'metered_tool', {expects: 'accepted'});
+      const between = usage(s);
+      start(s, second, 'metered_tool', {...BY_TOOL, expects: 'accepted'});
+      const after = usage(s);
+      const byTool = s.call('getAccountUsage', BY_TOOL);
+      return {before, between, after, byTool, polls: readUntilEnded(s, own)};
+    },
+    // A run that failed meanwhile may count no longer (NS-WS-42).
+    judge: ({before, between, after, byTool, polls}) =>
+      when(
+        between.body.daily_runs_used === before.body.daily_runs_used + 1 &&
+          stateOf(polls) === 'succeeded',
+        'a run of the API does not count from its start, or did not succeed (NS-WS-42)',
+        () =>
+          all(
+            memberIs(after, '/daily_runs_used', between.body.daily_runs_used + 1, 'another-count'),
+            equal(
+              byTool.body?.daily_runs_used,
+              after.body.daily_runs_used,
+              'another-figure',
+              byTool,
+              '`daily_runs_used` through the tool',
+            ),
+          ),
+      ),
+  }),
+  check({
     rule: 'workspace.mcp.spent-allowance-refuses-both-faces',
     place: 'spent through the API',
     given: oneFreePlace,

@@ -13,7 +13,7 @@ function reasonIn({body}: Exchange, wanted: unknown): unknown {
 }
 
 /** A tool is refused with the reason that the API gives to the same request. */
-const sameReason = (rest: Exchange, byTool: Exchange, branch: string): Judgement =>
+export const sameReason = (rest: Exchange, byTool: Exchange, branch: string): Judgement =>
   when(rest.status >= 400 && rest.body?.reason != null, 'the API gives no reason', () =>
     all(
       refused(byTool, `${branch}-is-let-pass`),

@@ -75,6 +75,22 @@ export const nothingCutOff = (earlier: Exchange[], pages: Exchange[]): Judgement
     pages.at(-1),
   );
 
+/**
+ * A walk whose last page is full was not ended before rows that a later walk shows behind its last
+ * one: rows that are added in between come first.
+ */
+export const nothingBehind = (pages: Exchange[], later: Exchange[]): Judgement => {
+  const ids = idsOf(later);
+  const end = ids.indexOf(idsOf(pages).at(-1));
+  const isFullAtEnd = lastOf(pages).body.data.length >= PAGE;
+  return none(
+    isFullAtEnd && end >= 0 ? missing(ids.slice(end + 1), idsOf(pages)) : [],
+    'row behind the last one of the earlier walk',
+    'no-more-before-the-last',
+    pages.at(-1),
+  );
+};
+
 /** Whether a walk misses a row although it was not ended too early: the list leaves rows out. */
 const leavesOut = (earlier: Exchange[], pages: Exchange[]): boolean =>
   lastOf(pages).body.data.length < PAGE && lost(earlier, pages).length > 0;
@@ -152,8 +168,10 @@ export const cursors: Check[] = [
             toTheEnd(walks, () =>
               all(
                 ...walks.map(saysNoMore),
-                nothingCutOff(one, oneAndARow),
-                nothingCutOff(two, twoAndARow),
+                ...walks.slice(1).flatMap((pages, index) => {
+                  const before = walks[index] ?? [];
+                  return [nothingCutOff(before, pages), nothingBehind(before, pages)];
+                }),
               ),
             ),
           ),

@@ -6,7 +6,7 @@ import {propertiesOf} from '../../property.ts';
 import {lastOf, missing, repeated} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import type {Values} from '../../values/values.ts';
-import {fullPages, nothingCutOff, PAGE} from './cursors.ts';
+import {fullPages, nothingBehind, nothingCutOff, PAGE} from './cursors.ts';
 import {timesFall} from './sort-order.ts';
 import {idsOf, toTheEnd, walk} from './walks.ts';
 
@@ -89,6 +89,7 @@ export const lengths: AnyProperty[] = propertiesOf(
         all(
           memberIs(lastOf(pages), '/has_more', false, 'more-after-the-last'),
           nothingCutOff(before, pages),
+          nothingBehind(before, pages),
         ),
       ),
     'workspace.publications.walk-visits-each-once': (seen: Seen) => ofEach(seen, partitions),

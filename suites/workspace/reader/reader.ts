@@ -161,6 +161,23 @@ export const reader: Chapter = {
         ),
     }),
     check({
+      rule: 'workspace.access.foreign-is-not-found',
+      place: 'getPublicationReader while the integration is off',
+      act: (s) => {
+        const publication = publishAndWait(s).at('/id');
+        s.control('configure-reader', {role: 'full', configured: false});
+        const own = mirrorsOf(s, publication);
+        const path = {publication};
+        const foreign = s.call('getPublicationReader', {as: 'second-workspace', path});
+        s.control('configure-reader', {role: 'full', configured: true});
+        return {own, foreign};
+      },
+      judge: ({own, foreign}) =>
+        when(own.situations.includes('mirrors'), 'its own workspace is refused, too', () =>
+          is(foreign, 'publication-not-found', 'found-while-off'),
+        ),
+    }),
+    check({
       rule: 'workspace.reader.never-pushed-has-none',
       given: besideMirrors,
       act: (s) => ({mirrors: mirrorsOf(s, publishAndWait(s).at('/id'))}),

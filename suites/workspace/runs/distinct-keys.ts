@@ -67,10 +67,25 @@ const startWith = (s: Script, registration: Handle, key: Val, through: object = 
 const isAccepted = ({status}: Exchange): boolean => status < 300;
 
 /**
+ * A deployment may allow one run at a time on a publication (NS-WS-19): then nobody sees whether two
+ * keys start two runs.
+ */
+const onlyOneAtATime = (starts: Exchange[]): Judgement | undefined => {
+  const refused = starts.filter((one) => !isAccepted(one));
+  const areBusy = refused.every((one) => isRefusal(one) && one.situations.includes('busy'));
+  const [first] = refused;
+  return first && areBusy && starts.length - refused.length < 2
+    ? notApplicable(`no second run starts beside the first: ${summaryOf(first)}`)
+    : undefined;
+};
+
+/**
  * Starts with different keys are different runs. Some of them may be refused while another run is
  * in progress.
  */
 function areDifferent(starts: Record<string, Exchange>): Judgement {
+  const busy = onlyOneAtATime(Object.values(starts));
+  if (busy) return busy;
   const accepted = Object.entries(starts).filter(([, one]) => isAccepted(one));
   const first = new Map<unknown, string>();
   const same = accepted.flatMap(([name, {body}]) => {
@@ -154,6 +169,8 @@ export const keysOfTools: AnyProperty[] = [
     judge: ({small, capital, again, race}) => {
       if (isAccepted(small) && isRefusal(capital))
         return notApplicable(`no second run starts beside the first: ${summaryOf(capital)}`);
+      const busy = onlyOneAtATime([small, capital]);
+      if (busy) return busy;
       return all(
         areDifferent({'a small letter': small, 'a capital': capital}),
         areOne([capital, again], 'another-run-for-the-same-key'),

@@ -6,6 +6,7 @@ import {distinctKeys} from './distinct-keys.ts';
 import {instants, staysForGood} from './instants.ts';
 import {laterRuns} from './later-runs.ts';
 import {listedTools} from './listed-tools.ts';
+import {manyRunsInTurn} from './many-runs.ts';
 import {retries} from './retries.ts';
 import {refusedStarts} from './refused-starts.ts';
 import {sequences} from './sequences.ts';
@@ -110,6 +111,7 @@ export const runs: Chapter = {
     ...listedTools,
     ...versions,
     ...toolsAgain,
+    ...manyRunsInTurn,
     ...laterRuns,
     ...registeredAgain,
     ...retries,

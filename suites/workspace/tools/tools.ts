@@ -6,6 +6,7 @@ import {holds, is, none, when} from '../../judge.ts';
 import {column, repeated} from '../../rows.ts';
 import {publishAndWait} from '../publishing.ts';
 import {start} from '../running.ts';
+import {catalogsOfKeys} from './catalogs-of-keys.ts';
 
 /** The slugs of the tools in the catalogue. */
 const slugs = (catalog: Exchange): unknown[] => column([catalog], '/slug');
@@ -48,6 +49,7 @@ export const tools: Chapter = {
     }),
     neverAppears('workspace.tools.held-back-never-appears', 'held_back_tool'),
     neverAppears('workspace.tools.excluded-never-appears', 'excluded_tool'),
+    ...catalogsOfKeys,
     check({
       rule: 'workspace.tools.new-key-has-tools-ability',
       act: (s) => {

@@ -5,7 +5,7 @@ import {
   holds,
   is,
   memberIs,
-  notExercised,
+  notApplicable,
   refused,
   summaryOf,
   undecided,
@@ -197,7 +197,7 @@ export const links: Check[] = [
     judge: ({own, theirs, forged, registered}) =>
       differOnlyByKey(own, theirs)
         ? hasNotLanded(forged, registered)
-        : notExercised('the links do not show the keys of their uploads'),
+        : notApplicable('the links do not show the keys of their uploads'),
   }),
   check({
     rule: 'workspace.uploads.registered-bytes-stay',

@@ -14,8 +14,10 @@ import {allowance} from './allowance.ts';
 import {farAboveTheLimit} from './oversize.ts';
 import {fileSizes} from './file-sizes.ts';
 import {links} from './links.ts';
+import {linksSideBySide} from './links-side-by-side.ts';
 import {linksInAnySituation} from './link-situations.ts';
 import {registrations} from './registrations.ts';
+import {otherFiles} from './other-files.ts';
 import {interleaved} from './interleaved.ts';
 import {sequences} from './sequences.ts';
 import {writes} from './writes.ts';
@@ -140,7 +142,8 @@ export const uploads: Chapter = {
       'key-outside',
       (s) => {
         const landed = reserveAndUpload(s);
-        const foreign = reserve(s, 'second-workspace');
+        // Its bytes are there, so that nothing but its place is wrong with the key.
+        const foreign = reserveAndUpload(s, 'second-workspace');
         return {
           subject: register(s, landed, {
             body: {...registrationOf(s, landed), key: foreign.at('/key')},
@@ -161,5 +164,12 @@ export const uploads: Chapter = {
       control: register(s, reserveAndUpload(s)),
     })),
   ],
-  checks: [...links, ...registrations, ...allowance, ...farAboveTheLimit],
+  checks: [
+    ...links,
+    ...linksSideBySide,
+    ...registrations,
+    ...allowance,
+    ...farAboveTheLimit,
+    ...otherFiles,
+  ],
 };

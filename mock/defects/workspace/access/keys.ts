@@ -127,6 +127,25 @@ export const keys: Defect[] = [
       as: {situation: 'body-refused'},
     },
   }),
+  ...[
+    ['listPublicationFiles', 'publication'],
+    ['getCurrentPublicationFile', 'publication'],
+    ['getPublicationReader', 'publication'],
+    ['downloadFile', 'file'],
+  ].flatMap(([operation = '', what = '']) =>
+    atPlace(
+      operation,
+      breaking('workspace.access.ability-comes-before-lookup', {
+        [`${operation} reports an unknown ${what} before the missing ability`]: {
+          seam: 'refusal',
+          situation: 'forbidden',
+          in: [operation],
+          when: 'unknown',
+          as: {situation: `${what}-not-found`},
+        },
+      }),
+    ),
+  ),
   ...breaking('workspace.access.ability-refusal-has-no-effect', {
     'a refused registration is carried out': {
       seam: 'effect',

@@ -34,6 +34,9 @@ export const sharing: Defect[] = [
     'runs started by tools are not counted': losing('startRun', 'spent_runs'),
     'tools show no runs of today': editing('getAccountUsage', '/daily_runs_used', {set: 0}),
   }),
+  ...atPlaces('runs-count-in-one-usage', {
+    'from its start': {'runs started by tools are not counted': losing('startRun', 'spent_runs')},
+  }),
   ...atPlaces('spent-allowance-refuses-both-faces', {
     'spent through the API': {
       'tools still reserve': {seam: 'skip', situation: 'allowance-spent', in: ['createUpload']},

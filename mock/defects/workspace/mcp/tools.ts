@@ -1,10 +1,10 @@
 import {defined} from '../../../../spec/defined.ts';
 import type {Defect, Seam} from '../../../defect.ts';
-import {Link} from '../../../operation.ts';
+import {isRefused, Link} from '../../../operation.ts';
 import {TOOLS} from '../../../workspace/tools/catalog.ts';
 import {renderTool} from '../../../workspace/tools/render-tool.ts';
 import type {FileRow, PublicationRow} from '../../../workspace/publications/rows.ts';
-import {afterwards, finding, receiving} from '../../breaking.ts';
+import {afterwards, around, finding, receiving} from '../../breaking.ts';
 import {
   atPlaces,
   atTools,
@@ -77,6 +77,20 @@ const ignoringTheCursor = receiving(
   }),
 );
 
+/** The cursor of the second page leads to the second page again. */
+const stayingOnTheSecondPage = around(['listPublications'], (next) => {
+  const second = new Map<string, string>();
+  return (view, input) => {
+    const {cursor} = input.query;
+    const own = cursor === undefined ? undefined : second.get(cursor);
+    const done = next(view, own === undefined ? input : {...input, query: {cursor: own}});
+    const page = isRefused(done) ? undefined : (done.body as {next_cursor: string | null});
+    if (cursor !== undefined && own === undefined && page?.next_cursor)
+      second.set(page.next_cursor, cursor);
+    return done;
+  };
+});
+
 /** Defects of what tools return and refuse (What the service does, 4). */
 export const tools: Defect[] = [
   ...atTools('server-answers-at-mcp', {
@@ -145,6 +159,9 @@ export const tools: Defect[] = [
         edit: 'drop',
       },
     },
+    'listPublications, page after page': {
+      'the third page is the second again': stayingOnTheSecondPage,
+    },
     'listPublications, the second page': {'the first page again': ignoringTheCursor},
   }),
   ...atTools('download-link-lives-10-minutes', {
@@ -188,6 +205,14 @@ export const tools: Defect[] = [
       situation: 'publication-not-found',
       as: {reason: null},
     },
+  }),
+  ...atPlaces('refusals-carry-the-same-reason', {
+    registrations: Object.fromEntries(
+      ['format-unsupported', 'incomplete', 'key-outside'].map((situation) => [
+        `${situation} has another reason`,
+        otherReason(situation, ...REGISTER),
+      ]),
+    ),
   }),
   ...atPlaces('what-is-missing-has-the-same-reason', {
     'no file yet': {'another reason': otherReason('file-not-found', 'getCurrentPublicationFile')},

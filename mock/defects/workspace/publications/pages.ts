@@ -52,6 +52,12 @@ export const pages: Defect[] = [
     'has_more is false while row 101 remains': secondPage(({has_more}, view) => ({
       has_more: has_more && view.count('publications') !== 101,
     })),
+    'has_more is false on the first of exactly two full pages': paged(
+      ({has_more}, {query}, view) => ({
+        has_more:
+          has_more && !(query['cursor'] === undefined && view.count('publications') === 100),
+      }),
+    ),
     'has_more is always true': {
       seam: 'member',
       situation: 'page',

@@ -1,4 +1,4 @@
-import type {Defect} from '../../../defect.ts';
+import type {Defect, Seam} from '../../../defect.ts';
 import type {StoredObject} from '../../../objects/object-store.ts';
 import {refuse, type View} from '../../../operation.ts';
 import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
@@ -84,8 +84,52 @@ const acceptingAnotherKey = seeing(REGISTER, (view, {body}) => ({
   },
 }));
 
+/** The name of a file counts as supported where its ending is not in small letters. */
+const supportingCapitals = (operation: string): Seam =>
+  around([operation], (next, without) => (view, input) => {
+    const {original_filename: name} = input.body as Registration;
+    const isCapital = /\.[^.]*[A-Z][^.]*$/.test(name);
+    const isSkipped = (situation: string): boolean => situation === 'format-unsupported';
+    return isCapital ? without(isSkipped)(view, input) : next(view, input);
+  });
+
 /** Defects of registrations (Endpoints, register; States, Upload and registration). */
 export const registrations: Defect[] = [
+  ...atPlace('an ending in capitals', [
+    ...breaking('workspace.uploads.reservation-refuses-format', {
+      'a name in capitals is reserved whatever its format': supportingCapitals('createUpload'),
+    }),
+    ...breaking('workspace.uploads.registration-refuses-format', {
+      'a name in capitals is registered whatever its format': {
+        seam: 'several',
+        seams: [acceptingAnotherName, supportingCapitals('createPublication')],
+      },
+    }),
+  ]),
+  ...atPlace(
+    'of an audiobook',
+    breaking('workspace.uploads.registration-needs-every-byte', {
+      'an audiobook is registered whatever landed of it': around(
+        REGISTER,
+        (next, without) => (view, input) => {
+          const isAudiobook = (input.body as Registration).original_filename.endsWith('.m4b');
+          const isSkipped = (situation: string): boolean => situation === 'incomplete';
+          return isAudiobook ? without(isSkipped)(view, input) : next(view, input);
+        },
+      ),
+    }),
+  ),
+  ...atPlace(
+    'of an upload that landed',
+    breaking('workspace.uploads.registration-refuses-foreign-key', {
+      'a foreign key is looked for in the own workspace': {
+        seam: 'refusal',
+        situation: 'key-outside',
+        in: REGISTER,
+        as: {situation: 'not-landed'},
+      },
+    }),
+  ),
   ...atPlace(
     'a file with a long name',
     breaking('workspace.uploads.registration-answers-201', {

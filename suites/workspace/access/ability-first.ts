@@ -1,0 +1,44 @@
+import {check, checksAt, sharedScene, type Check} from '../../check.ts';
+import {is} from '../../judge.ts';
+import type {Handle} from '../../script.ts';
+import {reserve} from '../publishing.ts';
+
+const RULE = 'workspace.access.ability-comes-before-lookup';
+
+/** Reads of a publication besides the one that every deployment is asked for (`keys.ts`). */
+const READS = [
+  'listPublicationFiles',
+  'getCurrentPublicationFile',
+  'getPublicationReader',
+] as const;
+
+/** Reads of an unknown publication, with a key that may not read. */
+const unknownPublication = sharedScene({
+  id: 'workspace: an unknown publication, requested without the ability',
+  api: 'workspace',
+  act: (s) => {
+    const path = {publication: reserve(s).at('/publication_id')};
+    const reads = READS.map((op) => [op, s.call(op, {as: 'write-only', path})]);
+    return Object.fromEntries(reads) as Record<(typeof READS)[number], Handle>;
+  },
+});
+
+/**
+ * Whether there is anything under an id is not looked up for a key that lacks the ability
+ * (Authentication 4). A publication of another workspace may be answered either way (NS-WS-38).
+ */
+export const abilityFirst: Check[] = [
+  ...READS.flatMap((op) =>
+    checksAt(unknownPublication, RULE, {
+      [op]: (seen) => is(seen[op], 'forbidden', 'lookup-first'),
+    }),
+  ),
+  check({
+    rule: RULE,
+    place: 'downloadFile',
+    act: (s) => ({
+      unknown: s.call('downloadFile', {as: 'write-only', path: {file: s.sample('unknown_file')}}),
+    }),
+    judge: ({unknown}) => is(unknown, 'forbidden', 'lookup-first'),
+  }),
+];

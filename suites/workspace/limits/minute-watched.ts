@@ -1,0 +1,71 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import {check, type Check} from '../../check.ts';
+import {notExercised} from '../../judge.ts';
+import {burst, judgeMinutes, pinned} from '../../rate-limits/limit-arithmetic.ts';
+import {spanOf} from '../../rate-limits/limit-kinds.ts';
+import {seconds, type Handle, type Script} from '../../script.ts';
+
+/** Requests a minute and key (Limits). */
+const LIMIT = 60;
+
+/**
+ * Seconds before each look at the limit: every five seconds, but for the end of the minute, at which
+ * services that count in whole seconds may decide either way.
+ */
+const PAUSES = [...Array.from({length: 11}, () => 5), 9, 5];
+
+/** Seconds after the first request of a burst in which a right limit may decide either way. */
+const END = {from: 58, to: 62.5};
+
+type Looks = Record<`${'first' | 'second'} look ${number}`, Handle<Exchange[]> | undefined>;
+
+const look = (s: Script): void => void s.call('getAccount');
+
+/** Records single requests after a burst. */
+function watch(s: Script, after: 'first' | 'second'): Looks {
+  const looks: Looks = {};
+  for (const [index, pause] of PAUSES.entries()) {
+    s.advance(seconds(pause));
+    looks[`${after} look ${index}`] = pinned(s, look);
+  }
+  return looks;
+}
+
+/** The looks after a burst, in their order. */
+const looksIn = (seen: Record<string, Exchange[] | undefined>, after: string): Exchange[][] =>
+  PAUSES.map((_, index) => seen[`${after} look ${index}`] ?? []);
+
+/** Whether one of the looks came when the minute of a burst just ended. */
+function isAtTheEnd([first]: Exchange[], looks: Exchange[][]): boolean {
+  if (!first) return false;
+  const begin = spanOf(first).sent;
+  return looks.flat().some((look) => {
+    const {sent, took} = spanOf(look);
+    return sent + took - begin >= seconds(END.from) && sent - begin <= seconds(END.to);
+  });
+}
+
+/**
+ * Two minutes that are used up, with a look every five seconds. A limit that is over a little too
+ * early looks like a window that turned; it does so once, but not a minute later again.
+ */
+export const minuteWatched: Check[] = [
+  check({
+    rule: 'workspace.limits.sixty-a-minute',
+    place: 'watched from second to second',
+    exhausts: true,
+    notOnLiveTarget: true,
+    act: (s) => {
+      const first = burst(s, LIMIT, look, 1);
+      const looks = watch(s, 'first');
+      const second = burst(s, LIMIT, look, 1);
+      return {first, ...looks, second, ...watch(s, 'second')};
+    },
+    judge: ({first, second, ...looks}) => {
+      const [early, late] = [looksIn(looks, 'first'), looksIn(looks, 'second')];
+      return isAtTheEnd(first, early) || isAtTheEnd(second, late)
+        ? notExercised('the burst took so long that a look came at the end of its minute')
+        : judgeMinutes(LIMIT, [first, ...early, second, ...late], [first, second]);
+    },
+  }),
+];

@@ -1,0 +1,93 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Role} from '../../../spec/step.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, holds, summaryOf, when} from '../../judge.ts';
+import {sum, type Handle, type Script, type UploadOptions} from '../../script.ts';
+import {publish, register, registrationOf, reservationOf, reserve} from '../publishing.ts';
+
+const OTHER = 'second-workspace';
+
+/** Another file than the good one: an audiobook, or the good file and a byte more. */
+function otherFile(s: Script): {sample: string; body: object; options: UploadOptions} {
+  if (s.offers('sample:audiobook'))
+    return {sample: 'audiobook', body: {}, options: {sample: 'audiobook'}};
+  const size = sum(s.sample('good', '/size_bytes'), 1);
+  return {sample: 'good', body: {size_bytes: size}, options: {resize: 1}};
+}
+
+/** Records the download of what was registered. */
+function download(s: Script, registration: Handle, as: Role): Handle<Exchange | undefined> {
+  const working = s.call('getCurrentPublicationFile', {
+    as,
+    path: {publication: registration.at('/id')},
+    until: {other: 404},
+    optional: true,
+  });
+  const link = s.call('downloadFile', {as, path: {file: working.at('/id')}, optional: true});
+  return s.download(link.at('header:location'), {optional: true});
+}
+
+/** Two workspaces upload different files at the same time, and register and download them. */
+function bothUpload(s: Script) {
+  // An upload alone is registered: otherwise another rule is broken.
+  publish(s);
+  const {sample, body, options} = otherFile(s);
+  const own = reserve(s);
+  const theirs = s.call('createUpload', {
+    as: OTHER,
+    body: {...reservationOf(s, sample), ...body},
+    expects: 'reserved',
+  });
+  const sent = s.upload(own, {expects: 'stored'});
+  const theirSent = s.upload(theirs, {...options, expects: 'stored'});
+  const registered = register(s, own);
+  const theirBody = {...registrationOf(s, theirs, sample), ...body};
+  const theirRegistered = register(s, theirs, {as: OTHER, body: theirBody});
+  return {
+    sent,
+    theirSent,
+    registered,
+    theirRegistered,
+    bytes: download(s, registered, 'full'),
+    theirBytes: download(s, theirRegistered, OTHER),
+  };
+}
+
+/** The bytes of an upload are there when it is registered, though another one was stored beside it. */
+const isWhole = (registered: Exchange): Judgement =>
+  holds(!['not-landed', 'incomplete'].some((one) => registered.situations.includes(one)), {
+    branch: 'lost-beside-another-upload',
+    expected: 'the bytes that storage took to be there',
+    got: summaryOf(registered),
+    at: registered,
+  });
+
+/** A publication does not have the bytes that were sent by the link of the other workspace. */
+const hasNotThose = (bytes: Exchange | undefined, others: Exchange): Judgement =>
+  when(bytes?.situations.includes('fetched') === true, 'its file was not downloaded', () =>
+    holds(bytes?.body.sha256 !== others.requestBody.sha256, {
+      branch: 'the-bytes-of-another-workspace',
+      expected: 'the bytes that were sent by its own link',
+      got: 'those that were sent by the link of another workspace',
+      at: bytes,
+    }),
+  );
+
+/** Whatever its links look like, each upload has the bytes that were sent by its own. */
+export const linksSideBySide: Check[] = [
+  check({
+    rule: 'workspace.uploads.link-stores-its-own-upload',
+    place: 'two workspaces at the same time',
+    act: bothUpload,
+    judge: ({sent, theirSent, registered, theirRegistered, bytes, theirBytes}) =>
+      all(
+        isWhole(registered),
+        isWhole(theirRegistered),
+        when(
+          sent.requestBody.sha256 !== theirSent.requestBody.sha256,
+          'both files have the same bytes',
+          () => all(hasNotThose(bytes, theirSent), hasNotThose(theirBytes, sent)),
+        ),
+      ),
+  }),
+];

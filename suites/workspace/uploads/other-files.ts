@@ -1,0 +1,170 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import {livesFor} from '../../ages.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, holds, is, notApplicable, refused, summaryOf, undecided, when} from '../../judge.ts';
+import {minutes, seconds, type Handle, type Script} from '../../script.ts';
+import {
+  publish,
+  publishAudiobook,
+  register,
+  registrationOf,
+  reservationOf,
+  reserveAndUpload,
+} from '../publishing.ts';
+
+/** What holds of the good file holds of every other: audiobooks, and endings in capitals. */
+
+const UPLOAD_LIFETIME = minutes(30);
+const DOWNLOAD_LIFETIME = minutes(10);
+
+/** Records the reservation of the target's sample of an audiobook as set-up. */
+const reserveAudiobook = (s: Script): Handle =>
+  s.call('createUpload', {body: reservationOf(s, 'audiobook'), expects: 'reserved'});
+
+/** The name of the unsupported sample with its ending in capitals. */
+const inCapitals = (s: Script) => ({
+  original_filename: {...s.sample('unsupported', '/filename'), capitals: true as const},
+});
+
+/** The reasons by which a registration is refused for what the file or the allowance is. */
+const OTHER_REASONS = ['not-landed', 'incomplete', 'format-unsupported', 'allowance-spent'];
+
+/**
+ * The key is called foreign. A deployment may refuse a key that is not the reserved one for that
+ * (NS-WS-33), but not say that bytes are missing which are there.
+ */
+function isCalledForeign(registration: Exchange): Judgement {
+  const {situations} = registration;
+  const isOtherReason = OTHER_REASONS.some((one) => situations.includes(one));
+  if (registration.status >= 400 && !isOtherReason && !situations.includes('key-outside'))
+    return undecided(`answered ${summaryOf(registration)} (NS-WS-33)`);
+  return is(registration, 'key-outside', 'a-foreign-key-is-called-otherwise');
+}
+
+/** Audiobooks, endings in capitals, keys of uploads that landed elsewhere. */
+export const otherFiles: Check[] = [
+  check({
+    rule: 'workspace.uploads.link-lives-30-minutes',
+    place: 'of an audiobook',
+    unbroken: true,
+    notOnLiveTarget: true,
+    act: (s) => {
+      // The one that is used last comes first: a pause between the two makes it only older.
+      const [late, early] = [reserveAudiobook(s), reserveAudiobook(s)];
+      s.advance(UPLOAD_LIFETIME - seconds(5));
+      const within = s.upload(early, {sample: 'audiobook'});
+      s.advance(seconds(10));
+      return {late, early, within, after: s.upload(late, {sample: 'audiobook'})};
+    },
+    judge: ({late, early, within, after}) => {
+      const names = {dead: 'dead-before-30-minutes', alive: 'alive-after-30-minutes'};
+      const kept = {lifetime: UPLOAD_LIFETIME, works: 'stored'};
+      return all(
+        livesFor({minted: early, used: within, ...kept}, names),
+        livesFor({minted: late, used: after, ...kept}, names),
+      );
+    },
+  }),
+  check({
+    rule: 'workspace.downloads.link-lives-10-minutes',
+    place: 'of an audiobook',
+    unbroken: true,
+    notOnLiveTarget: true,
+    act: (s) => {
+      const working = s.call('getCurrentPublicationFile', {
+        path: {publication: publishAudiobook(s).at('/id')},
+        until: {other: 404},
+        expects: 'current',
+      });
+      const link = (): Handle =>
+        s.call('downloadFile', {path: {file: working.at('/id')}, expects: 'redirect'});
+      const [late, early] = [link(), link()];
+      s.advance(DOWNLOAD_LIFETIME - seconds(5));
+      const within = s.download(early.at('header:location'));
+      s.advance(seconds(10));
+      return {late, early, within, after: s.download(late.at('header:location'))};
+    },
+    judge: ({late, early, within, after}) => {
+      const names = {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'};
+      const kept = {lifetime: DOWNLOAD_LIFETIME, works: 'fetched'};
+      return all(
+        livesFor({minted: early, used: within, ...kept}, names),
+        livesFor({minted: late, used: after, ...kept}, names),
+      );
+    },
+  }),
+  check({
+    rule: 'workspace.uploads.registration-needs-every-byte',
+    place: 'of an audiobook',
+    notOnLiveTarget: true,
+    act: (s) => {
+      const short = reserveAudiobook(s);
+      const put = s.upload(short, {sample: 'audiobook', resize: -1});
+      const body = registrationOf(s, short, 'audiobook');
+      return {put, registered: register(s, short, {body})};
+    },
+    judge: ({put, registered}) =>
+      put.situations.includes('stored')
+        ? is(registered, 'incomplete', 'registered-all-the-same')
+        : notApplicable('the storage takes no upload of another size than the declared one'),
+  }),
+  check({
+    rule: 'workspace.uploads.reservation-refuses-format',
+    place: 'an ending in capitals',
+    act: (s) => ({
+      lower: s.call('createUpload', {body: reservationOf(s, 'unsupported')}),
+      upper: s.call('createUpload', {
+        body: {...reservationOf(s, 'unsupported'), ...inCapitals(s)},
+      }),
+    }),
+    judge: ({lower, upper}) =>
+      when(
+        lower.situations.includes('format-unsupported'),
+        `the same name in small letters was answered ${summaryOf(lower)}`,
+        () => refused(upper, 'reserved-in-capitals'),
+      ),
+  }),
+  check({
+    rule: 'workspace.uploads.registration-refuses-format',
+    place: 'an ending in capitals',
+    act: (s) => {
+      const registerAs = (name: object): Handle => {
+        const landed = reserveAndUpload(s);
+        return register(s, landed, {body: {...registrationOf(s, landed), ...name}});
+      };
+      return {
+        lower: registerAs({original_filename: s.sample('unsupported', '/filename')}),
+        upper: registerAs(inCapitals(s)),
+      };
+    },
+    // A deployment may leave the name of the reservation in effect (NS-WS-08).
+    judge: ({lower, upper}) =>
+      lower.status < 400
+        ? notApplicable('the name of a registration does not decide its format (NS-WS-08)')
+        : when(
+            lower.status < 500 && upper.status < 500,
+            `the registrations were answered ${summaryOf(lower)} and ${summaryOf(upper)}`,
+            () =>
+              holds(upper.status >= 400, {
+                branch: 'registered-in-capitals',
+                expected: `a refusal, as for ${String(lower.requestBody.original_filename)}`,
+                got: summaryOf(upper),
+                at: upper,
+              }),
+          ),
+  }),
+  check({
+    rule: 'workspace.uploads.registration-refuses-foreign-key',
+    place: 'of an upload that landed',
+    act: (s) => {
+      const landed = reserveAndUpload(s);
+      const theirs = reserveAndUpload(s, 'second-workspace');
+      const body = {...registrationOf(s, landed), key: theirs.at('/key')};
+      return {foreign: register(s, landed, {body}), control: publish(s)};
+    },
+    judge: ({foreign, control}) =>
+      when(control.situations.includes('registered'), 'no upload is registered at all', () =>
+        isCalledForeign(foreign),
+      ),
+  }),
+];
