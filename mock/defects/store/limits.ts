@@ -42,6 +42,12 @@ export const limits: Defect[] = [
       seam: 'count',
       count: {counter: MINUTE, by: ['tenant']},
     },
+    'a list says that 40 requests fewer are left than the token has': {
+      seam: 'header',
+      situation: 'page',
+      header: 'x-ratelimit-remaining',
+      edit: {add: -40},
+    },
     'all tokens count together': {seam: 'count', count: {counter: MINUTE, by: ['version']}},
     'another token is answered 401 after one was refused': refusingFrom(
       'listUsers',

@@ -20,7 +20,9 @@ import {create, idOf, newUser, read, search, updateOf} from '../people.ts';
 import {rowsOf, unchanged} from '../user-rows.ts';
 import {
   remainingFalls,
+  remainingIsOfTheToken,
   remainingIsUsedUp,
+  remainsWhileServed,
   resetIsAbsentBefore,
   resetsAreNear,
   retryAfterIsAlwaysTime,
@@ -200,9 +202,15 @@ const countedTogether = (seen: MinutesSeen): Judgement =>
     ),
   );
 
-/** Another token of the store is served as the first one was. */
-const anotherTokenIsServed = ({first, found}: MinutesSeen): Judgement =>
-  whenLimited(first, () => servedAgain(found, firstRound(first), 'another-token-refused'));
+/** Another token of the store is served as the first one was, and has as much left as before. */
+const anotherTokenIsServed = ({first, bystander, found, still, other}: MinutesSeen): Judgement =>
+  whenLimited(first, () =>
+    all(
+      servedAgain(found, firstRound(first), 'another-token-refused'),
+      ...[found, still].map((after) => () => remainingIsOfTheToken(bystander, after)),
+      () => remainsWhileServed(other, first),
+    ),
+  );
 
 /** Requests that were served after half a minute count in the minute of the request after it. */
 const servedAfterTheMinute = (seen: MinutesSeen): Judgement =>
