@@ -223,11 +223,11 @@ function outcomesOf({outcomes}: Operation, {situations, documented, status}: Exc
 
 /**
  * The body of a response; where one is documented and none came, an empty one: every member that it
- * has to have is missing.
+ * has to have is missing. A response to `HEAD` has none, whatever a profile makes of that.
  */
 function bodyToJudge({body, problem, sent}: Exchange): unknown {
-  const canBeAbsent = problem !== undefined || sent.method === 'HEAD';
-  return (body as unknown) ?? (canBeAbsent ? undefined : {});
+  if (sent.method === 'HEAD') return undefined;
+  return (body as unknown) ?? (problem === undefined ? {} : undefined);
 }
 
 /** Whether there is anything but null in a body; a list is a value, though it be empty. */

@@ -14,6 +14,7 @@ import {create as createUser, idOf, updateOf} from '../people.ts';
 import {twoCollections} from './collections.ts';
 import {isNoPlan} from './no-plan.ts';
 import {create, deletePlan, find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
+import {CURRENCIES} from './plan-values.ts';
 import {isShown, memberOfRowIs, rowIsAsGiven, rowOf, rowsOf} from './plan-rows.ts';
 
 /** What searches find, and what is refused, where an update gives what creations gave before. */
@@ -277,6 +278,24 @@ export const onUpdate: Check[] = [
           is(seen.updatedBetween, 'invalid', 'accepted between others on update'),
           is(seen.updatedLast, 'invalid', 'accepted after others on update'),
         ),
+      ),
+  }),
+  check({
+    rule: 'store.plans.listed-currencies-are-accepted',
+    place: 'on update',
+    notOnLiveTarget: true,
+    act: (s) => {
+      const {path, body} = create(s);
+      const update = (prices: Record<string, number>) =>
+        s.call('updatePlan', {path, body: {...body, prices}});
+      return {
+        one: update({USD: 1234}),
+        each: update(Object.fromEntries(CURRENCIES.map((code, at) => [code, 1000 + at]))),
+      };
+    },
+    judge: ({one, each}) =>
+      when(one.situations.includes('updated'), 'an update of the price was refused, too', () =>
+        is(each, 'updated', 'a listed currency is refused on update'),
       ),
   }),
   check({

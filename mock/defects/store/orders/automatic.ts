@@ -294,6 +294,20 @@ export const automatic: Defect[] = [
       'issues',
     ),
   }),
+  ...(['report', 'sale'] as const).flatMap((type) =>
+    atPlace(
+      `of a ${type} whose second product is missing`,
+      breaking('store.orders.refused-create-makes-no-product', {
+        [`the first product of a ${type} whose second one is missing`]: leaving(
+          (body) =>
+            body.type === type && body.products?.[1]?.url === undefined
+              ? {...body, products: body.products?.slice(0, 1) ?? []}
+              : undefined,
+          'issues',
+        ),
+      }),
+    ),
+  ),
   ...atPlace(
     'of a sale in two currencies',
     breaking('store.orders.refused-create-makes-no-product', {

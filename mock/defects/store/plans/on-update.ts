@@ -110,6 +110,16 @@ export const onUpdate: Defect[] = [
     }),
   ),
   ...atPlace(
+    'on update',
+    breaking('store.plans.listed-currencies-are-accepted', {
+      'an update refuses the lempira': refusingWhere(
+        UPDATE,
+        'prices',
+        ({prices = {}}) => 'HNL' in prices,
+      ),
+    }),
+  ),
+  ...atPlace(
     'of a prepaid plan that is updated',
     breaking('store.plans.duration-is-required-for-prepaid', {
       'an update takes the months of a prepaid plan': takingWhere(
