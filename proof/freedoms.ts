@@ -188,6 +188,7 @@ export const FREEDOMS: readonly Freedom[] = [
     hides: {ARS: ['store.orders.gateway-follows-the-currency']},
   },
   {name: 'orders.report_currencies', values: ['any', 'same']},
+  {name: 'orders.product_id', values: ['as_ordered', 'number']},
   {name: 'orders.references', values: ['unique', 'repeated']},
   {name: 'orders.id_type', values: ['internal', 'required']},
   // Only observed: the document does not speak of other stores.

@@ -6,8 +6,8 @@ import type {Settling} from '../../store/checkout/settle-checkout.ts';
 import {mailed} from '../../store/events/mails.ts';
 import type {MailSwitch} from '../../store/events/switch-mails.ts';
 import type {OrderInput} from '../../store/orders/new-order.ts';
-import type {MailKind, Order} from '../../store/orders/order.ts';
-import {afterwards, around, breaking, finding, receiving} from '../breaking.ts';
+import type {MailKind, Order, OrderMail} from '../../store/orders/order.ts';
+import {afterwards, around, atPlace, breaking, finding, receiving} from '../breaking.ts';
 
 /** Defects of the mails about orders. */
 
@@ -49,6 +49,23 @@ const mixedUp = (of: MailSwitch['of'], other: MailSwitch['of']): Seam =>
     return {body: given.of === of ? {...given, of: other} : given};
   });
 
+/** A user gets one mail about reports, and none about later ones. */
+const onceToEach: Seam = around(CREATE, (next) => {
+  const mailed = new Set<string>();
+  return (view, input) => {
+    const done = next(view, input);
+    if (isRefused(done)) return done;
+    const changes = (done.changes ?? []).filter((change) => {
+      if (change.table !== 'mails' || !('put' in change)) return true;
+      const {to} = change.put as unknown as OrderMail;
+      const isFirst = !mailed.has(to);
+      mailed.add(to);
+      return isFirst;
+    });
+    return {...done, changes};
+  };
+});
+
 /** Sends a mail about the payment of an order that is already approved. */
 const mailsAgain: Seam = around(SETTLE, (next) => (view, input) => {
   const done = next(view, input);
@@ -89,6 +106,12 @@ export const events: Defect[] = [
       set: {to: 'sales@store.example'},
     },
   }),
+  ...atPlace(
+    'a second order of the same user',
+    breaking('store.events.report-order-mails-the-user', {
+      'a user gets a mail about the first report only': onceToEach,
+    }),
+  ),
   ...breaking('store.events.report-mail-can-be-switched-off', {
     'the switch is not looked at': ignoringSwitches(CREATE),
     'the switch of reports switches sales': mixedUp('report', 'sale'),

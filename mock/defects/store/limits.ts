@@ -1,6 +1,6 @@
 import {DAY_MS} from '../../../spec/durations.ts';
 import type {Defect} from '../../defect.ts';
-import {breaking, refusingFrom} from '../breaking.ts';
+import {atPlace, breaking, refusingFrom} from '../breaking.ts';
 
 const LIMIT = 'store.limits.requests_per_minute';
 const MINUTE = 'store.limits.minute';
@@ -41,6 +41,12 @@ export const limits: Defect[] = [
     'the tokens of a store count together': {
       seam: 'count',
       count: {counter: MINUTE, by: ['tenant']},
+    },
+    'a list says that 40 requests fewer are left than the token has': {
+      seam: 'header',
+      situation: 'page',
+      header: 'x-ratelimit-remaining',
+      edit: {add: -40},
     },
     'all tokens count together': {seam: 'count', count: {counter: MINUTE, by: ['version']}},
     'another token is answered 401 after one was refused': refusingFrom(
@@ -89,6 +95,24 @@ export const limits: Defect[] = [
       count: {counter: TOKEN, by: ['tenant', 'version']},
     },
   }),
+  ...atPlace(
+    'of every list',
+    breaking('store.limits.two-thousand-reads-a-token', {
+      'each list has a quota of its own': {
+        seam: 'count',
+        count: {counter: TOKEN, by: ['credential', 'version', 'operation']},
+      },
+    }),
+  ),
+  ...atPlace(
+    'of every list',
+    breaking('store.limits.head-counts-as-read', {
+      'HEAD has a quota of its own': {
+        seam: 'count',
+        count: {counter: TOKEN, by: ['credential', 'version', 'method']},
+      },
+    }),
+  ),
   ...breaking('store.limits.five-thousand-reads-a-store', {
     '4,999 reads are served': {seam: 'number', number: 'store.limits.store_reads_per_day', add: -1},
     '5,001 reads are served': {seam: 'number', number: 'store.limits.store_reads_per_day', add: 1},

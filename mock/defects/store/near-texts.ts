@@ -1,8 +1,8 @@
 import type {Defect, Seam} from '../../defect.ts';
 import type {User} from '../../store/users/user.ts';
 import type {Row} from '../../world/change.ts';
-import {around, atPlace, breaking, seeing} from '../breaking.ts';
-import {taken} from './users/changed-users.ts';
+import {around, atPlace, breaking, receiving, seeing} from '../breaking.ts';
+import {taken, userIn} from './users/changed-users.ts';
 
 /** Takes ids that resemble each other for equal. */
 
@@ -56,21 +56,54 @@ const refusingTaken = (isTakenFor: Careless): Seam =>
       : next(view, input);
   });
 
+/** Updates are accepted whose external_id is taken for the one that the user has. */
+const takingForCurrent = (isTakenFor: Careless): Seam =>
+  receiving(['updateUser'], ({body, path}, view) => {
+    const {external_id: current} = userIn(view, path) ?? {};
+    const {external_id: given} = body as {external_id?: unknown};
+    return typeof current === 'string' && typeof given === 'string' && isTakenFor(current, given)
+      ? {body: {...(body as object), external_id: current}}
+      : {};
+  });
+
+const isSafe = (text: string): boolean => Number.isSafeInteger(Number(text));
+
+/** Letters without their accents, and blanks that follow each other, as one. */
+const simplified = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/ +/g, ' ');
+
 /** Defects of lookups and comparisons of ids that differ slightly. */
-export const nearTexts: Defect[] = atPlace('what differs in little', [
-  ...breaking('store.orders.external-reference-finds-the-order', {
-    'references of figures are numbers': looking(['getOrder'], ORDER, asNumbers),
-    'references are compared by their beginnings': looking(['getOrder'], ORDER, byTheirBeginning),
-    'references are patterns': looking(['getOrder'], ORDER, asPatterns),
-  }),
-  ...breaking('store.content.reference-finds-the-issue', {
-    'references of figures are numbers': looking(['getIssue'], ISSUE, asNumbers),
-    'references are compared by their beginnings': looking(['getIssue'], ISSUE, byTheirBeginning),
-    'references are patterns': looking(['getIssue'], ISSUE, asPatterns),
-  }),
-  ...breaking('store.users.external-id-is-unique', {
-    'external ids of figures are numbers': refusingTaken(asNumbers),
-    'external ids are compared by their beginnings': refusingTaken(byTheirBeginning),
-    'external ids are patterns': refusingTaken(asPatterns),
-  }),
-]);
+export const nearTexts: Defect[] = [
+  ...atPlace(
+    'each that differs in little',
+    breaking('store.users.external-id-cannot-change', {
+      'an external_id that is the same number is accepted': takingForCurrent(asNumbers),
+      'an external_id that is the same whole number is accepted': takingForCurrent(
+        (has, given) => asNumbers(has, given) && isSafe(has) && /^\d+$/.test(has + given),
+      ),
+      'an external_id with the same beginning is accepted': takingForCurrent(byTheirBeginning),
+      'an external_id that is a pattern of the current one is accepted':
+        takingForCurrent(asPatterns),
+      'an external_id with other blanks is accepted': takingForCurrent(
+        (has, given) => simplified(has) === simplified(given),
+      ),
+    }),
+  ),
+  ...atPlace('what differs in little', [
+    ...breaking('store.orders.external-reference-finds-the-order', {
+      'references of figures are numbers': looking(['getOrder'], ORDER, asNumbers),
+      'references are compared by their beginnings': looking(['getOrder'], ORDER, byTheirBeginning),
+      'references are patterns': looking(['getOrder'], ORDER, asPatterns),
+    }),
+    ...breaking('store.content.reference-finds-the-issue', {
+      'references of figures are numbers': looking(['getIssue'], ISSUE, asNumbers),
+      'references are compared by their beginnings': looking(['getIssue'], ISSUE, byTheirBeginning),
+      'references are patterns': looking(['getIssue'], ISSUE, asPatterns),
+    }),
+    ...breaking('store.users.external-id-is-unique', {
+      'external ids of figures are numbers': refusingTaken(asNumbers),
+      'external ids are compared by their beginnings': refusingTaken(byTheirBeginning),
+      'external ids are patterns': refusingTaken(asPatterns),
+    }),
+  ]),
+];

@@ -44,6 +44,8 @@ export const orders: Chapter = {
     'orders.sale_currencies': 'table',
     /** Currencies of a report's products: `any`, or the `same` as the order's (NS-ST-39). */
     'orders.report_currencies': 'any',
+    /** Products are shown by the id `as_ordered`, or titles by their `number` (NS-ST-34). */
+    'orders.product_id': 'as_ordered',
     /** Whether references are `unique` within the store, or can be `repeated` (NS-ST-90). */
     'orders.references': 'unique',
     /** Without `id_type` an id is `internal`, or the request is refused (`required`) (NS-ST-41). */

@@ -79,7 +79,10 @@ function filtersOf(query: Input['query']): Filter[] {
   const filters: Filter[] = [];
   if (product !== undefined)
     filters.push(({products}) =>
-      products.some((one) => one.id === product && (type === undefined || one.type === type)),
+      products.some(
+        (one) =>
+          [one.id, one.product].includes(product) && (type === undefined || one.type === type),
+      ),
     );
   if (from !== undefined) filters.push((order) => order.created_day >= from);
   if (to !== undefined) filters.push((order) => order.created_day <= to);

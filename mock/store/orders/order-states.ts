@@ -122,7 +122,8 @@ function updated(order: Order, update: OrderUpdate, choices: StateChoices): Orde
   if (order.status === 'pending') return {refused: 'not-approved'};
   const {expiration_date: until, status, product: one} = update;
   const isMeant = (product: OrderProduct): boolean =>
-    one === undefined || (product.type === one.type && product.id === one.id);
+    one === undefined ||
+    (product.type === one.type && [product.id, product.product].includes(one.id));
   if (!order.products.some(isMeant)) return {refused: 'no-such-product'};
   const dated =
     until === undefined

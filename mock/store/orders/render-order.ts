@@ -30,7 +30,7 @@ export const renderOrder = (
   ...withCheckout(user && shownCheckout(view, order, user)),
   user: user && {id: orderIdOf(user), email: user.email},
   products: order.products.map((product, at) =>
-    renderProduct(order, at, product, titleOf(view, product, fresh)),
+    renderProduct(view, order, at, product, titleOf(view, product, fresh)),
   ),
 });
 
@@ -47,12 +47,13 @@ const titleOf = (
 
 /** A product of an order. A plan has no pages, and nothing to read. */
 const renderProduct = (
+  view: View,
   order: Order,
   at: number,
   product: OrderProduct,
   title: Issue | undefined,
 ): object => ({
-  id: product.id,
+  id: title && view.freedom('orders.product_id') === 'number' ? String(title.id) : product.id,
   type: product.type,
   name: product.name,
   status: product.status,

@@ -233,11 +233,12 @@ function outcomesOf({outcomes}: Operation, {situations, documented, status}: Exc
 
 /**
  * The body of a response. A missing body is read as an empty object if one is documented, so that every
- * required member is missing.
+ * required member is missing. A response to `HEAD` has no body, whatever the
+ * profile says about bodies.
  */
 function bodyToJudge({body, problem, sent}: Exchange): unknown {
-  const canBeAbsent = problem !== undefined || sent.method === 'HEAD';
-  return (body as unknown) ?? (canBeAbsent ? undefined : {});
+  if (sent.method === 'HEAD') return undefined;
+  return (body as unknown) ?? (problem === undefined ? {} : undefined);
 }
 
 /** Whether a body contains anything except null; an empty list counts as a value. */

@@ -11,6 +11,7 @@ import {all, brief, holds, none, undecided, when} from '../../judge.ts';
 import {hasOutcome} from '../../outcome.ts';
 import {missing, repeated} from '../../rows.ts';
 import {issuesIn} from '../issue-rows.ts';
+import {linksAreAlike, type Links} from '../links-alike.ts';
 import {idIn} from './shown.ts';
 
 /** Judgements about the pages of the list of content (Resources / Content issue, list envelope). */
@@ -122,8 +123,28 @@ function leadsTo(page: Exchange, name: string, parameter: string, number: number
   });
 }
 
-/** Each link of the pages of a walk leads to the page that its name says. */
-export function linksLead(pages: Exchange[]): Judgement {
+const LINKS = ['first_page_url', 'last_page_url', 'next_page_url', 'prev_page_url'];
+
+/** The links of a page: those that have a name, and the `links`, which have the name of the list. */
+const linksOf = (page: Exchange): Links => {
+  const links = member(page, 'links');
+  return [
+    ...LINKS.map((name): Links[number] => [name, member(page, name)]),
+    ...(Array.isArray(links) ? links : []).map((link: unknown): Links[number] => [
+      'links',
+      at(link, '/url'),
+    ]),
+  ];
+};
+
+/**
+ * Each link of the pages of a walk leads to the page after which it is named, through the list that
+ * was requested where links of other pages do so.
+ */
+export const linksLead = (pages: Exchange[]): Judgement =>
+  all(linksLeadToPages(pages), () => linksAreAlike(pages, linksOf));
+
+function linksLeadToPages(pages: Exchange[]): Judgement {
   const parameter = pageParameter(pages);
   if (parameter === undefined) return undecided('the links do not count pages');
   return all(

@@ -87,6 +87,35 @@ export const mails: Check[] = [
     judge: ({created, sent}) => hasOne(sent, created, 'order-reported', 'not-one-mail'),
   }),
   check({
+    rule: REPORTED,
+    place: 'a second order of the same user',
+    notOnLiveTarget: true,
+    act: (s) => {
+      const reader = create(s);
+      const order = () => createOrder(s, priced(s, 'report', reader, [content(s)]));
+      order();
+      const first = awaitMail(s, reader.body.email, 'order-reported');
+      order();
+      // What was sent later has come, twice.
+      const [later, latest] = [report(s).mails, report(s).mails];
+      return {first, later, latest, sent: readMail(s, reader.body.email)};
+    },
+    judge: ({first, later, latest, sent}) =>
+      all(
+        ...[first, later, latest].map(
+          (one) => () => onceArrived(one, 'order-reported', REPORTED, () => all()),
+        ),
+        () =>
+          equal(
+            mailsIn(sent, 'order-reported').length,
+            2,
+            'not-one-mail-for-each',
+            sent,
+            'the number of mails order-reported',
+          ),
+      ),
+  }),
+  check({
     rule: REPORT_OFF,
     act: (s) => {
       switchMailsOff(s, 'report');

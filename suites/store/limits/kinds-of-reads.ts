@@ -1,7 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
-import type {AnyProperty} from '../../check.ts';
-import {all, isRateLimited, isRefusedByLimit, undecided} from '../../judge.ts';
+import type {Val} from '../../../spec/value.ts';
+import {checksAt, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
+import {all, isRateLimited, isRefusedByLimit, notApplicable, undecided} from '../../judge.ts';
 import {pinned} from '../../rate-limits/limit-arithmetic.ts';
 import {property} from '../../property.ts';
 import {lastOf} from '../../rows.ts';
@@ -46,5 +47,56 @@ export const kindsOfReads: AnyProperty[] = [
       reads.some((one: Exchange) => isRefusedByLimit(one) || one.status === 0)
         ? undecided('a read that was left was refused')
         : all(isRateLimited(lastOf(over), `not counted: a read that finds ${kind}`)),
+  }),
+];
+
+/** The lists of the store, each by what it needs in its query. */
+const LISTS: Record<string, (s: Script) => Record<string, Val>> = {
+  listUsers: () => ({}),
+  listAuthSessions: () => ({}),
+  listReadingSessions: () => ({}),
+  listOrders: (s) => ({user_email: s.fresh('email')}),
+  listIssues: () => ({}),
+  listPlans: () => ({}),
+  listCollections: () => ({}),
+};
+
+/** Reads of every list use up as many reads as were left. */
+const everyList = (method: 'GET' | 'HEAD') =>
+  sharedScene({
+    id: `store: ${method} of every list, when as many reads are left`,
+    api: 'store',
+    exhausts: true,
+    notOnLiveTarget: true,
+    act: (s) => {
+      const lists = Object.entries(LISTS).map(([op, query]) => [op, query(s)] as const);
+      leaveReads(s, 'admin', 'token', lists.length);
+      const reads = pinned(s, (each) => {
+        for (const [op, query] of lists) each.call(op, {query, ...(method === 'HEAD' && {method})});
+      });
+      return {reads, over: pinned(s, (each) => void read(each))};
+    },
+  });
+
+/** Whether a deployment serves a list: without the feature it may not count the request either. */
+const isServed = ({status, op}: Exchange): boolean =>
+  status < 300 || (status === 404 && op === 'listOrders');
+
+/** Where `HEAD` is not served at all is for another place (NS-ST-76). */
+const areCounted = ({reads, over}: {reads: Exchange[]; over: Exchange[]}): Judgement => {
+  if (reads.some((one) => isRefusedByLimit(one) || one.status === 0))
+    return undecided('a read that was left was refused');
+  return reads.every(isServed)
+    ? isRateLimited(lastOf(over), 'a list is not counted')
+    : notApplicable('not every list is served here');
+};
+
+/** Every list counts as a read, by GET and by HEAD (Limits). */
+export const readsOfEveryList: Check[] = [
+  ...checksAt(everyList('GET'), 'store.limits.two-thousand-reads-a-token', {
+    'of every list': areCounted,
+  }),
+  ...checksAt(everyList('HEAD'), 'store.limits.head-counts-as-read', {
+    'of every list': areCounted,
   }),
 ];

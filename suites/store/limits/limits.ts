@@ -2,7 +2,7 @@ import type {Chapter} from '../../chapter.ts';
 import {pinned} from '../../rate-limits/limit-arithmetic.ts';
 import {read} from '../people.ts';
 import {dailyReads, leaveReads} from './daily-reads.ts';
-import {kindsOfReads} from './kinds-of-reads.ts';
+import {kindsOfReads, readsOfEveryList} from './kinds-of-reads.ts';
 import {minuteUsedUp, minuteWindow} from './minute-window.ts';
 import {limitRaces} from './races.ts';
 import {spentDays} from './spent-day.ts';
@@ -33,5 +33,5 @@ export const limits: Chapter = {
     },
   ],
   properties: kindsOfReads,
-  checks: [...minuteWindow, ...dailyReads, ...limitRaces],
+  checks: [...minuteWindow, ...dailyReads, ...readsOfEveryList, ...limitRaces],
 };

@@ -1,6 +1,11 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {remainingIsUsedUp, resetsAreNear} from './minute-headers.ts';
+import {
+  remainingIsOfTheToken,
+  remainingIsUsedUp,
+  remainsWhileServed,
+  resetsAreNear,
+} from './minute-headers.ts';
 
 const NOW = 1_772_443_800;
 
@@ -57,4 +62,41 @@ test.each([
   ['rises', [0, 1, 60], 1],
 ])('what remains %s', (_name, left, violations) => {
   expect(remainingIsUsedUp(burstWith(left)).violations).toHaveLength(violations);
+});
+
+/** Served responses to a burst, so many milliseconds apart, then a refusal. */
+const servedWith = (left: number[], apart: number): Exchange[] =>
+  burstWith([...left, 0]).map((one, index) => ({
+    ...one,
+    sentAt: index * apart,
+    gotAt: index * apart,
+  }));
+
+const ZEROS = Array.from({length: 30}, () => 0);
+
+test.each([
+  ['is 0 once', [2, 1, 0], 20, 0],
+  ['is 0 each time that a bucket was refilled', [2, 1, ...ZEROS], 1000, 0],
+  ['is 0 all the time', ZEROS, 20, 1],
+])('what remains of a burst %s', (_name, left, apart, violations) => {
+  const judged = remainsWhileServed(servedWith(left, apart), servedWith([2, 1, 0], 20));
+  expect(judged.violations).toHaveLength(violations);
+});
+
+/** A response to a token with so many requests left. */
+const leftFor = (token: string, left: number): Exchange =>
+  ({
+    status: 200,
+    headers: {'x-ratelimit-remaining': String(left), 'x-ratelimit-limit': '60'},
+    sent: {headers: {'X-User-Token': token}},
+  }) as unknown as Exchange;
+
+test.each([
+  ['the same token, one less', leftFor('one', 58), leftFor('one', 57), 0],
+  ['the same token, in another minute', leftFor('one', 40), leftFor('one', 59), 0],
+  ['the same token, nothing', leftFor('one', 58), leftFor('one', 0), 1],
+  ['another token of the role', leftFor('one', 58), leftFor('two', 3), 0],
+  ['a token of which little was left before', leftFor('one', 12), leftFor('one', 0), 0],
+])('what remains of %s', (_name, before, after, violations) => {
+  expect(remainingIsOfTheToken(before, after).violations).toHaveLength(violations);
 });

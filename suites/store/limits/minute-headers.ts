@@ -79,6 +79,57 @@ export function remainingIsUsedUp(burst: Exchange[]): Judgement {
   });
 }
 
+/** By how many requests a count of what is left may fall otherwise: others may use the token, too. */
+const FALLEN = 25;
+
+const tokenOf = ({sent}: Exchange): string =>
+  Object.entries(sent.headers).find(([name]) => name.toLowerCase() === 'x-user-token')?.[1] ?? '';
+
+/**
+ * `X-RateLimit-Remaining` of a token is not less for the requests of another one.
+ * @param before a response to the token, before another token used its minute up
+ * @param after the response to the next request of the same token
+ */
+export function remainingIsOfTheToken(before: Exchange, after: Exchange): Judgement {
+  const [was, left] = [before, after].map(({headers}) => Number(headers[REMAINING]));
+  const isSame = (of: (one: Exchange) => unknown): boolean => of(before) === of(after);
+  const areOfOne = isSame(tokenOf) && isSame(({headers}) => headers['x-ratelimit-limit']);
+  const areCounts = Number.isFinite(was) && Number.isFinite(left);
+  if (!areOfOne || !areCounts || was === undefined || left === undefined || was <= FALLEN)
+    return all();
+  return holds(left >= was - FALLEN, {
+    branch: 'less-for-another-token',
+    expected: `X-RateLimit-Remaining to be about ${was - 1}, whatever another token has used`,
+    got: String(left),
+    at: after,
+  });
+}
+
+/** Requests that may be served in a row though each says that nothing is left, besides refilled ones. */
+const SERVED_AT_ZERO = 5;
+
+/** The responses of a burst that were served and say that nothing is left. */
+const servedAtZero = (burst: Exchange[]): Exchange[] =>
+  burst.filter((one) => !isRefusedByLimit(one) && one.headers[REMAINING] === '0');
+
+/**
+ * A burst is not served on and on while each response says that nothing is left: its token has a
+ * minute of its own. A token bucket that is refilled serves one request each second.
+ * @param first a burst of another token: where its count is wrong as well, the count itself is
+ */
+export function remainsWhileServed(burst: Exchange[], first: Exchange[]): Judgement {
+  const zeros = servedAtZero(burst);
+  const [from, to] = [zeros[0], zeros.at(-1)];
+  if (!from || !to || servedAtZero(first).length > SERVED_AT_ZERO) return all();
+  const most = SERVED_AT_ZERO + Math.ceil(secondsBetween(from, to) / REFILLED_AFTER);
+  return holds(zeros.length <= most, {
+    branch: 'nothing-left-for-another-token',
+    expected: 'X-RateLimit-Remaining to be more than 0 while many requests of the token are served',
+    got: `0 in ${zeros.length} responses that were served`,
+    at: to,
+  });
+}
+
 /**
  * The earliest and the latest possible instant of an event, in seconds of the deployment's clock.
  */

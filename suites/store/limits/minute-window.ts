@@ -29,7 +29,9 @@ import {create, idOf, newUser, read, search, updateOf} from '../people.ts';
 import {rowsOf, unchanged} from '../user-rows.ts';
 import {
   remainingFalls,
+  remainingIsOfTheToken,
   remainingIsUsedUp,
+  remainsWhileServed,
   resetIsAbsentBefore,
   resetsAreNear,
   retryAfterIsAlwaysTime,
@@ -210,9 +212,15 @@ const countedTogether = (seen: MinutesSeen): Judgement =>
     ),
   );
 
-/** Another token of the store is served like the first one. */
-const anotherTokenIsServed = ({first, found}: MinutesSeen): Judgement =>
-  whenLimited(first, () => servedAgain(found, firstRound(first), 'another-token-refused'));
+/** Another token of the store is served like the first one, and has as many requests left as before. */
+const anotherTokenIsServed = ({first, bystander, found, still, other}: MinutesSeen): Judgement =>
+  whenLimited(first, () =>
+    all(
+      servedAgain(found, firstRound(first), 'another-token-refused'),
+      ...[found, still].map((after) => () => remainingIsOfTheToken(bystander, after)),
+      () => remainsWhileServed(other, first),
+    ),
+  );
 
 /**
  * Requests that were served after half a minute are counted in the minute of the request after it.

@@ -127,6 +127,32 @@ const oneOfTwoOrders = check({
     ),
 });
 
+/** A cancelled order is cancelled once more, with a day that has not come: it ended for good. */
+const cancelledTwice = check({
+  rule: 'store.orders.cancel-ends-access-at-once',
+  place: 'cancelled again with a later day',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const reader = create(s);
+    const title = content(s);
+    const may = (): Handle => mayRead(s, reader, title);
+    const before = may();
+    const created = createOrder(s, permission(s, reader, [title]));
+    const granted = may();
+    cancelOrder(s, created, undefined, {expects: 'cancelled'});
+    const cancelled = may();
+    // Refused or taken, it leaves the order as it is (NS-ST-46).
+    cancelOrder(s, created, {expiration_date: daysAfter(created, LATER)});
+    return {before, granted, cancelled, again: may()};
+  },
+  judge: ({before, granted, cancelled, again}) =>
+    onceGranted(before, granted, () =>
+      when(mayIn(cancelled) === false, 'the cancellation took no access', () =>
+        reads(again, false, 'access after a second cancellation'),
+      ),
+    ),
+});
+
 /** Days from the creation of an order to an end that no check reaches. */
 const FAR = 90;
 
@@ -281,6 +307,7 @@ export const access: Check[] = [
     },
   }),
   oneOfTwoOrders,
+  cancelledTwice,
   endingOnADay('*', content),
   endingOnADay('of a subscription', subscription),
   endingOnADay('with a reason', content, {reason: 'The reader moves away.'}),

@@ -87,6 +87,37 @@ function entryOf(
   return named ?? (entries?.length === 1 && wanted?.length === 1 ? entries[0] : undefined);
 }
 
+/** Members of a product that a creation gives, and that each entry shows. */
+const GIVEN = ['unit_price', 'currency_id', 'expiration_date'] as const;
+
+/**
+ * Where several products of one type are shown by other ids (NS-ST-34), their entries have together
+ * the values that the request gave them.
+ */
+function isAmongThose(
+  order: OrderRow,
+  ordered: Record<string, unknown>[],
+  {type}: Record<string, unknown>,
+  name: (typeof GIVEN)[number],
+  place: string,
+  where: Exchange,
+): Judgement {
+  const [rows, wanted] = [productsIn(order), ordered].map((all) =>
+    all.filter((row) => row.type === type),
+  );
+  if (wanted?.some((row) => row[name] === undefined)) return all();
+  const [got, given] = [rows, wanted].map((some) =>
+    some?.map((row) => String(row[name] ?? null)).toSorted(),
+  );
+  return equal(
+    got,
+    given,
+    `another product ${name} ${place}`,
+    where,
+    `\`${name}\` of the products`,
+  );
+}
+
 const valueIs = (
   got: unknown,
   expected: unknown,
@@ -227,10 +258,12 @@ export const asGiven: Check[] = [
         all(
           ...orderedIn(seen.created).flatMap((given) => {
             const entry = entryOf(order, orderedIn(seen.created), given);
-            if (!entry) return undecided('it is unknown which entry belongs to a product');
-            return ['unit_price', 'currency_id', 'expiration_date']
-              .filter((name) => given[name] !== undefined)
-              .map((name) => valueIs(entry[name], given[name], `product ${name}`, how, where));
+            const names = GIVEN.filter((name) => given[name] !== undefined);
+            return names.map((name) =>
+              entry
+                ? valueIs(entry[name], given[name], `product ${name}`, how, where)
+                : isAmongThose(order, orderedIn(seen.created), given, name, how, where),
+            );
           }),
         ),
       ),

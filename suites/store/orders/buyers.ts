@@ -1,8 +1,15 @@
 import type {Check} from '../../check.ts';
+import {checkoutRenewed} from './checkout-renewed.ts';
 import {checkoutTime} from './checkout-time.ts';
 import {checkoutUrls} from './checkout-urls.ts';
 import {payments} from './payments.ts';
 import {redirects} from './redirects.ts';
 
 /** What buyers see and do at the checkout (Orders, Create rule 4; Authentication 4). */
-export const buyers: Check[] = [...checkoutUrls, ...checkoutTime, ...payments, ...redirects];
+export const buyers: Check[] = [
+  ...checkoutUrls,
+  ...checkoutTime,
+  ...checkoutRenewed,
+  ...payments,
+  ...redirects,
+];

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import {ageAt, TOLERANCE} from '../../ages.ts';
-import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, differs, holds, notApplicable, undecided} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {sell, whenUrl} from '../buying.ts';
@@ -84,36 +84,80 @@ const isNew = (now: Exchange, before: Exchange, branch: string): Judgement =>
  * Two reads that were certainly some seconds apart show different URLs. Earlier reads are repeated
  * until their URL changes, so they would not notice a URL that reads share for a while.
  */
-const isNewSoon = (later?: Exchange, earlier?: Exchange): Judgement =>
+const isNewSoon = (
+  later?: Exchange,
+  earlier?: Exchange,
+  branch = 'the-url-of-a-read-some-seconds-before',
+): Judgement =>
   later && earlier && ageAt(later, earlier).least >= TOLERANCE
-    ? isNew(later, earlier, 'the-url-of-a-read-some-seconds-before')
+    ? isNew(later, earlier, branch)
     : all();
 
-/** The checks of the form of a checkout URL. */
-export const checkoutUrls: Check[] = checksOf(readTwice, {
-  'store.orders.reading-gives-a-new-checkout-url': ({created, first, second, third, ...apart}) =>
-    whenUrl(created, () =>
-      all(
-        isNew(first, created, 'the-url-of-the-creation'),
-        isNew(second, first, 'the-url-of-the-read-before'),
-        isNew(second, created, 'the-url-of-the-creation-again'),
-        isNew(third, second, 'the-url-of-the-read-by-id'),
-        () => isNewSoon(apart.later, apart.earlier),
+/** How many times a sale is read whose URLs are all compared with each other. */
+const MANY = 8;
+
+/** A pending sale that is read many times, each time some seconds later. */
+const readManyTimes = sharedScene({
+  id: 'store: a pending sale that is read many times',
+  api: 'store',
+  unbroken: true,
+  notOnLiveTarget: true,
+  act: (s) => {
+    const {created} = sell(s);
+    const reads = s.repeat(MANY, (each) => {
+      each.advance(APART);
+      readOrder(each, created);
+    });
+    return {created, reads};
+  },
+});
+
+/** No read shows the URL of the creation, or of any read before it. */
+const areAllNew = (created: Exchange, reads: Exchange[]): Judgement =>
+  all(
+    ...reads.flatMap((read, index) =>
+      [created, ...reads.slice(0, index)].map(
+        (before) => () => isNewSoon(read, before, 'the-url-of-an-earlier-read'),
       ),
     ),
-  'store.orders.checkout-url-carries-the-token': ({created, first}) =>
-    whenUrl(created, () =>
-      all(
-        ...[created, first].map((shown) =>
-          judgedUrl(shown, ({searchParams}) =>
-            holds((searchParams.get('external-auth-token') ?? '') !== '', {
-              branch: 'no-token',
-              expected: '`checkout.url` to have the query parameter `external-auth-token`',
-              got: [...searchParams.keys()].join(', ') || 'no parameter',
-              at: shown,
-            }),
+  );
+
+/** The checks of the form of a checkout URL. */
+export const checkoutUrls: Check[] = [
+  ...checksAt(readManyTimes, 'store.orders.reading-gives-a-new-checkout-url', {
+    'of many': ({created, reads}) => whenUrl(created, () => areAllNew(created, reads)),
+  }),
+  ...checksOf(readTwice, {
+    'store.orders.reading-gives-a-new-checkout-url': ({created, first, second, third, ...apart}) =>
+      whenUrl(created, () =>
+        all(
+          isNew(first, created, 'the-url-of-the-creation'),
+          isNew(second, first, 'the-url-of-the-read-before'),
+          isNew(second, created, 'the-url-of-the-creation-again'),
+          isNew(third, second, 'the-url-of-the-read-by-id'),
+          ...[created, first].map(
+            (before) => () => isNew(third, before, 'the-url-of-an-earlier-read'),
+          ),
+          () => isNewSoon(apart.later, apart.earlier),
+          ...[created, first, second, third].map(
+            (before) => () => isNewSoon(apart.later, before, 'the-url-of-an-earlier-read'),
           ),
         ),
       ),
-    ),
-});
+    'store.orders.checkout-url-carries-the-token': ({created, first}) =>
+      whenUrl(created, () =>
+        all(
+          ...[created, first].map((shown) =>
+            judgedUrl(shown, ({searchParams}) =>
+              holds((searchParams.get('external-auth-token') ?? '') !== '', {
+                branch: 'no-token',
+                expected: '`checkout.url` to carry the query parameter `external-auth-token`',
+                got: [...searchParams.keys()].join(', ') || 'no parameter',
+                at: shown,
+              }),
+            ),
+          ),
+        ),
+      ),
+  }),
+];

@@ -9,6 +9,7 @@ import {buyers} from './buyers.ts';
 import {createBounds} from './create-bounds.ts';
 import {createTable, eitherProduct, needlessReturnUrl} from './create-table.ts';
 import {currencies} from './currencies.ts';
+import {missingAmongOthers} from './missing-among-others.ts';
 import {moves} from './moves.ts';
 import {namedUsers} from './named-users.ts';
 import {references} from './references.ts';
@@ -71,6 +72,7 @@ export const orders: Chapter = {
     ...beginnings,
     ...asGiven,
     ...automatic,
+    ...missingAmongOthers,
     ...currencies,
     ...references,
     ...refusedCreations,

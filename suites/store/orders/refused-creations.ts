@@ -105,6 +105,30 @@ const twoCurrencies = sharedScene({
   },
 });
 
+/** An order of a product that it would make, and of another that cannot be made: it has no link. */
+const halfMade = (type: 'report' | 'sale') =>
+  sharedScene({
+    id: `store: a ${type} whose first product is new and whose second one is missing`,
+    api: 'store',
+    ownRequests: true,
+    notOnLiveTarget: true,
+    act: (s) => {
+      const reader = create(s);
+      const made = {type: 'content' as const, id: s.fresh('external-id')};
+      const missing = {type: 'content' as const, id: s.fresh('external-id')};
+      const permit = (product: OrderedProduct): Handle =>
+        s.call('createOrder', {body: permission(s, reader, [product])});
+      return {
+        order: s.call('createOrder', {
+          body: priced(s, type, reader, [{...made, ...newLink(s)}, missing]),
+        }),
+        known: permit(content(s)),
+        unknown: permit({type: 'content', id: s.fresh('external-id')}),
+        referred: permit(made),
+      };
+    },
+  });
+
 /** Changes that make a sale order of a title wrong, by the cause of the refusal. */
 const WRONG: Record<string, (s: Script, sale: Record<string, Val>) => Record<string, Val>> = {
   'a price that is no number': () => ({unit_price: 'many'}),
@@ -214,6 +238,16 @@ export const refusedCreations: Check[] = [
         ),
       ),
   }),
+  ...(['report', 'sale'] as const).flatMap((type) =>
+    checksAt(halfMade(type), 'store.orders.refused-create-makes-no-product', {
+      [`of a ${type} whose second product is missing`]: ({order, known, unknown, referred}) =>
+        when(isRefused(order) && isRefused(unknown), 'the creation was not refused', () =>
+          when(isCreated(known), 'a permission of a title was not created', () =>
+            isNoProduct(referred, 'product made beside a missing one'),
+          ),
+        ),
+    }),
+  ),
   ...checksAt(halfKnown, 'store.orders.refused-create-makes-no-user', {
     'whose second product is missing': ({order, stranger}) =>
       when(isRefused(order), 'the creation was not refused', () =>

@@ -1,5 +1,7 @@
+import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check} from '../../check.ts';
 import {all, equal, is, when} from '../../judge.ts';
+import type {Handle} from '../../script.ts';
 import {
   allExpireOn,
   expirationsOf,
@@ -8,7 +10,15 @@ import {
   orderIn,
   statusIs,
 } from '../order-rows.ts';
-import {cancelOrder, daysAfter, createOrder, priced, readOrder, updateOrder} from '../ordering.ts';
+import {
+  byReference,
+  cancelOrder,
+  daysAfter,
+  createOrder,
+  priced,
+  readOrder,
+  updateOrder,
+} from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
 /** An unpaid sale: updates of it, and its cancellation. */
@@ -38,6 +48,38 @@ const pending = sharedScene({
     };
   },
 });
+
+/** The same sale by the reference that the caller gave it. */
+const pendingByReference = sharedScene({
+  id: 'store: a pending sale that updates by its reference do not move',
+  api: 'store',
+  notOnLiveTarget: true,
+  given: keptOrder,
+  act: (s, {reader, title}) => {
+    const reference = s.fresh('external-id');
+    const body = {...priced(s, 'sale', reader, [title]), external_reference: reference};
+    const created = createOrder(s, body);
+    const update = (change: Record<string, Val>): Handle =>
+      s.call('updateOrder', {...byReference(reference), body: change});
+    const before = readOrder(s, created);
+    const pause = update({status: 'paused'});
+    const afterPause = readOrder(s, created);
+    const approval = update({status: 'approved'});
+    const afterApproval = readOrder(s, created);
+    const expiration = update({expiration_date: daysAfter(created, 45)});
+    return {
+      before,
+      pause,
+      afterPause,
+      approval,
+      afterApproval,
+      expiration,
+      afterExpiration: readOrder(s, created),
+    };
+  },
+});
+
+const BY_REFERENCE = 'by its reference';
 
 /** Whether an order was pending, as the later judgements require. */
 const isPending = (shown: {status: number; body: unknown}): boolean =>
@@ -76,6 +118,36 @@ export const sales: Check[] = [
       when(isPending(afterExpiration), NOT_PENDING, () =>
         all(is(cancelled, 'cancelled', 'refused'), () =>
           statusIs(after, 'cancelled', 'not cancelled'),
+        ),
+      ),
+  }),
+  ...checksAt(pendingByReference, 'store.orders.pending-is-not-paused', {
+    [BY_REFERENCE]: ({before, pause, afterPause}) =>
+      when(isPending(before), NOT_PENDING, () =>
+        all(isNoMove(pause, 'pending', 'paused'), () =>
+          statusIs(afterPause, 'pending', 'paused by an update'),
+        ),
+      ),
+  }),
+  ...checksAt(pendingByReference, 'store.orders.pending-is-not-approved-by-an-update', {
+    [BY_REFERENCE]: ({afterPause, approval, afterApproval}) =>
+      when(isPending(afterPause), NOT_PENDING, () =>
+        all(isNoMove(approval, 'pending', 'approved'), () =>
+          statusIs(afterApproval, 'pending', 'approved by an update'),
+        ),
+      ),
+  }),
+  ...checksAt(pendingByReference, 'store.orders.pending-sale-takes-no-expiration', {
+    [BY_REFERENCE]: ({afterApproval, expiration, afterExpiration}) =>
+      when(isPending(afterApproval), NOT_PENDING, () =>
+        all(isNoMove(expiration, 'pending', 'moved'), () =>
+          equal(
+            expirationsOf(orderIn(afterExpiration)),
+            expirationsOf(orderIn(afterApproval)),
+            'taken while pending',
+            afterExpiration,
+            'the expirations of the pending sale',
+          ),
         ),
       ),
   }),

@@ -9,9 +9,16 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import {hasOutcome, isCreated} from '../../outcome.ts';
-import {all, equal, is, noServerError, notApplicable, saw, when} from '../../judge.ts';
+import {all, equal, is, noServerError, notApplicable, saw, undecided, when} from '../../judge.ts';
 import {text, type Script} from '../../script.ts';
-import {allExpireOn, isAsBefore, orderIn, productOf, statusIs} from '../order-rows.ts';
+import {
+  allExpireOn,
+  expirationsOf,
+  isAsBefore,
+  orderIn,
+  productOf,
+  statusIs,
+} from '../order-rows.ts';
 import {
   byId,
   daysAfter,
@@ -108,6 +115,37 @@ function expirationAt(shown: Exchange, created: Exchange, position: number): unk
     position
   ] ?? {type: '', id: ''};
   return productOf(orderIn(shown), type, id)?.expiration_date;
+}
+
+/**
+ * The products of an order are shown by other ids than those of the request (NS-ST-34): the named one
+ * is known by the id that an order of it alone shows, or else one of them has the new expiration.
+ * @param alone a read of an order of the named product alone
+ */
+function isOfOneByOtherIds(
+  {shown, before, alone}: {shown: Exchange; before: Exchange; alone?: Exchange},
+  now: unknown,
+): Judgement {
+  const [dates, were] = [shown, before].map((read) => expirationsOf(orderIn(read)));
+  const unchanged = Object.values(were ?? {});
+  const [id] = Object.keys(alone ? expirationsOf(orderIn(alone)) : {});
+  if (!dates || unchanged.length < 2 || new Set(unchanged).size > 1)
+    return undecided('the products are shown by other ids, and cannot be told apart');
+  if (id !== undefined && Object.hasOwn(dates, id) && Object.hasOwn(were ?? {}, id))
+    return equal(
+      dates,
+      {...were, [id]: now},
+      'the named product alone has another expiration',
+      shown,
+      '`expiration_date` of each product',
+    );
+  return equal(
+    Object.values(dates).map(String).toSorted(),
+    [now, ...unchanged.slice(1)].map(String).toSorted(),
+    'another number of products changed',
+    shown,
+    '`expiration_date` of the products',
+  );
 }
 
 /** The products of the order are shown by the ids with which it was created (NS-ST-34). */
@@ -226,7 +264,12 @@ export const updating: Check[] = [
       const isKnown = isUpdated(forAll);
       return all(is(forOne, 'updated', 'refused'), () =>
         when(isKnown, 'the expiration of all products was refused', () =>
-          isOfOneOnly(afterOne, created, dayOf(forOne), expirationAt(afterAll, created, 1)),
+          areShownAsOrdered(afterOne, created)
+            ? isOfOneOnly(afterOne, created, dayOf(forOne), expirationAt(afterAll, created, 1))
+            : isOfOneByOtherIds(
+                {shown: afterOne, before: afterAll, alone: seen.keptBefore},
+                dayOf(forOne),
+              ),
         ),
       );
     },
@@ -247,7 +290,9 @@ export const updating: Check[] = [
   ...checksAt(planExpirations, 'store.orders.expiration-applies-to-the-product-named', {
     'of two subscriptions': ({created, afterAll, forOne, afterOne}) =>
       all(is(forOne, 'updated', 'refused'), () =>
-        isOfOneOnly(afterOne, created, dayOf(forOne), expirationAt(afterAll, created, 1)),
+        areShownAsOrdered(afterOne, created)
+          ? isOfOneOnly(afterOne, created, dayOf(forOne), expirationAt(afterAll, created, 1))
+          : isOfOneByOtherIds({shown: afterOne, before: afterAll}, dayOf(forOne)),
       ),
   }),
   ...checksAt(sameIdExpirations, 'store.orders.expiration-applies-to-the-product-named', {

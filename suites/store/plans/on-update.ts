@@ -1,3 +1,4 @@
+import {CURRENCIES} from '../../../spec/currencies.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, is, none, notApplicable, undecided, when} from '../../judge.ts';
+import {all, brief, holds, is, none, notApplicable, undecided, when} from '../../judge.ts';
 import {text, type Script} from '../../script.ts';
 import {create as createUser, idOf, updateOf} from '../people.ts';
 import {twoCollections} from './collections.ts';
@@ -86,6 +87,45 @@ const becomingPrepaid = sharedScene({
     };
   },
 });
+
+/** A prepaid plan whose updates give no months, in either way. */
+const stayingPrepaid = sharedScene({
+  id: 'store: updates of a prepaid plan without months',
+  api: 'store',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const [empty, untold] = [create(s, PREPAID), create(s, PREPAID)];
+    const {duration: _duration, ...silent} = untold.body;
+    const withNull = s.call('updatePlan', {
+      path: empty.path,
+      body: {...empty.body, duration: null},
+    });
+    const afterNull = find(s, empty.body.name);
+    return {
+      withNull,
+      afterNull,
+      silent: s.call('updatePlan', {path: untold.path, body: silent}),
+      afterSilent: find(s, untold.body.name),
+    };
+  },
+});
+
+/**
+ * An update without months is refused, or leaves the plan its months: whether what an update leaves
+ * out is kept is open (NS-ST-87), but there is no prepaid plan without months.
+ */
+function keepsMonths(updated: Exchange, list: Exchange, branch: string): Judgement {
+  if (!updated.situations.includes('updated')) return is(updated, 'invalid', branch);
+  const row = rowOf(list, updated);
+  if (row?.type !== 'prepaid' || row.duration === undefined)
+    return notApplicable('the list shows no prepaid plan with its `duration`');
+  return holds(Number(row.duration) >= 1, {
+    branch,
+    expected: 'the update to be refused, or the prepaid plan to keep its months',
+    got: brief(row.duration),
+    at: list,
+  });
+}
 
 /** Names of existing collections, with an unknown one at every position among them. */
 const collectionsAmong = sharedScene({
@@ -217,6 +257,13 @@ export const onUpdate: Check[] = [
           )
         : notApplicable('no update made a recurring plan prepaid'),
   }),
+  ...checksAt(stayingPrepaid, 'store.plans.duration-is-required-for-prepaid', {
+    'of a prepaid plan that is updated': ({withNull, afterNull, silent, afterSilent}) =>
+      all(
+        () => keepsMonths(withNull, afterNull, 'prepaid with the duration null'),
+        () => keepsMonths(silent, afterSilent, 'prepaid without a duration'),
+      ),
+  }),
   ...checksAt(collectionsAmong, 'store.plans.collections-exist', {
     'wherever it stands': ({created, createdFirst, createdBetween, createdLast}) =>
       when(created.situations.includes('created'), 'two that exist were refused, too', () =>
@@ -234,6 +281,24 @@ export const onUpdate: Check[] = [
           is(seen.updatedBetween, 'invalid', 'accepted between others on update'),
           is(seen.updatedLast, 'invalid', 'accepted after others on update'),
         ),
+      ),
+  }),
+  check({
+    rule: 'store.plans.listed-currencies-are-accepted',
+    place: 'on update',
+    notOnLiveTarget: true,
+    act: (s) => {
+      const {path, body} = create(s);
+      const update = (prices: Record<string, number>) =>
+        s.call('updatePlan', {path, body: {...body, prices}});
+      return {
+        one: update({USD: 1234}),
+        each: update(Object.fromEntries(CURRENCIES.map((code, at) => [code, 1000 + at]))),
+      };
+    },
+    judge: ({one, each}) =>
+      when(one.situations.includes('updated'), 'an update of the price was refused, too', () =>
+        is(each, 'updated', 'a listed currency is refused on update'),
       ),
   }),
   check({

@@ -98,6 +98,22 @@ const anonymizingDeactivated = (rule: string, more: Record<string, Val>): Check 
     judge: (seen) => areCancelled(seen, 'not cancelled after a deactivation'),
   });
 
+/** A user with a plan of one type who is anonymized by the other form of the parameter. */
+const anonymizingByNumber = (rule: string, more: Record<string, Val>): Check =>
+  check({
+    rule,
+    place: 'by the number 1',
+    notOnLiveTarget: true,
+    act: (s) => {
+      const plan = create(s, {private: false, ...more}).path.plan_id;
+      const [gone, kept] = [withPlan(s, plan), withPlan(s, plan)];
+      const before = subscriptions(s, gone);
+      deactivate(s, gone, {anonymize: '1'});
+      return {before, after: subscriptions(s, gone), other: subscriptions(s, kept)};
+    },
+    judge: (seen) => areCancelled(seen, 'not cancelled by the number 1'),
+  });
+
 /** Whether a name appears anywhere in the plans of a row. */
 const isNamed = (row: Record<string, unknown> | undefined, name: unknown): boolean =>
   JSON.stringify(row?.user_plans ?? null).includes(JSON.stringify(name).slice(1, -1));
@@ -168,6 +184,8 @@ export const userPlans: Check[] = [
   }),
   anonymizing('store.plans.anonymizing-cancels-recurring-subscriptions', {}),
   anonymizing('store.plans.anonymizing-cancels-prepaid-subscriptions', PREPAID),
+  anonymizingByNumber('store.plans.anonymizing-cancels-recurring-subscriptions', {}),
+  anonymizingByNumber('store.plans.anonymizing-cancels-prepaid-subscriptions', PREPAID),
   anonymizingDeactivated('store.plans.anonymizing-cancels-recurring-subscriptions', {}),
   anonymizingDeactivated('store.plans.anonymizing-cancels-prepaid-subscriptions', PREPAID),
   check({

@@ -8,7 +8,7 @@ import {
   type Judgement,
   type Scene,
 } from '../../check.ts';
-import {all, is, none, noServerError, saw, when} from '../../judge.ts';
+import {all, is, none, noServerError, notApplicable, undecided, when} from '../../judge.ts';
 import {hasOutcome} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
@@ -86,8 +86,23 @@ const AROUND = [
 /** A day of a year in which little else was read. */
 const QUIET_DAY = '2007-08-15';
 
+/** Days beside that of a session on which it may lie by the calendar of the store (NS-ST-25). */
+const BESIDE = [-1, 0, 1] as const;
+
+/** The periods from one day to another, by how many days after that of the session each is. */
+const PERIODS_BESIDE: [from: number, to: number][] = [
+  [-2, -1],
+  ...BESIDE.flatMap((day): [number, number][] => [
+    [day, day],
+    [day, day + 1],
+  ]),
+];
+
+const named = (from: number, to: number): string => `from ${from} to ${to}`;
+
 /**
- * Periods that end with the day of a session, begin with it, or consist of it. It is open whether
+ * Periods that end with the day of a session, begin with it, or consist of it, and the same for the
+ * days beside it. It is open whether
  * the first and the last day belong to a period, which date of a session is meant, and in which
  * time zone a day begins (NS-ST-25): the periods up to the day and from the day on show this.
  * @param dayOf the day on which the session was read, or a time of it, by the creation of its
@@ -97,7 +112,7 @@ const periodsOf = (
   what: string,
   more: Reading,
   dayOf: (created: Handle) => Val,
-): Scene<undefined, Record<OfOneDay, Handle>> =>
+): Scene<undefined, Record<string, Handle>> =>
   sharedScene({
     id: `store: periods to a day, from it on, and of it alone, ${what}`,
     api: 'store',
@@ -106,23 +121,18 @@ const periodsOf = (
       const {created} = create(s);
       const day = dayOf(created);
       const session = readBy(s, created, issueOf(s), more);
-      const of = (from: number, to: number) =>
+      const shown = listUntilShown(s, created, session);
+      const lists = PERIODS_BESIDE.map(([from, to]): [string, Handle] => [
+        named(from, to),
         listReading(s, {
           ...ofUser(created),
           from_date: dayAfter(day, from),
           to_date: dayAfter(day, to),
-        });
-      return {
-        session,
-        shown: listUntilShown(s, created, session),
-        toTheDay: of(-1, 0),
-        fromTheDay: of(0, 1),
-        ofTheDay: of(0, 0),
-      };
+        }),
+      ]);
+      return {session, shown, ...Object.fromEntries(lists)};
     },
   });
-
-type OfOneDay = 'session' | 'shown' | 'toTheDay' | 'fromTheDay' | 'ofTheDay';
 
 const isPage = hasOutcome('reading-page');
 
@@ -130,16 +140,29 @@ const isPage = hasOutcome('reading-page');
  * A period of one day finds a session if the period up to that day and the one from that day on
  * both find it. It is open whether a period may extend into the future.
  */
-function findsTheSession(seen: Record<OfOneDay, Exchange>): Judgement {
-  const {session, toTheDay, fromTheDay, ofTheDay} = seen;
-  const odd = [toTheDay, fromTheDay, ofTheDay].find((list) => !isPage(list));
-  if (odd) return noServerError(odd, 'server error');
-  if (![toTheDay, fromTheDay].every((list) => rowOf(list, session)))
-    return saw('a period of two days that leaves the session out');
-  return when(isLast(ofTheDay), 'the list has further pages', () =>
-    noneLost(ofTheDay, [uuidIn(session)], 'a period of one day finds too little'),
+function findsTheSession({session, shown: _shown, ...lists}: Record<string, Exchange>): Judgement {
+  if (!session) return undecided('no session was recorded');
+  const finds = (list: Exchange | undefined): boolean =>
+    list !== undefined && isPage(list) && rowOf(list, session) !== undefined;
+  const odd = Object.values(lists).filter((list) => !isPage(list));
+  const days = BESIDE.filter(
+    (day) => finds(lists[named(day - 1, day)]) && finds(lists[named(day, day + 1)]),
+  ).flatMap((day) => lists[named(day, day)] ?? []);
+  return all(
+    ...odd.map((list) => noServerError(list, 'server error')),
+    ...days.filter(isPage).map((ofTheDay) => () => isInTheDay(ofTheDay, session)),
+    ...(odd.length || days.length
+      ? []
+      : [
+          notApplicable('no day is found by the period to it and by the one from it on (NS-ST-25)'),
+        ]),
   );
 }
+
+const isInTheDay = (ofTheDay: Exchange, session: Exchange): Judgement =>
+  when(isLast(ofTheDay), 'the list has further pages', () =>
+    noneLost(ofTheDay, [uuidIn(session)], 'a period of one day finds too little'),
+  );
 
 /** Periods of one day: for a session long ago, and for one that is recorded now. */
 export const periodOfOneDay: Check[] = [

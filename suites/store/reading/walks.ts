@@ -16,6 +16,7 @@ import {all, brief, equal, holds, none, undecided, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
+import {linksAreAlike} from '../links-alike.ts';
 import {create} from '../people.ts';
 import {issueOf, listedReading, listReading, ofUser, readBy, walkReading} from './reading-steps.ts';
 import {
@@ -242,7 +243,11 @@ export const walks: Check[] = [
         ),
       ),
     'store.reading.page-urls-lead-where-the-cursors-do': (seen) =>
-      all(...pagesOf(seen).map((page) => () => urlsFit(page))),
+      all(...pagesOf(seen).map((page) => () => urlsFit(page)), () =>
+        linksAreAlike(pagesOf(seen), (page) =>
+          LINKS.map(([, name]) => [name, at(page.body, `/${name}`)]),
+        ),
+      ),
     'store.reading.walk-visits-each-once': (seen) =>
       all(
         visitsOnce(seen.walked, [...seen.gifted, ...seen.bought], 'of a user'),

@@ -1,22 +1,67 @@
 import * as fc from 'fast-check';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import type {AnyProperty} from '../../check.ts';
+import {check, type AnyProperty, type Check, type Judgement} from '../../check.ts';
 import {all, is} from '../../judge.ts';
 import {property} from '../../property.ts';
-import {text, type Script} from '../../script.ts';
+import {text, type Handle, type Script} from '../../script.ts';
 import {DIGITS, NEAR_TEXTS, nearPairs, nearTexts} from '../../values/near-texts.ts';
 import {classesOf, type Values} from '../../values/values.ts';
-import {create, idOf, newUser, updateOf} from '../people.ts';
+import {create, idOf, newUser, search, updateOf} from '../people.ts';
+import {rowMemberIs, rowOf} from '../user-rows.ts';
+
+/** Pairs of texts that are equal to a deployment which compares letters without case or accent. */
+const ALIKE: typeof NEAR_TEXTS = {
+  'a letter in the other case': [(name) => text(name, '-a'), (name) => text(name, '-A')],
+  'an accent': [(name) => text(name, '-é'), (name) => text(name, '-e')],
+};
 
 /** Pairs of similar external_ids, by their difference. */
 const PAIRS: typeof NEAR_TEXTS = {
   ...NEAR_TEXTS,
-  'a letter in the other case': [(name) => text(name, '-a'), (name) => text(name, '-A')],
-  'an accent': [(name) => text(name, '-é'), (name) => text(name, '-e')],
+  ...ALIKE,
   'a blank more inside': [(name) => text('a b ', name), (name) => text('a  b ', name)],
 };
 
-const pairs = classesOf<string>(...(Object.keys(PAIRS) as [string, ...string[]]));
+const PAIR_NAMES = Object.keys(PAIRS) as [string, ...string[]];
+
+const pairs = classesOf<string>(...PAIR_NAMES);
+
+/** Records a user whose external_id is of a pair, and an update that gives the other one of it. */
+function updateByPair(s: Script, pair: string, digits: string) {
+  const [has, given] = PAIRS[pair] ?? [];
+  const [name, number] = [s.fresh('external-id'), {...s.fresh('external-id'), valueClass: digits}];
+  const current = has?.(name, number) ?? name;
+  const {created, body} = create(s, {external_id: current});
+  const update = (id: Val) => {
+    const email = s.fresh('email');
+    const sent = {...updateOf(body), email, external_id: id};
+    return {email, response: s.call('updateUser', {path: idOf(created), body: sent})};
+  };
+  const near = update(given?.(name, number) ?? name);
+  const same = update(current);
+  const found = pair in ALIKE ? search(s, same.email) : undefined;
+  return {created, near: near.response, same: same.response, ...(found && {found})};
+}
+
+type ByPair<T> = Record<'created' | 'near' | 'same', T> & {found?: T};
+
+/**
+ * What only resembles the current value is refused. Where letters are compared without their case or
+ * accent it may be the current value, and then the user keeps the external_id of the creation.
+ */
+const isNotTaken = ({created, near, same, found}: ByPair<Exchange>, pair: string): Judgement =>
+  all(is(same, 'updated', 'the same refused'), () =>
+    found && near.situations.includes('updated')
+      ? rowMemberIs(
+          rowOf(found, created),
+          'external_id',
+          created.requestBody?.['external_id'],
+          `stored: ${pair}`,
+          found,
+        )
+      : is(near, 'invalid', `accepted: ${pair}`),
+  );
 
 /** An external_id "must equal the current value": a similar one does not. */
 const externalIds: AnyProperty = property({
@@ -24,20 +69,50 @@ const externalIds: AnyProperty = property({
   place: 'what differs in little',
   onShared: 0,
   forAll: {pair: pairs},
-  act: (s, {pair}) => {
-    const [has, given] = PAIRS[pair] ?? [];
-    const [name, digits] = [s.fresh('external-id'), {...s.fresh('external-id'), ...DIGITS}];
-    const current = has?.(name, digits) ?? name;
-    const {created, body} = create(s, {external_id: current});
-    const update = (id: Val) =>
-      s.call('updateUser', {
-        path: idOf(created),
-        body: {...updateOf(body), email: s.fresh('email'), external_id: id},
-      });
-    return {near: update(given?.(name, digits) ?? name), same: update(current)};
+  act: (s, {pair}) => updateByPair(s, pair, DIGITS.valueClass),
+  judge: (seen: ByPair<Exchange>, {pair}) => isNotTaken(seen, pair),
+});
+
+/** Pairs of two texts that are one number. */
+const OF_ONE_NUMBER = new Set([
+  'a leading zero',
+  'a decimal of the same number',
+  'an exponent of the same number',
+]);
+
+/** Kinds of numbers: those that a floating-point number holds, and others. */
+const NUMBERS = ['digits with leading zeros', DIGITS.valueClass] as const;
+
+const numbersOf = (pair: string) => (OF_ONE_NUMBER.has(pair) ? NUMBERS : [DIGITS.valueClass]);
+
+const keyOf = (pair: string, digits: string, step: string): string => `${pair}, ${digits}: ${step}`;
+
+/** Users who get external ids that resemble their own in every way. */
+const everyPair: Check = check({
+  rule: 'store.users.external-id-cannot-change',
+  place: 'each that differs in little',
+  notOnLiveTarget: true,
+  act: (s) => {
+    const seen: Record<string, Handle> = {};
+    for (const pair of PAIR_NAMES)
+      for (const digits of numbersOf(pair))
+        for (const [step, handle] of Object.entries(updateByPair(s, pair, digits)))
+          seen[keyOf(pair, digits, step)] = handle;
+    return seen;
   },
-  judge: ({near, same}, {pair}) =>
-    all(is(same, 'updated', 'the same refused'), is(near, 'invalid', `accepted: ${pair}`)),
+  judge: (seen: Record<string, Exchange>) =>
+    all(
+      ...PAIR_NAMES.flatMap((pair) =>
+        numbersOf(pair).map((digits) => () => {
+          const [created, near, same, found] = ['created', 'near', 'same', 'found'].map(
+            (step) => seen[keyOf(pair, digits, step)],
+          );
+          return created && near && same
+            ? isNotTaken({created, near, same, ...(found && {found})}, pair)
+            : all();
+        }),
+      ),
+    ),
 });
 
 /** Similar external ids belong to different users. */
@@ -146,6 +221,9 @@ const planEnds: AnyProperty = property({
 
 const createWith = (s: Script, more: Record<string, Val>) =>
   s.call('createUser', {body: {...newUser(s), ...more}});
+
+/** What resembles an external_id, each of it. */
+export const eachNearMiss: Check[] = [everyPair];
 
 /** Values that resemble valid ones and must be refused (Endpoints / Users; Errors). */
 export const nearMisses: AnyProperty[] = [externalIds, twoOwners, emails, planEnds];

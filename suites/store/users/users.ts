@@ -15,7 +15,7 @@ import {counts} from './counts.ts';
 import {lists} from './lists.ts';
 import {lockedOut} from './locked-out.ts';
 import {logins} from './logins.ts';
-import {nearMisses} from './near-misses.ts';
+import {eachNearMiss, nearMisses} from './near-misses.ts';
 import {interleaved} from './interleaved.ts';
 import {optionalMembers} from './optional-members.ts';
 import {plans} from './plans.ts';
@@ -190,6 +190,7 @@ export const users: Chapter = {
     ...refusedUpdates,
     ...plans,
     ...unique,
+    ...eachNearMiss,
     ...twoStores,
     ...lists,
     ...counts,

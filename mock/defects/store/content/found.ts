@@ -3,7 +3,7 @@ import {refuse} from '../../../operation.ts';
 import type {Issue} from '../../../store/content/issue.ts';
 import {around, atPlace, breaking, finding, receiving, seeing} from '../../breaking.ts';
 import {LIST, READ} from './changed-issues.ts';
-import {linkTo, listing, pageOf, paging, rowsOfPages} from './listed-issues.ts';
+import {linkTo, listing, pageOf, paging, rowsOfPages, withoutQuery} from './listed-issues.ts';
 
 /** A search by a text that is neither a filter nor an id. */
 const isName = (query: string): boolean => !/^(converting|deferred|\d*)$/.test(query);
@@ -143,6 +143,36 @@ export const pages: Defect[] = [
       }),
     ),
   }),
+  ...breaking('store.content.links-lead-to-their-pages', {
+    'the links of later pages lead through the whole list': paging((page, input) =>
+      pageOf(input) > 1
+        ? {
+            first_page_url: withoutQuery(page.first_page_url),
+            last_page_url: withoutQuery(page.last_page_url),
+            next_page_url: withoutQuery(page.next_page_url),
+            prev_page_url: withoutQuery(page.prev_page_url),
+          }
+        : {},
+    ),
+    'the `links` of later pages lead through the whole list': paging(({links}, input) =>
+      pageOf(input) > 1
+        ? {links: links.map((link) => ({...link, url: withoutQuery(link.url)}))}
+        : {},
+    ),
+  }),
+  ...atPlace(
+    'on three pages',
+    breaking('store.content.links-lead-to-their-pages', {
+      'the link of the third page to the one before leads through the whole list': paging(
+        ({prev_page_url: link}, input) =>
+          pageOf(input) > 2 ? {prev_page_url: withoutQuery(link)} : {},
+      ),
+      'the link of the second page to the next leads through the whole list': paging(
+        ({next_page_url: link}, input) =>
+          pageOf(input) === 2 ? {next_page_url: withoutQuery(link)} : {},
+      ),
+    }),
+  ),
   ...breaking('store.content.walk-visits-each-once', {
     'a page begins with the last issue of the one before': rowsOfPages((rows, input, rowsOf) => {
       const page = pageOf(input);

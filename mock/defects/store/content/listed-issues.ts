@@ -10,6 +10,7 @@ import {
 import type {Issue} from '../../../store/content/issue.ts';
 import type {Row} from '../../../world/change.ts';
 import {afterwards, around, seeing} from '../../breaking.ts';
+import {linkWithout} from '../../link-without.ts';
 import {LIST} from './changed-issues.ts';
 
 /** Helpers that change the content of lists and their paginators. */
@@ -69,6 +70,7 @@ export interface Paginator {
   from: number | null;
   last_page: number;
   last_page_url: Page | null;
+  links: {url: Page | null; label: string; active: boolean}[];
   next_page_url: Page | null;
   per_page: number;
   prev_page_url: Page | null;
@@ -92,6 +94,9 @@ export function linkTo(number: number, {query: {query}}: Input): Page {
   const parameters = new URLSearchParams({...(query && {query}), page: String(number)});
   return new Page(`/integration-api/v1/dashboard/issues?${parameters.toString()}`);
 }
+
+/** The same page of the whole list. */
+export const withoutQuery = (link: Page | null): Page | null => linkWithout(link, 'query');
 
 /** The page of a request. */
 export const pageOf = ({query: {page = '1'}}: Input): number => Number(page);

@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {View} from '../../../operation.ts';
 import type {Order} from '../../../store/orders/order.ts';
-import {afterwards, atPlace, breaking, seeing} from '../../breaking.ts';
+import {afterwards, around, atPlace, breaking, seeing} from '../../breaking.ts';
 import {CANCEL, given, storing, UPDATE, withProducts, withStatus} from './changed-orders.ts';
 
 /** The operations that say whether a user may read a product: the hook, and the page of the reader. */
@@ -158,6 +158,31 @@ export const access: Defect[] = [
       ],
     },
   }),
+  ...atPlace(
+    'cancelled again with a later day',
+    breaking('store.orders.cancel-ends-access-at-once', {
+      'a second cancellation with a day gives access until then': {
+        seam: 'several',
+        seams: [
+          around(CANCEL, (next) => (view, input) => {
+            const order = view.find<Order>('orders', input.path['id'] ?? '');
+            const {expiration_date: day} = (input.body ?? {}) as {expiration_date?: string};
+            if (order?.status !== 'cancelled' || day === undefined) return next(view, input);
+            return {
+              situation: 'cancelled',
+              body: {id: order.key, external_reference: order.external_reference},
+              changes: [{table: 'orders', put: {...order, revived: true} as Order}],
+            };
+          }),
+          seeingOrders((orders) =>
+            orders.map((order) =>
+              (order as Order & {revived?: true}).revived ? withoutEnd(asApproved(order)) : order,
+            ),
+          ),
+        ],
+      },
+    }),
+  ),
   ...breaking('store.orders.cancel-ends-access-at-once', {
     'of a cancelled order the last product can be read': seeingOrders((orders) =>
       orders.map((order) =>

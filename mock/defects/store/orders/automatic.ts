@@ -1,6 +1,6 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {User} from '../../../store/users/user.ts';
-import {titleById} from '../../../store/orders/catalog.ts';
+import {productById, titleById} from '../../../store/orders/catalog.ts';
 import {afterwards, around, atPlace, breaking} from '../../breaking.ts';
 import {
   alsoPutting,
@@ -67,6 +67,28 @@ const doubling = (which: (user: User) => boolean): Seam =>
     const put = {...user, key: `second-${id}`, id, seq: view.newSeq()};
     return [{table: 'users', put}];
   });
+
+/**
+ * Orders of a type are created without the product that is missing.
+ * @param isLeftOut whether one at a position is left out, or is refused as it should be
+ */
+const withoutMissing = (type: string, isLeftOut: (product: Product, at: number) => boolean): Seam =>
+  takingFor((body, view) =>
+    body.type === type && (body.products?.length ?? 0) > 2
+      ? {
+          ...body,
+          products: body.products?.filter(
+            (one, at) => !(isUnknown(one, view) && isLeftOut(one, at)),
+          ),
+        }
+      : undefined,
+  );
+
+type Product = NonNullable<Wanted['products']>[number];
+
+/** Whether a product is missing in the catalog and cannot be made either. */
+const isUnknown = ({type, id, url}: Product, view: View): boolean =>
+  url === undefined && productById(view, type, String(id)) === undefined;
 
 /** Defects of the users and products that orders create (Orders, Create rules 2 and 3), and must not create. */
 export const automatic: Defect[] = [
@@ -183,6 +205,26 @@ export const automatic: Defect[] = [
       return {...body, products: [first, ...known]};
     }),
   }),
+  ...(['permission', 'report', 'sale'] as const).flatMap((type) =>
+    atPlace(
+      `${type} of several products`,
+      breaking(
+        type === 'permission'
+          ? 'store.orders.permission-of-a-missing-product-is-refused'
+          : 'store.orders.missing-product-needs-name-and-url',
+        {
+          [`a ${type} leaves a third product out that is missing`]: withoutMissing(
+            type,
+            (_product, at) => at === 2,
+          ),
+          [`a ${type} leaves a subscription out that is missing`]: withoutMissing(
+            type,
+            (product, at) => product.type === 'subscription' && at === 0,
+          ),
+        },
+      ),
+    ),
+  ),
   ...atPlace(
     'and takes no reference',
     breaking('store.orders.refused-create-makes-nothing', {
@@ -252,6 +294,20 @@ export const automatic: Defect[] = [
       'issues',
     ),
   }),
+  ...(['report', 'sale'] as const).flatMap((type) =>
+    atPlace(
+      `of a ${type} whose second product is missing`,
+      breaking('store.orders.refused-create-makes-no-product', {
+        [`the first product of a ${type} whose second one is missing`]: leaving(
+          (body) =>
+            body.type === type && body.products?.[1]?.url === undefined
+              ? {...body, products: body.products?.slice(0, 1) ?? []}
+              : undefined,
+          'issues',
+        ),
+      }),
+    ),
+  ),
   ...atPlace(
     'of a sale in two currencies',
     breaking('store.orders.refused-create-makes-no-product', {

@@ -23,9 +23,10 @@ const SETTLE = ['settleCheckout'];
 const HALF_AN_HOUR = 30 * 60_000;
 const CHECKOUT_TTL = 2 * HALF_AN_HOUR;
 
-/** An order with the instant at which it was last read. */
+/** An order with the instant at which it was last read, and how often it was. */
 interface OrderRead extends Order {
   read?: number;
+  reads?: number;
 }
 
 /** Changes the result of a visit of the checkout, by the outcome. */
@@ -124,6 +125,14 @@ const lasting = ({changes = []}: Done, expires: number): Change[] =>
       ? {...change, put: {...change.put, expires} as Row}
       : change,
   );
+
+/** Reads mark an order with how often it was read. */
+const markingReads: Seam = storing(['getOrder'], ({order}): Partial<OrderRead> => ({
+  reads: ((order as Partial<OrderRead>).reads ?? 0) + 1,
+}));
+
+const isOfLaterRead = (view: View, body: unknown): boolean =>
+  (view.find<OrderRead>('orders', (body as CheckoutInput).order)?.reads ?? 0) > 1;
 
 /** Defects of what buyers see and do at the checkout. */
 export const buyers = [
@@ -281,6 +290,33 @@ export const buyers = [
       ],
     },
   }),
+  ...atPlace('of a later read', [
+    ...breaking('store.orders.checkout-is-over-after-its-ttl', {
+      'a URL of a later read is good for three times as long': {
+        seam: 'several',
+        seams: [
+          markingReads,
+          seeing(['openCheckout'], (view, {body}) =>
+            isOfLaterRead(view, body) ? {now: view.now - 2 * CHECKOUT_TTL} : {},
+          ),
+        ],
+      },
+    }),
+    ...breaking('store.orders.token-expires-with-the-ttl', {
+      'a URL of a later read signs in after its end': {
+        seam: 'several',
+        seams: [
+          markingReads,
+          around(
+            ['openCheckout'],
+            signingIn((view, {body}) =>
+              isOfLaterRead(view, body) ? {now: view.now - DAY_MS} : {},
+            ),
+          ),
+        ],
+      },
+    }),
+  ]),
   ...breaking('store.orders.token-signs-the-buyer-in', {
     'nobody is signed in': {
       seam: 'change',

@@ -22,10 +22,19 @@ const asksFor = (status: string) => (_order: Order, input: Moved['input']) =>
   given(input).status === status;
 
 /** Lets an update to one status lead to another. */
-const leading = (from: Order['status'], asked: string, to: Order['status']): Seam =>
+const leading = (
+  from: Order['status'],
+  asked: string,
+  to: Order['status'],
+  which: (input: Moved['input']) => boolean = () => true,
+): Seam =>
   moving(UPDATE, 'updated', (order, input) =>
-    order.status === from && given(input).status === asked ? withStatus(order, to) : undefined,
+    order.status === from && given(input).status === asked && which(input)
+      ? withStatus(order, to)
+      : undefined,
   );
+
+const isByReference = ({query}: Moved['input']): boolean => query['id_type'] === 'external';
 
 /** Responds to a move with success, but does not store it. */
 const forgetting = (operation: string[], which: (moved: Moved) => boolean): Seam =>
@@ -66,6 +75,34 @@ export const moves: Defect[] = [
   ...breaking('store.orders.pending-is-not-approved-by-an-update', {
     'an update approves a pending sale': leading('pending', 'approved', 'approved'),
   }),
+  ...atPlace('by its reference', [
+    ...breaking('store.orders.pending-is-not-paused', {
+      'an update by the reference pauses a pending sale': leading(
+        'pending',
+        'paused',
+        'paused',
+        isByReference,
+      ),
+    }),
+    ...breaking('store.orders.pending-is-not-approved-by-an-update', {
+      'an update by the reference approves a pending sale': leading(
+        'pending',
+        'approved',
+        'approved',
+        isByReference,
+      ),
+    }),
+    ...breaking('store.orders.pending-sale-takes-no-expiration', {
+      'an update by the reference sets the expiration of a pending sale': moving(
+        UPDATE,
+        'updated',
+        (order, input) =>
+          order.status === 'pending' && isByReference(input)
+            ? withProducts(order, () => ({expiration_date: given(input).expiration_date ?? null}))
+            : undefined,
+      ),
+    }),
+  ]),
   ...breaking('store.orders.pending-is-not-paused', {
     'an update pauses a pending sale': leading('pending', 'paused', 'paused'),
   }),

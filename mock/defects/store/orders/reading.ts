@@ -32,6 +32,24 @@ const oldest = (order: Order, all: readonly Order[]): Order => all[0] ?? order;
 /** References that are percent-encoded in a path. */
 const isEncoded = (reference: string): boolean => /[^\w.~-]/.test(reference);
 
+/**
+ * Reads of a pending order give URLs that earlier ones gave.
+ * @param of the number of a read: that of the read whose URL it gives
+ */
+const repeatingUrl = (of: (read: number) => number): Seam =>
+  around(READ, (next) => {
+    const given = new Map<string, unknown[]>();
+    return (view, input) => {
+      const done = next(view, input);
+      if (isRefused(done)) return done;
+      const shown = done.body as {id: string; checkout?: unknown};
+      const urls = [...(given.get(shown.id) ?? []), shown.checkout];
+      given.set(shown.id, urls);
+      const checkout = urls[of(urls.length) - 1];
+      return checkout === undefined ? done : {...done, body: {...shown, checkout}};
+    };
+  });
+
 /** Defects of finding orders by their names (Orders, Read). */
 export const reading: Defect[] = [
   ...breaking('store.orders.internal-id-finds-the-order', {
@@ -78,7 +96,16 @@ export const reading: Defect[] = [
         return done;
       };
     }),
+    'the third read gives the URL of the first': repeatingUrl((read) => (read === 3 ? 1 : read)),
   }),
+  ...atPlace(
+    'of many',
+    breaking('store.orders.reading-gives-a-new-checkout-url', {
+      'the seventh read gives the URL of the third': repeatingUrl((read) =>
+        read === 7 ? 3 : read,
+      ),
+    }),
+  ),
   ...atPlace(
     'in the form of an id',
     breaking('store.orders.external-reference-finds-the-order', {

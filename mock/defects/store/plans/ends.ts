@@ -1,5 +1,6 @@
 import {DAY_MS} from '../../../../spec/durations.ts';
-import type {Defect} from '../../../defect.ts';
+import type {Defect, Seam} from '../../../defect.ts';
+import type {Input, View} from '../../../operation.ts';
 import type {Plan, PlanType} from '../../../store/plans/plan.ts';
 import type {Subscription} from '../../../store/plans/subscription.ts';
 import type {User} from '../../../store/users/user.ts';
@@ -32,9 +33,20 @@ const cancellingNewest = afterwards(DEACTIVATE, (done) => {
 });
 
 /** Does not cancel the subscriptions of one type when a deactivated user is anonymized. */
-const keepingOfDeactivated = (type: PlanType) =>
-  afterwards(DEACTIVATE, (done, view, {path}) =>
-    view.find<User>('users', path['id'] ?? '')?.state === 'deactivated'
+const keepingOfDeactivated = (type: PlanType): Seam =>
+  keeping(
+    type,
+    (view, {path}) => view.find<User>('users', path['id'] ?? '')?.state === 'deactivated',
+  );
+
+/** Does not cancel the subscriptions of one type for `anonymize=1`. */
+const keepingByNumber = (type: PlanType): Seam =>
+  keeping(type, (_view, {query}) => query['anonymize'] === '1');
+
+/** Does not cancel the subscriptions of one type in some anonymizations. */
+const keeping = (type: PlanType, which: (view: View, input: Input) => boolean): Seam =>
+  afterwards(DEACTIVATE, (done, view, input) =>
+    which(view, input)
       ? {
           ...done,
           changes: (done.changes ?? []).filter(
@@ -218,6 +230,19 @@ export const ends: Defect[] = [
     breaking('store.plans.anonymizing-cancels-prepaid-subscriptions', {
       'the prepaid subscriptions of a user who was deactivated before stay':
         keepingOfDeactivated('prepaid'),
+    }),
+  ),
+  ...atPlace(
+    'by the number 1',
+    breaking('store.plans.anonymizing-cancels-recurring-subscriptions', {
+      'anonymizing by the number 1 leaves the recurring subscriptions':
+        keepingByNumber('recurring'),
+    }),
+  ),
+  ...atPlace(
+    'by the number 1',
+    breaking('store.plans.anonymizing-cancels-prepaid-subscriptions', {
+      'anonymizing by the number 1 leaves the prepaid subscriptions': keepingByNumber('prepaid'),
     }),
   ),
   ...breaking('store.plans.user-plan-name-is-taken', {

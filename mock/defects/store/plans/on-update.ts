@@ -104,6 +104,35 @@ export const onUpdate: Defect[] = [
     }),
   ),
   ...atPlace(
+    'on update',
+    breaking('store.plans.listed-currencies-are-accepted', {
+      'an update refuses the lempira': refusingWhere(
+        UPDATE,
+        'prices',
+        ({prices = {}}) => 'HNL' in prices,
+      ),
+    }),
+  ),
+  ...atPlace(
+    'of a prepaid plan that is updated',
+    breaking('store.plans.duration-is-required-for-prepaid', {
+      'an update takes the months of a prepaid plan': takingWhere(
+        UPDATE,
+        'duration-missing',
+        ({duration}) => duration === null,
+      ),
+      'an update without months makes them none': {
+        seam: 'several',
+        seams: [
+          takingWhere(UPDATE, 'duration-missing', ({duration}) => duration === undefined),
+          storing(UPDATE, ({type}, {duration}) =>
+            type === 'prepaid' && duration === undefined ? {duration: 0} : {},
+          ),
+        ],
+      },
+    }),
+  ),
+  ...atPlace(
     'wherever it stands',
     breaking('store.plans.collections-exist', {
       'only the last of several collections has to exist': lookingOnlyAt(CREATE, (names) =>

@@ -3,6 +3,7 @@ import type {Defect, Seam} from '../../../defect.ts';
 import {Page, refuse, type Input} from '../../../operation.ts';
 import {REASON_TYPES} from '../../../store/reading/reading-session.ts';
 import {around, atPlace, breaking, receiving, seeing} from '../../breaking.ts';
+import {linkWithout} from '../../link-without.ts';
 import {
   has,
   LIST,
@@ -269,6 +270,14 @@ export const lists: Defect[] = [
     'the URL of the page before leads to the next one': paging(
       ({prev_cursor: cursor, next_page_url: url}) =>
         cursor !== null && url !== null ? {prev_page_url: url} : {},
+    ),
+    'the links of later pages lack the user': paging((page, _view, {query}) =>
+      query['cursor'] === undefined
+        ? {}
+        : {
+            next_page_url: linkWithout(page.next_page_url, 'user_id'),
+            prev_page_url: linkWithout(page.prev_page_url, 'user_id'),
+          },
     ),
   }),
   ...breaking('store.reading.totals-add-up', {

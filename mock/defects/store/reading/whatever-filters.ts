@@ -1,16 +1,7 @@
 import type {Defect} from '../../../defect.ts';
-import {Page} from '../../../operation.ts';
 import {atPlace, breaking} from '../../breaking.ts';
+import {linkWithout} from '../../link-without.ts';
 import {has, paging, without, type ShownSession} from './shown-sessions.ts';
-
-/** A link without some of its parameters. */
-function linkWithout(link: unknown, name: string): unknown {
-  if (!(link instanceof Page)) return link;
-  const [path = '', query] = link.path.split('?');
-  const parameters = new URLSearchParams(query);
-  parameters.delete(name);
-  return new Page(`${path}?${parameters.toString()}`);
-}
 
 /** Changes members of offline sessions in lists with some filter. */
 const showingOffline = (filter: string, other: Partial<ShownSession>) =>

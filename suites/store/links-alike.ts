@@ -1,0 +1,72 @@
+import type {Exchange} from '../../spec/exchange.ts';
+import {isUrl} from '../../spec/url.ts';
+import type {Judgement} from '../check.ts';
+import {all, brief, holds} from '../judge.ts';
+
+/** Links of a page to other pages, by the names that they have on every page. */
+export type Links = [name: string, url: unknown][];
+
+/** The parameters of the request for a page. */
+const requested = (page: Exchange): URLSearchParams => new URL(page.sent.url).searchParams;
+
+/** The parameters that the requests for all pages have alike, such as a filter. */
+const commonOf = (pages: readonly Exchange[]): [name: string, value: string][] => {
+  const [first] = pages;
+  return [...(first ? requested(first) : [])].filter(([name, value]) =>
+    pages.every((page) => requested(page).get(name) === value),
+  );
+};
+
+/** A link that a page has, with the parameters that it repeats of all the requests. */
+interface Repeating {
+  page: Exchange;
+  name: string;
+  url: string;
+  repeats: Set<string>;
+}
+
+/**
+ * Links of the pages of one list are of that list: where a link repeats a parameter of the request,
+ * such as a filter, on one page, then the link of this name does so on every page. Whether links
+ * repeat it at all is not told.
+ */
+export function linksAreAlike(
+  pages: readonly Exchange[],
+  linksOf: (page: Exchange) => Links,
+): Judgement {
+  const common = commonOf(pages);
+  const links = pages.flatMap((page) =>
+    linksOf(page).flatMap(([name, url]): Repeating[] =>
+      isUrl(url, page.sent.url) ? [{page, name, url, repeats: repeatedBy(url, page, common)}] : [],
+    ),
+  );
+  return all(
+    ...links.flatMap((link) =>
+      common
+        .map(([parameter]) => parameter)
+        .filter((parameter) =>
+          links.some(({name, repeats}) => name === link.name && repeats.has(parameter)),
+        )
+        .map((parameter) => repeatsIt(link, parameter)),
+    ),
+  );
+}
+
+const repeatedBy = (
+  url: string,
+  page: Exchange,
+  common: readonly [name: string, value: string][],
+): Set<string> => {
+  const {searchParams} = new URL(url, page.sent.url);
+  return new Set(
+    common.filter(([name, value]) => searchParams.get(name) === value).map(([name]) => name),
+  );
+};
+
+const repeatsIt = ({page, name, url, repeats}: Repeating, parameter: string): Judgement =>
+  holds(repeats.has(parameter), {
+    branch: `${name} leads through another list on some pages`,
+    expected: `\`${name}\` to repeat \`${parameter}\` of the request, as on other pages`,
+    got: brief(url),
+    at: page,
+  });

@@ -1,0 +1,103 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import {ageAt, TOLERANCE} from '../../ages.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {holds, notExercised, when} from '../../judge.ts';
+import {minutes, seconds, type Script} from '../../script.ts';
+import {blockedBy} from '../blocked-by.ts';
+import {openUrl, sell, whenUrl} from '../buying.ts';
+import {orderIn} from '../order-rows.ts';
+import {readOrder} from '../ordering.ts';
+
+/** A checkout URL that a later read gave is good for its `ttl`, and no longer (Create rule 4). */
+
+const PLACE = 'of a later read';
+
+/** The `ttl` that is typical (Resources / Order), and the longest whose end is awaited. */
+const [TYPICAL, LONGEST] = [minutes(60), minutes(60 * 24)];
+
+/** How long after the end of the `ttl` the URL is opened. */
+const AFTER = seconds(5);
+
+/** A sale that is read twice, of which the second URL is opened at once, and one of which it is not. */
+const renewed = sharedScene({
+  id: 'store: checkout URLs of later reads that are opened at two ages',
+  api: 'store',
+  unbroken: true,
+  notOnLiveTarget: true,
+  act: (s: Script) => {
+    const [atOnce, afterwards] = [sell(s), sell(s)];
+    const readTwice = ({created}: typeof atOnce) => {
+      readOrder(s, created);
+      return readOrder(s, created);
+    };
+    const sessionsOf = ({buyer}: typeof atOnce) =>
+      s.call('listAuthSessions', {query: {user_id: buyer.at('/data/id')}});
+    const shownAtOnce = readTwice(atOnce);
+    const openedAtOnce = openUrl(s, shownAtOnce.at('/checkout/url'));
+    const sessionsAtOnce = sessionsOf(atOnce);
+    const shown = readTwice(afterwards);
+    s.advanceAsTold(TYPICAL + AFTER, {
+      seconds: shown.at('/checkout/ttl'),
+      foreseen: TYPICAL / 1000,
+      atMost: LONGEST,
+    });
+    const opened = openUrl(s, shown.at('/checkout/url'));
+    return {
+      created: atOnce.created,
+      openedAtOnce,
+      sessionsAtOnce,
+      shown,
+      opened,
+      sessions: sessionsOf(afterwards),
+    };
+  },
+});
+
+/** A judgement of a URL that was surely opened after its `ttl`. */
+function whenOver(shown: Exchange, opened: Exchange, judgement: () => Judgement): Judgement {
+  const {ttl} = (orderIn(shown).checkout ?? {}) as {ttl?: unknown};
+  const isOver = typeof ttl === 'number' && ageAt(opened, shown).least >= ttl * 1000 + TOLERANCE;
+  return when(isOver, 'whether the URL was opened after its `ttl` is not sure', judgement);
+}
+
+const opens = ({body}: Exchange): unknown => body?.opens;
+
+/** How many sessions a list shows; where it found nobody, there are none (NS-ST-19). */
+const sessionsIn = ({body}: Exchange): number =>
+  Array.isArray(body?.data) ? (body.data as unknown[]).length : 0;
+
+/** The checks of checkout URLs that later reads gave. */
+export const checkoutRenewed: Check[] = [
+  ...checksAt(renewed, 'store.orders.checkout-is-over-after-its-ttl', {
+    [PLACE]: ({created, openedAtOnce, shown, opened}) =>
+      whenUrl(created, () =>
+        whenOver(shown, opened, () => {
+          if (opens(openedAtOnce) === false)
+            return blockedBy('store.orders.checkout-opens-within-its-ttl', 'no URL opens');
+          if (typeof opens(opened) !== 'boolean')
+            return notExercised('the hook answers no `opens`');
+          return holds(opens(opened) === false, {
+            branch: 'the URL of a later read opens after its ttl',
+            expected: 'the checkout URL not to open',
+            got: 'it opens',
+            at: opened,
+          });
+        }),
+      ),
+  }),
+  ...checksAt(renewed, 'store.orders.token-expires-with-the-ttl', {
+    [PLACE]: ({created, sessionsAtOnce, shown, opened, sessions}) =>
+      whenUrl(created, () =>
+        whenOver(shown, opened, () =>
+          sessionsIn(sessionsAtOnce) === 0
+            ? blockedBy('store.orders.token-signs-the-buyer-in', 'nobody is signed in by a URL')
+            : holds(sessionsIn(sessions) === 0, {
+                branch: 'signed in by the URL of a later read after its ttl',
+                expected: 'no session of the buyer',
+                got: String(sessionsIn(sessions)),
+                at: sessions,
+              }),
+        ),
+      ),
+  }),
+];
