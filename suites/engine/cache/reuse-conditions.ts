@@ -6,6 +6,9 @@ import {haveCommon, type SentRequest, type SentRequests} from './sent-requests.t
 /** Milliseconds after which the presigned link of a reservation may have expired. */
 const REUSABLE_FOR = 20 * 60_000;
 
+/** Milliseconds after which the link that a redirect gives may have expired. */
+const REDIRECT_REUSABLE_FOR = 5 * 60_000;
+
 /** A request of the scene that was no read, whether it was sent or reused. */
 interface SceneRequest {
   concerns: ReadonlySet<string>;
@@ -34,6 +37,8 @@ interface SceneRequest {
  * 8. `isMadeLately`: it made a resource, whose presigned links are still valid.
  * 9. `followUpsOf`: what was done to A since is what this scene will do to it: A was not deactivated.
  * 10. `isNewEnough`: where the scene will look at the beginning of a list, A stands there.
+ *
+ * A response that redirects to a presigned link needs `isNoOldLink`, too: the link is still valid.
  *
  * 11. `isFree`: it is of no set-up that several scenes share: this one might change what they count on.
  *
@@ -144,6 +149,15 @@ export class ReuseConditions {
   /** Condition 8: the request made something, so lately that its presigned links are still valid. */
   isMadeLately({effect, exchange}: SentRequest, now: number): boolean {
     return effect === 'change' && exchange.status < 300 && now - exchange.sentAt < REUSABLE_FOR;
+  }
+
+  /** The response redirects to no link that may have expired. */
+  isNoOldLink({exchange}: SentRequest, now: number): boolean {
+    return (
+      exchange.status < 300 ||
+      exchange.status >= 400 ||
+      now - exchange.sentAt < REDIRECT_REUSABLE_FOR
+    );
   }
 
   /** Condition 11: nobody else counts on what the request has made. */
