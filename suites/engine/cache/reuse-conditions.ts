@@ -7,6 +7,9 @@ import {haveCommon, type SentRequest, type SentRequests} from './sent-requests.t
 /** Milliseconds after which the presigned link of a reservation may have expired. */
 const REUSABLE_FOR = 20 * 60_000;
 
+/** Milliseconds after which the link that a redirect gives may have expired. */
+const REDIRECT_REUSABLE_FOR = 5 * 60_000;
+
 /** A request of the scene that was not a read, whether it was sent or reused. */
 interface SceneRequest {
   concerns: ReadonlySet<string>;
@@ -41,6 +44,8 @@ interface SceneRequest {
  * 9. `isFree`: it belongs to no set-up that several scenes share: this scene might change it.
  * 10. `followUpsOf`: what was done to A since is what this scene will do to it: A was not deactivated.
  * 11. `isNewEnough`: if the scene will read the beginning of a list, A is there.
+ *
+ * A response that redirects to a presigned link needs `isNoOldLink`, too: the link must still be valid.
  */
 export class ReuseConditions {
   readonly #sent: SentRequests;
@@ -147,6 +152,15 @@ export class ReuseConditions {
   /** Condition 8: the request created something, and its presigned links are still valid. */
   isMadeLately({effect, exchange}: SentRequest, now: number): boolean {
     return effect === 'change' && exchange.status < 300 && now - exchange.sentAt < REUSABLE_FOR;
+  }
+
+  /** The response redirects to no link that may have expired. */
+  isNoOldLink({exchange}: SentRequest, now: number): boolean {
+    return (
+      exchange.status < 300 ||
+      exchange.status >= 400 ||
+      now - exchange.sentAt < REDIRECT_REUSABLE_FOR
+    );
   }
 
   /** Condition 9: no other scene depends on what the request has created. */

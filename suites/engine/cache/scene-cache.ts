@@ -55,7 +55,7 @@ export class SceneCache {
     const key = cacheKeyOf(step, values);
     if (!key) return undefined;
     const request = this.#chosenFor(step) ?? this.#find({step, key, values}, now);
-    if (!request) {
+    if (!request || !this.#conditions.isNoOldLink(request, now)) {
       this.#conditions.noteSent(step, key);
       return undefined;
     }
