@@ -10,8 +10,10 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import {all, holds, saw, undecided, when} from '../../judge.ts';
-import {hours, type Handle, type Script} from '../../script.ts';
+import {hours, type Args, type Handle, type Script} from '../../script.ts';
 import {
+  byId,
+  byReference,
   cancelOrder,
   content,
   daysAfter,
@@ -161,11 +163,15 @@ type Stage = 'before' | 'granted' | 'paused' | 'extended' | 'approved' | 'cancel
 
 const keyOf = (stage: Stage, product: number): string => `${stage}: product ${product}`;
 
+/** By what an order is named when it is moved. */
+type Name = 'id' | 'reference';
+
 /** A permission for several products, or for a subscription, is paused, approved and cancelled. */
-const lifeOf = (what: string, productsOf: (s: Script) => OrderedProduct[]) =>
+const lifeOf = (what: string, productsOf: (s: Script) => OrderedProduct[], by: Name) =>
   sharedScene({
     id: `store: what a reader may read of ${what} while an order moves`,
     api: 'store',
+    ...(by === 'reference' && {notOnLiveTarget: true as const}),
     act: (s) => {
       const reader = create(s);
       const products = productsOf(s);
@@ -175,16 +181,23 @@ const lifeOf = (what: string, productsOf: (s: Script) => OrderedProduct[]) =>
           seen[keyOf(stage, index)] = mayRead(s, reader, product);
       };
       ask('before');
-      const created = createOrder(s, permission(s, reader, products));
+      const reference = by === 'reference' ? s.fresh('external-id') : undefined;
+      const created = createOrder(s, {
+        ...permission(s, reader, products),
+        ...(reference && {external_reference: reference}),
+      });
+      const name = reference ? byReference(reference) : byId(created);
+      const update = (body: Record<string, Val>, args: Args = {}): Handle =>
+        s.call('updateOrder', {...name, body, ...args});
       ask('granted');
-      updateOrder(s, created, {status: 'paused'}, {}, {expects: 'updated'});
+      update({status: 'paused'}, {expects: 'updated'});
       ask('paused');
       // Whether it is refused or accepted, it does not approve the order.
-      updateOrder(s, created, {expiration_date: daysAfter(created, FAR)});
+      update({expiration_date: daysAfter(created, FAR)});
       ask('extended');
-      updateOrder(s, created, {status: 'approved'}, {}, {expects: 'updated'});
+      update({status: 'approved'}, {expects: 'updated'});
       ask('approved');
-      cancelOrder(s, created, undefined, {expects: 'cancelled'});
+      s.call('cancelOrder', {...name, expects: 'cancelled'});
       ask('cancelled');
       return seen;
     },
@@ -218,8 +231,9 @@ const checksOfLife = (
   what: string,
   productsOf: (s: Script) => OrderedProduct[],
   endsAtOnce: boolean,
+  by: Name = 'id',
 ): Check[] => {
-  const scene = lifeOf(what, productsOf);
+  const scene = lifeOf(what, productsOf, by);
   const at = (rule: string, judge: (seen: Record<string, Exchange>) => Judgement): Check[] =>
     checksAt(scene, `store.orders.${rule}`, {[what]: judge});
   return [
@@ -267,6 +281,12 @@ const givesBackAgain = ({
 /** Access follows the state of orders at once (States / Order; Orders, Cancel). */
 export const access: Check[] = [
   ...checksOfLife('two titles', (s) => [content(s), otherContent(s)], true),
+  ...checksOfLife(
+    'two titles, by its reference',
+    (s) => [content(s), otherContent(s)],
+    true,
+    'reference',
+  ),
   // Whether a cancelled subscription ends at once, or with its period, is open (NS-ST-48).
   ...checksOfLife('a subscription', (s) => [subscription(s)], false),
   ...checksOf(lifeOfAccess, {

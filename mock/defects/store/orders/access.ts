@@ -45,6 +45,29 @@ const marking: Seam = storing(UPDATE, ({input, before}) =>
     : undefined,
 );
 
+/** An order with the name by which it was moved last. */
+type Named = Order & {by?: 'id' | 'reference'};
+
+const markingNames = (operations: string[]): Seam =>
+  storing(operations, ({input}): Partial<Named> => ({
+    by: input.query['id_type'] === 'external' ? 'reference' : 'id',
+  }));
+
+/** A move by the reference takes the access to the first product, and leaves the others. */
+const byReferenceOnly = (isMoved: (order: Order) => boolean, operations: string[]): Seam => ({
+  seam: 'several',
+  seams: [
+    markingNames(operations),
+    seeingOrders((orders) =>
+      orders.map((order) =>
+        isMoved(order) && (order as Named).by === 'reference'
+          ? asApproved({...order, products: order.products.slice(1)})
+          : order,
+      ),
+    ),
+  ],
+});
+
 /** Defects of who may read what (States / Order; Orders, Cancel). */
 export const access: Defect[] = [
   ...breaking('store.orders.permission-grants-access', {
@@ -158,6 +181,35 @@ export const access: Defect[] = [
       ],
     },
   }),
+  ...atPlace('two titles, by its reference', [
+    ...breaking('store.orders.pause-takes-access', {
+      'a pause by the reference takes the access to the first product only': byReferenceOnly(
+        isPaused,
+        UPDATE,
+      ),
+    }),
+    ...breaking('store.orders.cancel-ends-access-at-once', {
+      'a cancellation by the reference takes the access to the first product only': byReferenceOnly(
+        isCancelled,
+        CANCEL,
+      ),
+    }),
+    ...breaking('store.orders.approval-gives-access-back', {
+      'an approval by the reference gives the access to the first product only': {
+        seam: 'several',
+        seams: [
+          markingNames(UPDATE),
+          seeingOrders((orders) =>
+            orders.map((order) =>
+              order.status === 'approved' && (order as Named).by === 'reference'
+                ? {...order, products: order.products.slice(0, 1)}
+                : order,
+            ),
+          ),
+        ],
+      },
+    }),
+  ]),
   ...atPlace(
     'cancelled again with a later day',
     breaking('store.orders.cancel-ends-access-at-once', {

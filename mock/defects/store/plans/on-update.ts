@@ -121,12 +121,12 @@ export const onUpdate: Defect[] = [
         'duration-missing',
         ({duration}) => duration === null,
       ),
-      'an update without months makes them none': {
+      'an update with the duration null makes it 0': {
         seam: 'several',
         seams: [
-          takingWhere(UPDATE, 'duration-missing', ({duration}) => duration === undefined),
+          takingWhere(UPDATE, 'duration-missing', ({duration}) => duration === null),
           storing(UPDATE, ({type}, {duration}) =>
-            type === 'prepaid' && duration === undefined ? {duration: 0} : {},
+            type === 'prepaid' && duration === null ? {duration: 0} : {},
           ),
         ],
       },
