@@ -131,6 +131,6 @@ test('hostile files of a corpus are left aside, and stay as they are', async () 
   file('corpus/binary.yaml', new Uint8Array(100));
   execFileSync('mkfifo', [join(corpus, 'pipe.yaml')]);
   const {err} = await run(['explore', '--mock', '--corpus', corpus, '--max-requests', '1']);
-  expect(err).toContain('3 files of the corpus cannot be played');
+  expect(err).toContain('3 files of the corpus cannot be replayed');
   expect(readdirSync(corpus)).toEqual(expect.arrayContaining(names));
 });
