@@ -41,9 +41,15 @@ label {
   border-radius: .5rem;
 }
 label small { display: block; }
-.answers { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0; }
+.answers {
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr));
+  gap: .75rem;
+  margin: 1.5rem 0;
+}
+@media (max-width: 37.5rem) { .answers { grid-template-columns: 1fr; } }
 button {
-  flex: 1 1 8rem;
+  padding: .5rem .75rem;
   min-height: 2.75rem;
   font: inherit;
   font-weight: 600;

@@ -5,6 +5,7 @@ import type {StoreRow} from '../store/access/rows.ts';
 import {AUTH_TOKEN} from '../store/checkout/shown-checkout.ts';
 import {returnAddress, type ReturnStatus} from '../store/checkout/return-address.ts';
 import type {CheckoutOutcome, Settled} from '../store/checkout/settle-checkout.ts';
+import {stateChoices} from '../store/orders/choices.ts';
 import {gatewayOf} from '../store/orders/currencies.ts';
 import type {Order} from '../store/orders/order.ts';
 import type {User} from '../store/users/user.ts';
@@ -85,6 +86,7 @@ async function show(parts: SiteParts, request: Request, response: Response): Pro
     token,
     action: `${prefixOf(response)}/checkout/${key}`,
     isSignedIn,
+    declined: stateChoices(world.view(order.tenant)).declined,
   });
   response.set(FORM_HEADERS).send(html);
 }
