@@ -14,11 +14,11 @@ export function startPage(request: ControlRequest): string {
   return page(
     'presscheck mock',
     `<h1>presscheck mock</h1>
-<p>This is the control plane. The two APIs are for programs; these are their documents:</p>
+<p>This is the control plane. The OpenAPI documents:</p>
 <ul>
 <li>${link(`${url('workspace', ROOT)}/openapi.json`, 'Workspace Publishing API')}</li>
 <li>${link(`${url('store', ROOT)}/openapi.json`, 'Store Integration API')}</li>
-<li>${link('/openapi.json', 'control plane')}</li>
+<li>${link('/openapi.json', 'Control plane')}</li>
 </ul>
 ${sections.join('\n')}`,
   );

@@ -28,6 +28,7 @@ body {
 }
 main { max-width: 34rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
 h1 { font-size: 1.4rem; line-height: 1.25; }
+h2 { font-size: 1.15rem; line-height: 1.25; margin-top: 2rem; }
 small, .quiet { color: var(--quiet); font-size: .875rem; }
 fieldset { border: 0; margin: 1.5rem 0; padding: 0; }
 legend { padding: 0; font-weight: 600; }
