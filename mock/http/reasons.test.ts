@@ -42,6 +42,13 @@ test.each([
   expect(await lineOf('store', path)).toContain(`; did you mean ${meant}?`);
 });
 
+test.each(['workspace', 'store'] as const)(
+  'whoever opens the %s API in a browser is sent to the page of the control plane',
+  async (api) => {
+    expect(await lineOf(api, '/')).toMatch(/^404 GET \/ .*; in a browser, open the control plane/);
+  },
+);
+
 test('a path like no other gets no suggestion', async () => {
   expect(await lineOf('store', '/integration-api/v1/nothing/of/this')).not.toContain(
     'did you mean',
