@@ -124,7 +124,7 @@ function sendBack(response: Response, status: Order['status'], redirect: string 
 
 function refuseButton(response: Response, outcome: string): void {
   const why = {
-    expected: `outcome=${Object.keys(BUTTONS).join(' or outcome=')}`,
+    expected: `one of outcome=${Object.keys(BUTTONS).join(', outcome=')}`,
     got: outcome === '' ? 'no outcome' : `outcome=${outcome}`,
     todo: 'send the form of the page, with one of its buttons',
   };

@@ -30,7 +30,7 @@ test.each<[what: string, act: (sale: Sale) => Promise<unknown>, reason: RegExp]>
   [
     'a mistyped outcome',
     (sale) => press(sale.checkout.url, 'aproved'),
-    /^400 expected outcome=.*outcome=approved.*; got outcome=aproved; send the form/,
+    /^400 expected one of outcome=approved, .*outcome=left; got outcome=aproved; send the form/,
   ],
   ['no outcome', (sale) => press(sale.checkout.url, ''), /^400 .* got no outcome;/],
   [
