@@ -51,7 +51,9 @@ function addresses({workspace, store, objects, control}: Greeting['urls']): stri
     `  object storage            ${objects}`,
   ];
   if (control)
-    lines.push(`  control plane             ${control}  (its document: ${control}/openapi.json)`);
+    lines.push(
+      `  control plane             ${control}  (a page of links; its document: /openapi.json)`,
+    );
   return lines;
 }
 
@@ -124,9 +126,12 @@ function linesToPaste({keys, tokens}: Credentials, urls: Greeting['urls']): stri
   ];
 }
 
+/** The line break keeps the responses of several commands apart. */
+const CURL = String.raw`curl -sS --fail-with-body -w '\n'`;
+
 /** Reads the account, then creates a publication from reservation to registration. */
 function workspaceLines(url: string, key: string): string[] {
-  const authorized = `curl -s -H 'Authorization: Bearer ${key}'`;
+  const authorized = `${CURL} -H 'Authorization: Bearer ${key}'`;
   const send = `${authorized} -H 'Content-Type: application/json'`;
   const reservation = '{"original_filename": "tides.epub", "size_bytes": 6}';
   const uploadUrl = `"$(node -p 'JSON.parse(process.argv[1]).upload_url' "$RESERVED")"`;
@@ -138,14 +143,14 @@ function workspaceLines(url: string, key: string): string[] {
     `  ${authorized} ${url}/api/v1/account`,
     `  printf 'a book' > tides.epub`,
     `  RESERVED=$(${send} -d '${reservation}' ${url}/api/v1/uploads)`,
-    `  curl -s -T tides.epub -H 'Content-Type: application/epub+zip' ${uploadUrl}`,
+    `  ${CURL} -T tides.epub -H 'Content-Type: application/epub+zip' ${uploadUrl}`,
     `  ${send} -d ${registration} ${url}/api/v1/publications`,
   ];
 }
 
 /** Creates a user, then lists the users. */
 function storeLines(url: string, token: string): string[] {
-  const send = `curl -s -H 'X-User-Token: ${token}'`;
+  const send = `${CURL} -H 'X-User-Token: ${token}'`;
   const users = `${url}/integration-api/v1/dashboard/users`;
   const body =
     '{"email": "mara@example.com", "new_password": "correct horse", "external_id": "crm-1"}';

@@ -52,9 +52,9 @@ describe('the greeting', () => {
       .split('\n')
       .filter((line) => line.startsWith('  '));
     expect(lines).toHaveLength(7);
-    const script = lines.map((line) => (line.includes('=$(') ? line : `${line}; echo`)).join('\n');
+    const script = lines.join('\n');
     const {stdout} = await promisify(execFile)('sh', ['-ec', script], {cwd: folder});
-    const [account, , , registered, user, users] = stdout
+    const [account, , registered, user, users] = stdout
       .split('\n')
       .map((line) => (line ? JSON.parse(line) : undefined));
     expect(account).toMatchObject({workspace: 'ws_harbour'});

@@ -39,8 +39,8 @@ export function mockCommand(): Command {
     .option('--public-url <url>', 'the address under which clients reach the mock, for links')
     .option('--data <dir>', 'keep worlds and files in this folder')
     .option('--fsync', 'with --data: responses wait until the disk has the change')
-    .option('--world <what>', 'what the root holds: demo, empty, or a snapshot file')
-    .option('--limits <off>', 'off: the root world has no minute windows and daily quotas')
+    .option('--world <what>', 'what the default world holds: demo, empty, or a snapshot file')
+    .option('--limits <off>', 'off: the default world has no minute limits and daily quotas')
     .option(
       '--defect <name>',
       'break a rule on purpose (repeatable); `presscheck rules RULE --defects` lists the names',
@@ -55,7 +55,7 @@ export function mockCommand(): Command {
 }
 
 const PREFER_HELP = `
-A client orders a documented response with the header Prefer: \`Prefer: code=422\`,
+A client asks for a documented response with the header Prefer: \`Prefer: code=422\`,
 \`Prefer: code=422, example=oversize\`, or \`Prefer: code=200, dynamic=true\` for a body made
 from the schema alone. Credentials and limits are still checked; nothing is changed.`;
 

@@ -114,6 +114,7 @@ test('on a disk that fills up under load, what was answered is there and nothing
 
 test('the control plane answers 503, and clock, numbers and worlds stay as they are', async () => {
   await control('POST', '/worlds/demo/clock', {freeze_at: '2030-01-01T00:00:00Z'});
+  const {world} = (await control('POST', '/worlds', {template: 'suite', seed: 4})).body;
   const before = {
     clock: (await control('GET', '/worlds/demo/clock')).body,
     numbers: (await control('GET', '/worlds/demo/numbers')).body,
@@ -129,7 +130,7 @@ test('the control plane answers 503, and clock, numbers and worlds stay as they 
     await control('POST', '/worlds/demo/keys', {workspace: 'ws_harbour'}),
     await control('POST', '/worlds', {template: 'suite', seed: 5}),
     await control('POST', '/worlds/demo/reset', {}),
-    await control('DELETE', '/worlds/demo'),
+    await control('DELETE', `/worlds/${world}`),
   ];
   for (const {status, body} of refusals) {
     expect(status).toBe(503);

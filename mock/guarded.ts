@@ -33,7 +33,7 @@ export interface FieldGuards<S> {
   fields: readonly FieldGuard<S>[];
   /** Whether the fields are checked for this request. Default: always. */
   when?(subject: S, view: View): boolean;
-  refuse(errors: FieldErrors): Refused;
+  refuse(errors: FieldErrors, subject: S, view: View): Refused;
 }
 
 /** An operation as a list of guards followed by its work. */
@@ -83,7 +83,7 @@ function judgeFields<S>(
   if (when && !when(subject, view)) return undefined;
   const errors: FieldErrors = {};
   for (const field of fields) Object.assign(errors, field.errors(subject, view));
-  return Object.keys(errors).length ? refuse(errors) : undefined;
+  return Object.keys(errors).length ? refuse(errors, subject, view) : undefined;
 }
 
 function namesOf<S>(guard: Guard<S> | FieldGuards<S>): string[] {

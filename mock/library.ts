@@ -67,7 +67,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     urls: mock.urls,
     credentials() {
       const root = mock.world(ROOT);
-      if (!root) throw new Error('the mock is closed, or its root world was dropped');
+      if (!root) throw new Error('the mock is closed');
       return credentials(root);
     },
     close: () => mock.close(),

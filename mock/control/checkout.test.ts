@@ -71,3 +71,23 @@ test('what there is not, or is of another store, is refused', async () => {
   await hook('complete-payment', {order}, 'second-store');
   expect(shop.rowOf({id: order} as never).status).toBe('pending');
 });
+
+test('the reference of the shop is no id: the refusal names the id', async () => {
+  const {id} = await shop.sell({external_reference: 'basket-7'});
+  const {status, body} = await hook('complete-payment', {order: 'basket-7'});
+  expect(status).toBe(404);
+  expect(body['error']).toBe(`\`basket-7\` is the external_reference of order ${id}`);
+  expect(body['what_to_do']).toContain(id);
+});
+
+test('a mistyped verb or argument gets a suggestion', async () => {
+  const {id: order} = await shop.sell();
+  const verb = await hook('complete-pay', {order});
+  expect(verb.body['error']).toMatch(
+    /^body\/verb: unknown value `complete-pay`: did you mean `complete-payment`\? It must be one of /,
+  );
+  const argument = await hook('complete-payment', {order, outcom: 'declined'});
+  expect(argument.body['error']).toBe('body: unknown member `outcom`: did you mean `outcome`?');
+  const value = await hook('complete-payment', {order, outcome: 'aproved'});
+  expect(value.body['error']).toContain('did you mean `approved`?');
+});

@@ -6,6 +6,7 @@ import type {Opened} from '../store/checkout/open-checkout.ts';
 import {AUTH_TOKEN} from '../store/checkout/shown-checkout.ts';
 import type {CheckoutOutcome} from '../store/checkout/settle-checkout.ts';
 import type {Order} from '../store/orders/order.ts';
+import type {World} from '../world/world.ts';
 import {idOf, rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
 
 /** The order that a hook concerns. */
@@ -48,7 +49,7 @@ export const checkoutHooks: Record<string, Handler> = {
 /** Runs an operation that only reads an order. */
 async function read(request: ControlRequest<OfOrder>, operation: string) {
   const {order} = request.body;
-  rowOf(worldOf(request), 'orders', 'order', order);
+  orderOf(worldOf(request), order);
   const done = await perform(request, operation, {order});
   return {status: 200 as const, body: isRefused(done) ? {} : done.body};
 }
@@ -64,7 +65,7 @@ async function perform(
   refusedWith = 200,
 ): Promise<Done | Refused> {
   const world = worldOf(request);
-  if ('order' in body) rowOf(world, 'orders', 'order', String(body.order));
+  if ('order' in body) orderOf(world, String(body.order));
   const {outcome, entry} = await request.site.perform(world, {
     operation,
     tenant: idOf(request),
@@ -97,8 +98,26 @@ export async function performOrThrow(
 }
 
 const statusOf = (request: ControlRequest, order: string): {order_status: Order['status']} => ({
-  order_status: rowOf<Order>(worldOf(request), 'orders', 'order', order).status,
+  order_status: orderOf(worldOf(request), order).status,
 });
+
+/**
+ * Finds the order of a hook.
+ * @throws Problem 404, also for a reference of the shop, which only the API takes
+ */
+function orderOf(world: World, id: string): Order {
+  const orders = world.table('orders');
+  const ofShop = orders.get(id)
+    ? undefined
+    : ([...orders.all()] as Order[]).find(({external_reference: reference}) => reference === id);
+  if (ofShop)
+    throw new Problem(
+      404,
+      `\`${id}\` is the external_reference of order ${ofShop.key}`,
+      `send its id: "order": "${ofShop.key}"`,
+    );
+  return rowOf<Order>(world, 'orders', 'order', id);
+}
 
 /** The order and the token of a checkout URL of the mock; undefined for any other URL. */
 function orderAndToken(text: string): {order: string; token: string} | undefined {

@@ -447,6 +447,7 @@ const cases: [string, string, unknown, number, RegExp][] = [
   ],
   ['POST', '/worlds/demo/reads', {count: 1}, 422, /token/],
   ['POST', '/worlds/demo/reset', {now: true}, 422, /body/],
+  ['DELETE', '/worlds/demo', undefined, 409, /default world cannot .*POST \/worlds\/demo\/reset/],
   ['DELETE', '/worlds/demo/keys/key_none', undefined, 404, /no key `key_none`/],
   ['POST', '/worlds/demo/tokens/none/regenerate', undefined, 404, /no token `none`/],
 ];

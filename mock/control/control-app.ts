@@ -19,6 +19,7 @@ import {controlDocument} from './openapi.ts';
 import type {Operation} from './operation.ts';
 import {operations} from './operations.ts';
 import {Problem} from './problem.ts';
+import {startPage} from './start-page.ts';
 import {type Schema, Validator} from './validate.ts';
 
 /** The parts that a control plane controls, and how it is reached. */
@@ -51,6 +52,7 @@ export function controlApp(parts: ControlParts): Express {
   app.enable('case sensitive routing');
   app.use(guarded(guardOf(parts)));
   app.get('/openapi.json', (_request, response) => void response.json(controlDocument()));
+  app.get('/', showStart(parts));
   app.get('/worlds/:world/outbox.html', showOutbox(parts));
   const validator = new Validator();
   for (const [path, methods] of Object.entries(operations)) {
@@ -133,6 +135,12 @@ const controlRequestOf = (parts: ControlParts, request: Request): ControlRequest
   query: request.query as Record<string, string>,
   body: request.body ?? {},
 });
+
+/** A page for a browser, which is not part of the OpenAPI document. */
+const showStart =
+  (parts: ControlParts): RequestHandler =>
+  (request, response) =>
+    void response.set(pageHeaders()).send(startPage(controlRequestOf(parts, request)));
 
 /** The outbox as an HTML page, which is not part of the OpenAPI document. */
 const showOutbox =

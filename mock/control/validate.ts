@@ -1,6 +1,7 @@
 import {Ajv2020, type ErrorObject, type ValidateFunction} from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import {isObject} from '../../spec/json.ts';
+import {nearest} from '../http/nearest.ts';
 import {Problem} from './problem.ts';
 
 /** A JSON Schema. */
@@ -41,20 +42,34 @@ export class Validator {
   }
 }
 
-function messageOf({keyword, params, message}: ErrorObject): string {
-  if (keyword === 'additionalProperties')
-    return `unknown member \`${params['additionalProperty']}\``;
+function messageOf({keyword, params, message, data, parentSchema}: ErrorObject): string {
+  if (keyword === 'additionalProperties') {
+    const name = String(params['additionalProperty']);
+    return `unknown member \`${name}\`${question(name, membersOf(parentSchema))}`;
+  }
   if (keyword === 'enum') {
     const allowed = params['allowedValues'] as unknown[];
-    return `must be one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}`;
+    const meant = typeof data === 'string' ? question(data, allowed.map(String)) : '';
+    const listed = `must be one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}`;
+    return meant ? `unknown value \`${String(data)}\`${meant} It ${listed}` : listed;
   }
   return message ?? 'is not as documented';
 }
 
+/** Asks whether a similar name was meant: one that has more than half of its characters in common. */
+function question(given: string, known: string[]): string {
+  const near = nearest(given, known);
+  return near && 2 * near.distance < given.length ? `: did you mean \`${near.text}\`?` : '';
+}
+
+const membersOf = (schema: ErrorObject['parentSchema']): string[] => {
+  const properties: unknown = schema?.['properties'];
+  return isObject(properties) ? Object.keys(properties) : [];
+};
+
 /** Lists the allowed members of the object in which the error occurred. */
 function toDo({parentSchema}: ErrorObject): string {
-  const properties: unknown = parentSchema?.['properties'];
-  const names = isObject(properties) ? Object.keys(properties) : [];
+  const names = membersOf(parentSchema);
   if (!names.length) return SEE_DOCUMENT;
   return `there are ${names.map((name) => `\`${name}\``).join(', ')}; ${SEE_DOCUMENT}`;
 }

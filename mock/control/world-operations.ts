@@ -62,7 +62,11 @@ export const WORLD_OPERATIONS: Operations = {
       status: 200,
       response: ref('World'),
     },
-    delete: {operationId: 'dropWorld', summary: 'Drops a world', status: 204},
+    delete: {
+      operationId: 'dropWorld',
+      summary: 'Drops a world; the default world can only be reset',
+      status: 204,
+    },
   },
   '/worlds/{world}/reset': {
     post: {

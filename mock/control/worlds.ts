@@ -1,9 +1,10 @@
 import type {World} from '../world/world.ts';
-import type {NewWorld} from '../world/worlds.ts';
+import {ROOT, type NewWorld} from '../world/worlds.ts';
 import {FILE_HOST} from '../store/content/file-source.ts';
 import {instantOf} from './clock.ts';
 import {credentials} from './credentials.ts';
 import {orUnprocessable, worldOf, type ControlRequest, type Handler} from './handler.ts';
+import {Problem} from './problem.ts';
 
 interface CreateWorld extends Pick<NewWorld, 'template' | 'seed' | 'limits' | 'freedoms'> {
   /** null: the clock runs. */
@@ -34,7 +35,15 @@ export const worldOperations: Record<string, Handler> = {
   getWorld: (request) => ({status: 200, body: describeWorld(request, worldOf(request))}),
 
   async dropWorld(request) {
-    await request.worlds.drop(worldOf(request).id);
+    const {id} = worldOf(request);
+    // Addresses without a world would lead nowhere until the next start.
+    if (id === ROOT)
+      throw new Problem(
+        409,
+        'the default world cannot be deleted',
+        `\`POST /worlds/${ROOT}/reset\` brings it back to its initial state`,
+      );
+    await request.worlds.drop(id);
     return {status: 204};
   },
 

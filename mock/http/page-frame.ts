@@ -28,6 +28,7 @@ body {
 }
 main { max-width: 34rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
 h1 { font-size: 1.4rem; line-height: 1.25; }
+h2 { font-size: 1.15rem; line-height: 1.25; margin-top: 2rem; }
 small, .quiet { color: var(--quiet); font-size: .875rem; }
 fieldset { border: 0; margin: 1.5rem 0; padding: 0; }
 legend { padding: 0; font-weight: 600; }
@@ -41,9 +42,15 @@ label {
   border-radius: .5rem;
 }
 label small { display: block; }
-.answers { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0; }
+.answers {
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr));
+  gap: .75rem;
+  margin: 1.5rem 0;
+}
+@media (max-width: 37.5rem) { .answers { grid-template-columns: 1fr; } }
 button {
-  flex: 1 1 8rem;
+  padding: .5rem .75rem;
   min-height: 2.75rem;
   font: inherit;
   font-weight: 600;

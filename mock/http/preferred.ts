@@ -48,6 +48,16 @@ export function preferenceOf(header: string | string[] | undefined): Preference 
   };
 }
 
+/** The preferences that RFC 7240 and RFC 8144 define. Clients send them for reasons of their own. */
+const STANDARD = new Set(['respond-async', 'return', 'wait', 'handling', 'depth-noroot']);
+
+/** Whether a header contains a preference that neither a standard nor the mock knows. */
+export const hasUnknownPreference = (header: string): boolean =>
+  header
+    .split(/[,;]/)
+    .map((part) => part.replace(/=.*/s, '').trim().toLowerCase())
+    .some((name) => name !== '' && !STANDARD.has(name));
+
 /** The value of a preference by name, with or without quotes. */
 function parameterIn(header: string, name: string): string | undefined {
   const pattern = new RegExp(`(?:^|[,;])\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^\\s",;]*))`, 'i');

@@ -16,14 +16,16 @@ export interface CheckoutPage {
   action: string;
   /** Whether the URL has signed the buyer in. */
   isSignedIn: boolean;
+  /** The state of the order after a declined payment. */
+  declined: 'cancelled' | 'pending';
 }
 
-/** The buttons of the page, by their `outcome`; the first one is the default. */
+/** The buttons of the page, by their `outcome`. */
 export const BUTTONS = {
-  left: 'Leave without paying',
   approved: 'Pay',
   declined: 'Let the payment be declined',
-  pending: 'Pay later: it stays pending',
+  pending: 'Pay later',
+  left: 'Leave without paying',
 } as const;
 
 const row = ({name, unit_price: price, currency_id: currency, type}: Order['products'][number]) =>
@@ -35,8 +37,12 @@ const button = ([outcome, label]: [string, string]): string => {
   return `<button name="outcome" value="${outcome}"${look}>${label}</button>`;
 };
 
-const MOCK_EXPLAINED =
-  'This is the checkout of a mock (presscheck): no money moves, and each button does what it says.';
+/** What the buttons do to the order. */
+const explained = (declined: CheckoutPage['declined']): string =>
+  'This is the checkout of a mock (presscheck): no money moves. Paying approves the order. A declined payment ' +
+  (declined === 'cancelled'
+    ? 'cancels it. Whoever pays later or leaves, leaves it pending.'
+    : 'leaves it pending, and so does whoever pays later or leaves.');
 
 /** The page on which a buyer pays a sale order. It needs no script. */
 export function checkoutPage({
@@ -47,6 +53,7 @@ export function checkoutPage({
   token,
   action,
   isSignedIn,
+  declined,
 }: CheckoutPage): string {
   const amount = shownAmount(order.unit_price, order.currency_id);
   const reference = order.external_reference;
@@ -69,7 +76,7 @@ ${order.products.map(row).join('\n')}
 ${Object.entries(BUTTONS).map(button).join('\n')}
 </div>
 </form>
-<p class="quiet">${MOCK_EXPLAINED}</p>`,
+<p class="quiet">${explained(declined)}</p>`,
   );
 }
 

@@ -24,6 +24,15 @@ describe('the page of a checkout', () => {
     expect(html).not.toMatch(/<script|<b>|\son\w+="/i);
   });
 
+  test('has the usual button first, and says what each does to the order', async () => {
+    const html = await (await fetch((await shop.sell()).checkout.url)).text();
+    const outcomes = [...html.matchAll(/value="(\w+)"[^>]*>(?:Pay|Let|Leave)/g)].map(
+      ([, value]) => value,
+    );
+    expect(outcomes).toEqual(['approved', 'declined', 'pending', 'left']);
+    expect(html).toContain('A declined payment cancels it.');
+  });
+
   test('is shown in no frame, runs nothing and is kept nowhere', async () => {
     const {headers} = await fetch((await shop.sell()).checkout.url);
     expect(headers.get('content-security-policy')).toBe(

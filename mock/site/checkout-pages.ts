@@ -5,6 +5,7 @@ import type {StoreRow} from '../store/access/rows.ts';
 import {AUTH_TOKEN} from '../store/checkout/shown-checkout.ts';
 import {returnAddress, type ReturnStatus} from '../store/checkout/return-address.ts';
 import type {CheckoutOutcome, Settled} from '../store/checkout/settle-checkout.ts';
+import {stateChoices} from '../store/orders/choices.ts';
 import {gatewayOf} from '../store/orders/currencies.ts';
 import type {Order} from '../store/orders/order.ts';
 import type {User} from '../store/users/user.ts';
@@ -12,7 +13,14 @@ import {BUTTONS, checkoutPage, closedPage} from './checkout-page.ts';
 import {clientOf} from './client.ts';
 import {ownFormsOnly} from './own-forms-only.ts';
 import {giveSession} from './session-cookie.ts';
-import {localsOf, prefixOf, showProblem, type SitePages, type SiteParts} from './site-app.ts';
+import {
+  localsOf,
+  prefixOf,
+  refusedMethod,
+  showProblem,
+  type SitePages,
+  type SiteParts,
+} from './site-app.ts';
 
 /** The checkout of a pending sale: its URL is a member of the order (Orders, Create rule 4). */
 export const checkoutPages: SitePages = {
@@ -24,8 +32,9 @@ export const checkoutPages: SitePages = {
       .route('/:order')
       .get((request, response) => show(parts, request, response))
       .post(ownFormsOnly, form, (request, response) => take(parts, request, response))
-      .all((_request, response) => {
+      .all((request, response) => {
         response.set('Allow', 'GET, HEAD, POST');
+        localsOf(response).entry = refusedMethod(request.method, 'GET, HEAD, POST');
         showProblem(response, 405, 'That is no way to pay.', TODO);
       });
     return router;
@@ -77,6 +86,7 @@ async function show(parts: SiteParts, request: Request, response: Response): Pro
     token,
     action: `${prefixOf(response)}/checkout/${key}`,
     isSignedIn,
+    declined: stateChoices(world.view(order.tenant)).declined,
   });
   response.set(FORM_HEADERS).send(html);
 }
@@ -88,8 +98,7 @@ async function take(parts: SiteParts, request: Request, response: Response): Pro
   const order = orderOf(response, key);
   if (!order) return refuseUnknown(response);
   const outcome = textOf(form['outcome']) as CheckoutOutcome;
-  if (!Object.hasOwn(BUTTONS, outcome))
-    return showProblem(response, 400, 'No button was pressed.', 'Go back and press one.');
+  if (!Object.hasOwn(BUTTONS, outcome)) return refuseButton(response, outcome);
   const {world} = localsOf(response);
   const settled = await parts.site.perform(world, {
     operation: 'settleCheckout',
@@ -111,6 +120,16 @@ function sendBack(response: Response, status: Order['status'], redirect: string 
     return void response.set(pageHeaders()).send(closedPage(status, redirect));
   response.set({'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer'});
   response.redirect(303, redirect);
+}
+
+function refuseButton(response: Response, outcome: string): void {
+  const why = {
+    expected: `one of outcome=${Object.keys(BUTTONS).join(', outcome=')}`,
+    got: outcome === '' ? 'no outcome' : `outcome=${outcome}`,
+    todo: 'send the form of the page, with one of its buttons',
+  };
+  localsOf(response).entry = {situation: 'button-unknown', why};
+  showProblem(response, 400, 'No button was pressed.', 'Go back and press one.');
 }
 
 function refuseUnknown(response: Response): void {

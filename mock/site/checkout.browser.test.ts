@@ -155,6 +155,17 @@ describe.skipIf(program === undefined)(`how the checkout looks (${NO_BROWSER})`,
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
   });
 
+  test.each([
+    [500, 1],
+    [1000, 2],
+  ])('%i pixels wide, its buttons form %i columns', async (width, columns) => {
+    const {page} = await open({viewport: {width, height: 700}});
+    const buttons = await page.getByRole('button').all();
+    const lefts = await Promise.all(buttons.map(async (button) => (await button.boundingBox())!.x));
+    expect(lefts).toHaveLength(4);
+    expect(new Set(lefts).size).toBe(columns);
+  });
+
   test.each(['light', 'dark'] as const)('can be read where it is %s', async (colorScheme) => {
     const {page} = await open({colorScheme, javaScriptEnabled: true});
     const [worst] = await page.evaluate<[ratio: number, text: string][]>(CONTRASTS);

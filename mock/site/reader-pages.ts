@@ -1,6 +1,10 @@
 import express, {type Request, type Response, type Router} from 'express';
-import {isRefused} from '../operation.ts';
+import {isRefused, type Why} from '../operation.ts';
+import {gives} from '../store/orders/may-read.ts';
 import type {Order} from '../store/orders/order.ts';
+import {todayOf} from '../store/orders/today.ts';
+import type {User} from '../store/users/user.ts';
+import type {World} from '../world/world.ts';
 import {localsOf, type SitePages, type SiteParts} from './site-app.ts';
 
 /**
@@ -26,7 +30,10 @@ async function tell(
   const {order: key, number} = request.params;
   const order = world.table('orders').get(key) as Order | undefined;
   response.set('Cache-Control', 'no-store');
-  if (!order) return void response.status(404).json({may: false});
+  if (!order) {
+    localsOf(response).entry = {situation: 'reader-unknown', why: noOrder(key)};
+    return void response.status(404).json({may: false});
+  }
   const body = {order: key, number};
   const {outcome, entry} = await site.perform(world, {
     operation: 'openReader',
@@ -36,5 +43,45 @@ async function tell(
   localsOf(response).entry = entry;
   if (isRefused(outcome)) return void response.status(404).json({may: false});
   const {may} = outcome.body as {may: boolean};
+  if (!may) localsOf(response).entry = {...entry, why: whyNot(world, order, Number(number))};
   response.status(may ? 200 : 403).json({may});
 }
+
+const noOrder = (key: string): Why => ({
+  expected: 'an order of a store of this world',
+  got: `no order ${key}`,
+  todo: 'use the `reader_url` as the order shows it',
+});
+
+/** Why an order lets its user not read a product, and what would change that. */
+function whyNot(world: World, order: Order, number: number): Why {
+  const user = world.table('users').get(order.user) as User | undefined;
+  if (user?.state !== 'active')
+    return {
+      expected: 'an active user',
+      got: `user ${order.user} is ${user?.state ?? 'gone'}`,
+      todo: 'reactivate the user',
+    };
+  const expected = 'an approved order that has not expired';
+  const product = order.products[number - 1];
+  const {status} = order;
+  if (status === 'approved' && product?.status === 'approved')
+    return gives(order, product, todayOf(world.view(order.tenant)))
+      ? {expected, got: `order ${order.key}, which this mock does not count`, todo: TODO.approved}
+      : {
+          expected,
+          got: `product ${number} of order ${order.key} expired on ${product.expiration_date}`,
+          todo: 'move its `expiration_date` with PUT, or order it again',
+        };
+  const isOwn = status === 'approved' && product !== undefined;
+  const what = isOwn ? `product ${number} of order` : 'order';
+  const is = isOwn ? product.status : status;
+  return {expected, got: `${what} ${order.key} is ${is}`, todo: TODO[is]};
+}
+
+const TODO: Record<Order['status'], string> = {
+  pending: 'let the buyer pay at the checkout, or call the hook `complete-payment`',
+  approved: 'this mock was started with a defect',
+  paused: 'PUT the status `approved`',
+  cancelled: 'create another order: a cancellation is irreversible',
+};

@@ -7,7 +7,7 @@ import express, {
 } from 'express';
 import type {Origins} from '../http/origins.ts';
 import {errorPage, pageHeaders} from '../http/page-frame.ts';
-import {findWorld} from '../http/steps/find-world.ts';
+import {findWorld, worldNotFound} from '../http/steps/find-world.ts';
 import type {Why} from '../operation.ts';
 import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
 import type {World} from '../world/world.ts';
@@ -56,9 +56,15 @@ export function siteApp(parts: SiteParts, pages: readonly SitePages[]): RequestL
   app.disable('etag');
   app.use(beginPage(parts));
   for (const {name, router} of pages) app.use(`/${name}`, router(parts));
-  app.use((_request, response: Response) =>
-    showProblem(response, 404, 'There is no such page.', 'Check the address.'),
-  );
+  app.use((request, response: Response) => {
+    const why: Why = {
+      expected: 'a page of a store',
+      got: request.path,
+      todo: 'use an address that the mock shows: of a checkout, a reader, or /site/<store>',
+    };
+    localsOf(response).entry = {situation: 'page-unknown', why};
+    showProblem(response, 404, 'There is no such page.', 'Check the address.');
+  });
   app.use(answerError);
   return byPath(app);
 }
@@ -91,18 +97,27 @@ const beginPage =
         ...entry,
       });
     });
-    if (!world)
+    if (!world) {
+      const {refused, why} = worldNotFound(worldId);
+      localsOf(response).entry = {situation: refused, why};
       return showProblem(
         response,
         404,
         'There is no such world.',
         'Make a world through the control plane of the mock.',
       );
+    }
     await settled;
     Object.assign(response.locals, {world, worldId} satisfies SiteLocals);
     request.url = path;
     next();
   };
+
+/** The journal's entry of a request whose method a page does not take. */
+export const refusedMethod = (method: string, allowed: string): SiteOutcome['entry'] => ({
+  situation: 'method-not-allowed',
+  why: {expected: allowed, got: method, todo: 'open the page in a browser'},
+});
 
 /** Shows a page that says what did not work, and what to do. */
 export function showProblem(response: Response, status: number, what: string, todo: string): void {

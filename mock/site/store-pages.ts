@@ -10,7 +10,14 @@ import {clientOf} from './client.ts';
 import {ownFormsOnly} from './own-forms-only.ts';
 import {forgetSession, giveSession, recognizedSession} from './session-cookie.ts';
 import {initialPage, libraryPage, signInPage, type StorePage} from './sign-in-page.ts';
-import {localsOf, prefixOf, showProblem, type SitePages, type SiteParts} from './site-app.ts';
+import {
+  localsOf,
+  prefixOf,
+  refusedMethod,
+  showProblem,
+  type SitePages,
+  type SiteParts,
+} from './site-app.ts';
 
 /**
  * The pages of a store for its users: the initial page, the sign-in with the password, and the page of a signed-in
@@ -54,15 +61,25 @@ const FORM_HEADERS = pageHeaders({formAction: "'self'", referrer: 'same-origin'}
 const findStore: RequestHandler = (request, response, next) => {
   const key = String(request.params['store']);
   const store = localsOf(response).world.table('stores').get(key) as StoreRow | undefined;
-  if (!store) return showProblem(response, 404, 'There is no such store.', 'Check the address.');
+  if (!store) {
+    const names = [...localsOf(response).world.table('stores').all()].map((row) => row.key);
+    const why = {
+      expected: `a store of this world (${names.join(', ') || 'it has none'})`,
+      got: key,
+      todo: 'correct the path after /site/',
+    };
+    localsOf(response).entry = {situation: 'store-unknown', why};
+    return showProblem(response, 404, 'There is no such store.', 'Check the address.');
+  }
   response.locals['store'] = store;
   next();
 };
 
 const refuseMethod =
   (allowed: string): RequestHandler =>
-  (_request, response) => {
+  ({method}, response) => {
     response.set('Allow', allowed);
+    localsOf(response).entry = refusedMethod(method, allowed);
     showProblem(response, 405, 'This page does not take that.', 'Open it in a browser.');
   };
 

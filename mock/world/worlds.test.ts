@@ -86,7 +86,8 @@ describe('a world', () => {
     expect(lines).toEqual([
       '[w] 404 GET /api/v1/publications/pub_none?key=secretse...  ' +
         'expected a publication of this workspace; got pub_none; ' +
-        'take an id from the list; a reserved id is no publication yet ' +
+        'take an id from the list; a reserved id is no publication yet; ' +
+        'key is no query parameter here ' +
         '(workspace.publications.unknown-is-not-found)',
     ]);
   });

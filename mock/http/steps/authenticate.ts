@@ -3,7 +3,7 @@ import type {Why} from '../../operation.ts';
 import {shorten} from '../../world/journal.ts';
 import type {Table} from '../../world/table.ts';
 import type {World} from '../../world/world.ts';
-import type {Worlds} from '../../world/worlds.ts';
+import {ROOT, type Worlds} from '../../world/worlds.ts';
 import type {ApiInterface, IssuedCredential, RefusedRequest} from '../api-interface.ts';
 import {nearest, suggestionOf} from '../nearest.ts';
 import type {Step} from '../step.ts';
@@ -60,7 +60,7 @@ function unknown(api: ApiInterface, worlds: Worlds, world: World, secret: string
     return {
       expected,
       got: `one of world ${home.id}`,
-      todo: `address that world: /w/${home.id} before the path`,
+      todo: otherWorldTodo(world, home),
     };
   const issued = world.table(api.credentials).all() as Iterable<IssuedCredential>;
   const near = nearest(
@@ -73,5 +73,11 @@ function unknown(api: ApiInterface, worlds: Worlds, world: World, secret: string
     todo: near ? suggestionOf(near) : 'take a key from the start-up table or the control plane',
   };
 }
+
+/** What to do with a credential of another world. */
+export const otherWorldTodo = (addressed: World, home: World): string =>
+  `${home.id === ROOT ? `leave out /w/${addressed.id}` : `put /w/${home.id} before the path`} ` +
+  `to address that world, or use a credential of world ${addressed.id}: ` +
+  `GET /worlds/${addressed.id} on the control plane lists them`;
 
 const expectedIn = ({id}: World): string => `a credential of world ${id}`;

@@ -6,6 +6,7 @@ import type {Why} from '../../operation.ts';
 import type {ApiInterface, RefusedRequest} from '../api-interface.ts';
 import type {Origins} from '../origins.ts';
 import {
+  hasUnknownPreference,
   linkToAnyObject,
   preferenceOf,
   type PreferredResponse,
@@ -24,29 +25,41 @@ export const prefer =
   (api: ApiInterface, preferred: PreferredResponses, origins: Origins): Step<OperationContext> =>
   (context) => {
     const {request, tool} = context;
-    const preference = tool ? undefined : preferenceOf(request.headers['prefer']);
-    if (!preference) return undefined;
+    const header = tool ? undefined : request.headers['prefer'];
+    const preference = preferenceOf(header);
+    if (!preference) {
+      if (header !== undefined && hasUnknownPreference(String(header)))
+        context.why = withoutEffect(String(header));
+      return undefined;
+    }
     const operation = context.operation.contract;
     const unknown = preferred.unknown(operation, preference);
     if (unknown) return preferenceUnknown(operation, unknown);
     const link = (): string => linkFor(context, origins);
     const response = preferred.response(operation, preference, link);
-    if (response.status >= 400) context.why = ordered(request.headers['prefer'], response);
+    if (response.status >= 400) context.why = asRequested(header, response);
     return prepared(response, api, context);
   };
 
 /** The reason of a requested refusal, for the journal: the request itself may have been valid. */
-const ordered = (header: unknown, {body}: PreferredResponse): Why => ({
-  expected: 'a request without an order, to judge it',
-  got: `Prefer: ${String(header)}${reasonIn(body)}`,
-  todo: 'leave the header Prefer out for the response to the request itself',
+const asRequested = (header: unknown, {status, body}: PreferredResponse): Why => ({
+  expected: 'a request without the header Prefer',
+  got: `Prefer: ${String(header)}, which asks for this ${status}${reasonIn(body)}`,
+  todo: 'leave the header out for the real response',
 });
 
 /** The reason of the requested refusal, appended to the explanation. */
 function reasonIn(body: unknown): string {
   const reason = isObject(body) ? (body['reason'] ?? body['message']) : undefined;
-  return reason === undefined ? '' : ` (ordered: ${String(reason)})`;
+  return reason === undefined ? '' : ` (${String(reason)})`;
 }
+
+/** A header that asks for no response, for the journal: it may be mistyped, and has no effect. */
+const withoutEffect = (header: string): Why => ({
+  expected: 'a header Prefer with code=STATUS',
+  got: `Prefer: ${header}, which has no effect`,
+  todo: 'send for example `Prefer: code=422`, or leave the header out',
+});
 
 function linkFor(
   {world, worldId, credential, request}: OperationContext,

@@ -1,8 +1,10 @@
+import type {Why} from '../../operation.ts';
 import type {Worlds} from '../../world/worlds.ts';
 import type {Ports} from '../../world/ports.ts';
 import type {OutcomeTable} from '../outcome-table.ts';
 import {send, type PreparedResponse} from '../prepared-response.ts';
 import type {RequestContext} from '../request-context.ts';
+import {unknownQuery} from '../unknown-query.ts';
 
 /** Sends a response and adds it to the journal, with the rule behind a refusal. */
 export type Respond = (context: RequestContext, response: PreparedResponse) => void;
@@ -10,12 +12,17 @@ export type Respond = (context: RequestContext, response: PreparedResponse) => v
 export const respond =
   (outcomes: OutcomeTable, worlds: Worlds, ports: Ports): Respond =>
   (context, response) => {
-    const {tool, world, method, path, worldId, why, changes} = context;
+    const {tool, world, method, path, worldId, changes} = context;
     const {status, situation} = response;
+    const why = context.why && withUnknownQuery(context, context.why);
     if (tool) tool.respond(response);
     else send(context.response, response, method === 'HEAD');
     const operation = context.operation?.contract.id;
-    const rule = why && operation && ruleBehind(outcomes, operation, situation, context.condition);
+    const rule =
+      why &&
+      status >= 400 &&
+      operation &&
+      ruleBehind(outcomes, operation, situation, context.condition);
     const entry = {
       at: world?.now() ?? ports.now(),
       world: worldId,
@@ -31,6 +38,12 @@ export const respond =
     worlds.journal(entry);
     if (context.unauthenticated) worlds.unroutedJournal.add(entry);
   };
+
+/** Adds a query parameter without effect to the reason of a refusal, which may be its consequence. */
+function withUnknownQuery({tool, operation, input, path}: RequestContext, why: Why): Why {
+  const unknown = !tool && operation && input && unknownQuery(path, operation.query);
+  return unknown ? {...why, todo: `${why.todo}; ${unknown}`} : why;
+}
 
 const ruleBehind = (
   outcomes: OutcomeTable,

@@ -66,22 +66,26 @@ function noRoute(api: ApiInterface, {method, path}: RequestContext): RefusedRequ
   const {api: name, prefix} = api.specification.contract;
   const allowed = allowedMethods(api, path);
   const [pathname = ''] = path.split('?');
-  if (!allowed.length) {
-    const meant = nearestPath(api, pathname);
+  if (!allowed.length)
     return {
       refused: 'route-not-found',
       why: {
         expected: `a path of the ${name} API, below ${prefix}`,
         got: pathname,
-        todo: meant ? `did you mean ${meant}?` : 'compare base URL and path with the document',
+        todo: meantInstead(api, pathname),
       },
     };
-  }
   return {
     refused: 'method-not-allowed',
     headers: {allow: allowed.join(', ')},
     why: {expected: allowed.join(' or '), got: method, todo: 'use a documented method'},
   };
+}
+
+function meantInstead(api: ApiInterface, pathname: string): string {
+  if (pathname === '/') return 'in a browser, open the control plane: it is a page with links';
+  const meant = nearestPath(api, pathname);
+  return meant ? `did you mean ${meant}?` : 'compare base URL and path with the document';
 }
 
 /** The refusal of a path that the router cannot decode. @throws any other error */

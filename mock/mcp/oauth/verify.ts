@@ -1,5 +1,6 @@
 import {quantity} from '../../../spec/quantity.ts';
 import {nearest, suggestionOf} from '../../http/nearest.ts';
+import {otherWorldTodo} from '../../http/steps/authenticate.ts';
 import type {Why} from '../../operation.ts';
 import {MCP_SCOPE, type OauthTokenRow} from '../../workspace/mcp/rows.ts';
 import {shorten} from '../../world/journal.ts';
@@ -172,7 +173,7 @@ function guessMistake(
     if (tokenOf(other, 'access_tokens', secret))
       return {
         got: `one of world ${other.id}`,
-        todo: `address that world: /w/${other.id} before the path`,
+        todo: otherWorldTodo(world, other),
       };
   const known = tokens(world, 'access_tokens').slice(0, MAX_COMPARED);
   const near = nearest(

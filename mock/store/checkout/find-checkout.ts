@@ -18,6 +18,8 @@ export interface Checkout {
   buyer: User | undefined;
   /** Absent for a hook. */
   pass?: CheckoutPass | 'forged';
+  /** Whether the URL has no token at all. */
+  isWithoutToken: boolean;
 }
 
 /** Finds a checkout. */
@@ -25,7 +27,12 @@ export function findCheckout(view: View, body: unknown): Checkout {
   const {order: key, token} = body as CheckoutInput;
   const order = view.find<Order>('orders', key);
   const buyer = order && view.find<User>('users', order.user);
-  return {order, buyer, ...(token !== undefined && {pass: openedPass(view, token)})};
+  return {
+    order,
+    buyer,
+    isWithoutToken: token === '',
+    ...(token !== undefined && {pass: openedPass(view, token)}),
+  };
 }
 
 /** The pass of a URL that was accepted, or would have been accepted without a defect. */
@@ -53,14 +60,14 @@ export const CHECKOUT_GUARDS: readonly Guard<Checkout>[] = [
   },
   {
     situation: 'checkout-forged',
-    judge({pass, order, buyer}) {
+    judge({pass, order, buyer, isWithoutToken}) {
       const isOwn =
         pass === undefined ||
         (pass !== 'forged' && pass.order === order?.key && pass.user === buyer?.uuid);
       if (isOwn) return undefined;
       return refuse('checkout-forged', {
         expected: 'the external-auth-token of this order',
-        got: 'another one',
+        got: isWithoutToken ? 'none' : 'another one',
         todo: TODO,
       });
     },

@@ -1,6 +1,6 @@
 import {defined} from '../../../spec/defined.ts';
 import {guarded, type FieldErrors} from '../../guarded.ts';
-import {refuse, type View} from '../../operation.ts';
+import {refuse, type Refused, type View} from '../../operation.ts';
 import {assignmentChanges, assignmentErrors, type PlanAssignment} from '../plans/assign-plan.ts';
 import {invalid, noSuchUser, userById, userKey} from './find-user.ts';
 import {newUserId} from './new-user-id.ts';
@@ -24,6 +24,9 @@ type UserUpdate = Omit<UserCreate, 'external_id'> & {
   only_sees_readable: boolean;
 };
 
+/** The fields whose values are unique within a store. */
+type Unique = Pick<UserUpdate, 'email' | 'external_id'>;
+
 /** POST /dashboard/users: creates an active user (Endpoints / Users). */
 export const createUser = guarded<UserCreate>({
   find: (_view, {body}) => body as UserCreate,
@@ -34,7 +37,7 @@ export const createUser = guarded<UserCreate>({
         {situation: 'external-id-taken', errors: (body, view) => externalIdErrors(view, body)},
         {situation: 'plan-unknown', errors: assignmentErrors},
       ],
-      refuse: invalid,
+      refuse: (errors, body, view) => invalidUser(errors, view, body),
     },
   ],
   perform(body, view) {
@@ -68,7 +71,7 @@ export const updateUser = guarded<Update>({
     {
       when: ({user}, view) => !user && view.freedom('users.uniqueness') === 'before_existence',
       fields: [{situation: 'email-taken', errors: ({body}, view) => emailErrors(view, body)}],
-      refuse: invalid,
+      refuse: (errors, {body}, view) => invalidUser(errors, view, body),
     },
     {
       situation: 'user-not-found',
@@ -81,7 +84,7 @@ export const updateUser = guarded<Update>({
         {situation: 'external-id-changed', errors: changedExternalId},
         {situation: 'plan-unknown', errors: ({body}, view) => assignmentErrors(body, view)},
       ],
-      refuse: invalid,
+      refuse: (errors, {body, user}, view) => invalidUser(errors, view, body, user),
     },
     {
       situation: 'move-refused',
@@ -116,13 +119,34 @@ export const updateUser = guarded<Update>({
   },
 });
 
-/** `email` is unique within the store (Resources / User). */
-function emailErrors(view: View, body: Pick<UserCreate, 'email'>, self?: User): FieldErrors {
-  const holders = view.all<User>('users', 'email', body.email);
-  return holders.some(({key}) => key !== self?.key)
-    ? {email: ['The email has already been taken.']}
-    : {};
+/** The refusal of fields, which names the users who have what is unique. */
+function invalidUser(errors: FieldErrors, view: View, body: Unique, self?: User): Refused {
+  const refused = invalid(errors);
+  const held = new Map<User, string[]>();
+  const others: string[] = [];
+  for (const [field, messages] of Object.entries(errors)) {
+    const holder = messages.every(isTaken) ? holderOf(field, view, body, self) : undefined;
+    if (holder) held.set(holder, [...(held.get(holder) ?? []), field]);
+    else others.push(...messages);
+  }
+  const theirs = [...held].map(([{id}, fields]) => `the ${fields.join(' and ')} of user ${id}`);
+  return {...refused, why: {...refused.why, got: [...theirs, ...others].join(', ')}};
 }
+
+const isTaken = (message: string): boolean => message.endsWith('has already been taken.');
+
+/** The user who has a unique value already. */
+const holderOf = (field: string, view: View, body: Unique, self?: User): User | undefined =>
+  field === 'email'
+    ? emailHolder(view, body, self)
+    : view.by<User>('users', 'external_id', body.external_id ?? '');
+
+const emailHolder = (view: View, {email}: Unique, self?: User): User | undefined =>
+  view.all<User>('users', 'email', email).find(({key}) => key !== self?.key);
+
+/** `email` is unique within the store (Resources / User). */
+const emailErrors = (view: View, body: Unique, self?: User): FieldErrors =>
+  emailHolder(view, body, self) ? {email: ['The email has already been taken.']} : {};
 
 /** `external_id` is unique within the store (Resources / User). */
 const externalIdErrors = (view: View, body: UserCreate): FieldErrors =>
