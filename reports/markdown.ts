@@ -127,7 +127,12 @@ function placePart(rule: string, place: PlaceVerdict): string {
   return [
     list([...rows, ...(attempts ? [plainText(attempts)] : [])]),
     ...(commands.length
-      ? [folded(`reproduce with these, or replay ${fixture}`, codeBlock(commands))]
+      ? [
+          folded(
+            `reproduce with these, or replay ${fixture} in the folder of the report`,
+            codeBlock(commands),
+          ),
+        ]
       : []),
   ].join('\n\n');
 }
