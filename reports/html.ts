@@ -12,7 +12,7 @@ import {FILTER} from './html-filter.ts';
 import {allRules} from './html-rules.ts';
 import {STYLE} from './html-style.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
-import {countsText, outcome, targetTitle, verdictTitle} from './summary.ts';
+import {countsText, outcome, targetName, verdictTitle} from './summary.ts';
 import {supplyEntry} from './supply-entry.ts';
 import {supplyText, undecidedOf, type SharedReason} from './undecided.ts';
 import {withVisibleTexts} from './visible.ts';
@@ -31,7 +31,7 @@ const CONTENT_SECURITY_POLICY =
 export function html(unsafe: RunRecord): string {
   const record = withVisibleTexts(unsafe);
   const result = escape(verdictTitle(record));
-  const title = escape(targetTitle(record.target));
+  const title = escape(targetName(record.target));
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -3,7 +3,14 @@ import {quantity} from '../spec/quantity.ts';
 import type {PlaceVerdict, RuleVerdict} from '../spec/run-record.ts';
 import type {Cause} from './causes.ts';
 import {fixtureFile, replayCommand, type Replaying} from './fixture-file.ts';
-import {attemptsText, commandLines, commandText, failedPlaces, problemsAt} from './problems.ts';
+import {
+  attemptsText,
+  commandLines,
+  commandText,
+  failedPlaces,
+  problemsAt,
+  shortList,
+} from './problems.ts';
 
 /** The maximum numbers of places of a rule, violations of a place, and blocked rules that are shown. */
 const MOST_PLACES = 5;
@@ -61,19 +68,30 @@ function ruleLines(
 ): string[] {
   const {colors} = style;
   const [first, ...others] = failedPlaces(rule);
-  const more = others.length + 1 - MOST_PLACES;
+  const isLikeFirst = (place: PlaceVerdict): boolean =>
+    first !== undefined && problemKey(place) === problemKey(first);
+  const alike = others.filter(isLikeFirst).map(({place}) => place);
+  const different = others.filter((place) => !isLikeFirst(place));
+  const more = different.length + 1 - MOST_PLACES;
   return [
     `${number} ${colors.red('FAILED')}  ${colors.bold(rule.rule)}  (${rule.section})`,
     `   ${rule.sentence}`,
     ...(first ? placeLines(first) : []),
     ...(first && shown ? commandsOf(rule.rule, first, style) : []),
-    ...others.slice(0, MOST_PLACES - 1).flatMap(placeLines),
+    ...(alike.length
+      ? [`   the same at ${quantity(alike.length, 'more place')}: ${shortList(alike)}`]
+      : []),
+    ...different.slice(0, MOST_PLACES - 1).flatMap(placeLines),
     ...(more > 0 ? [`   and at ${quantity(more, 'more place')}`] : []),
   ];
 }
 
+/** Equal for places with the same violations. */
+const problemKey = (place: PlaceVerdict): string =>
+  JSON.stringify([problemsAt(place), attemptsText(place)]);
+
 function placeLines(place: PlaceVerdict): string[] {
-  const lines = place.place === '*' ? [] : [`   at ${place.place}`];
+  const lines = place.place === '*' ? [] : [`   place: ${place.place}`];
   const problems = problemsAt(place);
   for (const {subject, expected, got, branch} of problems.slice(0, MOST_PROBLEMS))
     lines.push(

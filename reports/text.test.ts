@@ -46,6 +46,14 @@ test('a failure has the command that replays its fixture on the same target', ()
   );
 });
 
+test('places with the same violation as the first are one line', () => {
+  const failed = (place: string, got: string) => ({...failedPlace('createUser', 200, got), place});
+  const places = [failed('a', 'x'), failed('b', 'x'), failed('c', 'y'), failed('d', 'x')];
+  const shown = text({...RECORD, rules: [ruleOf('broken', 'failed', {places})]});
+  expect(shown).toContain('   the same at 2 more places: b, d\n   place: c\n');
+  expect(shown.match(/got {7}x/g)).toHaveLength(1);
+});
+
 test('an API that the target does not have is one line', () => {
   expect(page.match(/workspace/g)).toHaveLength(1);
   expect(page).toContain('The target has no workspace API: 2 rules are not applicable.');
