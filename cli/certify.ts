@@ -57,7 +57,11 @@ export const certifyCommand = (): Command =>
     .option('--config <file>', 'a deployment is the target: its presscheck.yaml')
     .option('--only <id...>', 'decide only these rules, chapters or APIs', [])
     .option('--effort <effort>', EFFORT_HELP, effortNamed, 'standard')
-    .option('--for <time>', 'no further scene of deep effort after 90s, 10m, 2h', duration)
+    .option(
+      '--for <time>',
+      'deep effort begins no further request sequence after 90s, 10m, 2h',
+      duration,
+    )
     .option('--seed <n>', 'seed of all generated values', wholeNumber, 1)
     .option('--nonce <text>', NONCE_HELP, nonceText)
     .option('--report <dir>', 'folder of the report', 'presscheck-report')

@@ -43,6 +43,13 @@ test('the first line names the effort, on which all figures depend', () => {
   expect(planText(planned)).toMatch(/^Plan for staging at quick effort: 3 request sequences, /);
 });
 
+test('the parts of the upper bound add up to it', () => {
+  const plan = {...PLAN, requests: 56, byApi: {store: 28}};
+  expect(planText({plan, target: having(), checks: []})).toContain(
+    'at most 56 requests (store 28, clean-up 28)\n',
+  );
+});
+
 test('a plan names the rules of a reason only if they are few, or if all are asked for', () => {
   const notExercised = [...lacking('many', 5), ...lacking('few', 4)];
   const planned = {plan: {...PLAN, notExercised}, target: having(), checks: []};

@@ -93,7 +93,9 @@ function costLines(planned: Planned): string[] {
 function headline({plan, estimate, target, effort}: Planned): string {
   const {scenes, requests, byApi} = plan;
   const apis = (Object.entries(byApi) as [Api, number][]).map(([api, count]) => `${api} ${count}`);
-  const most = `at most ${quantity(requests, 'request')} (${apis.join(', ')})`;
+  const cleaning = requests - Object.values(byApi).reduce((total, count) => total + count, 0);
+  const parts = [...apis, ...(cleaning > 0 ? [`clean-up ${cleaning}`] : [])];
+  const most = `at most ${quantity(requests, 'request')} (${parts.join(', ')})`;
   const counts = estimate ? `about ${quantity(estimate.requests, 'request')}, ${most}` : most;
   const at = effort === undefined ? '' : ` at ${effort} effort`;
   return `Plan for ${target.name}${at}: ${quantity(scenes, 'request sequence')}, ${counts}`;
