@@ -176,7 +176,7 @@ test.each<[credentials: Record<string, string>, only: string, complaint: RegExp]
   [
     {agent: '{env: WRONG}'},
     LISTING,
-    /^POST http:\S+\/mcp with the credential agent 1 was answered 401: credentials\.agent is not valid there/,
+    /^POST http:\S+\/mcp with the credential agent was answered 401: credentials\.agent is not valid there/,
   ],
   [
     {agent: '{env: SCOPELESS}'},

@@ -42,6 +42,7 @@ interface Options extends TargetOptions, EffortBounds {
   nonce?: string;
   report: string;
   plan?: true;
+  verbose?: true;
 }
 
 const PLAN_HELP =
@@ -56,11 +57,16 @@ export const certifyCommand = (): Command =>
     .option('--config <file>', 'a deployment is the target: its presscheck.yaml')
     .option('--only <id...>', 'decide only these rules, chapters or APIs', [])
     .option('--effort <effort>', EFFORT_HELP, effortNamed, 'standard')
-    .option('--for <time>', 'no further scene of deep effort after 90s, 10m, 2h', duration)
+    .option(
+      '--for <time>',
+      'deep effort begins no further request sequence after 90s, 10m, 2h',
+      duration,
+    )
     .option('--seed <n>', 'seed of all generated values', wholeNumber, 1)
     .option('--nonce <text>', NONCE_HELP, nonceText)
     .option('--report <dir>', 'folder of the report', 'presscheck-report')
     .option('--plan', PLAN_HELP)
+    .option('--verbose', 'with --plan: name every rule that cannot be exercised')
     .option('--yes', 'run against a deployment that is not on this machine')
     .option(
       '--max-requests <n>',
@@ -129,7 +135,16 @@ async function planAndRun(certification: Certification, selected: Check[]): Prom
     return;
   }
   const agents = agentsOf(runnableSteps(prepared));
-  const planned = {plan, estimate, target, checks, agents, choice};
+  const planned = {
+    plan,
+    estimate,
+    target,
+    checks,
+    agents,
+    choice,
+    effort: choice.record.name,
+    verbose: options.verbose === true,
+  };
   if (options.plan) return showPlan(planText, planned, config);
   if (config) showPlan(shortPlanText, planned, config);
   requireConsent(config, options);
@@ -168,9 +183,17 @@ async function runAndReport(
     {only, seed, effort: choice.record, config, target, startedAt},
     signals.exitCode(),
   );
-  process.stdout.write(text(record, pico.isColorSupported));
-  process.stdout.write(`Report: ${writeReport(report, record)}\n`);
+  const selecting = targetOptions(options, config);
+  const replaying = {folder: report, options: selecting};
+  process.stdout.write(text(record, pico.isColorSupported, replaying));
+  process.stdout.write(`Report: ${writeReport(report, record, selecting)}\n`);
   process.exitCode = record.exitCode;
+}
+
+/** The options with which `replay` gets the same target. */
+function targetOptions({config: file}: Options, config: Config | undefined): string[] {
+  if (file === undefined) return ['--mock'];
+  return ['--config', file, ...(config && remoteOrigins(config).length ? ['--yes'] : [])];
 }
 
 function showPlan(

@@ -88,6 +88,9 @@ let files = 0;
 const config = (text: string): string => file(`config-${(files += 1)}.yaml`, text);
 const STAGING = 'name: staging\nworkspace:\n  base_url: http://localhost:1\ncredentials:\n';
 
+const ELSEWHERE =
+  'name: a\nworkspace: {base_url: https://books.example}\ncredentials: {full: {env: PATH}}\n';
+
 /** Command lines with the complaint that each has to get. */
 const WRONG_USAGE: [args: () => string[], complaint: RegExp][] = [
   [() => ['certify'], /needs one target: --mock .* or --config FILE/],
@@ -144,6 +147,15 @@ const WRONG_USAGE: [args: () => string[], complaint: RegExp][] = [
       ),
     ],
     /wrong\.yaml.*steps\.0\.op: there is no operation `getAcount`; did you mean `getAccount`\?/,
+  ],
+  [
+    () => [
+      'replay',
+      '--config',
+      config(`${ELSEWHERE}hooks: {reset: {url: 'https://books.example/reset'}}\n`),
+      'fixtures/examples/upload-walk.yaml',
+    ],
+    /add --yes to send them; the hook `reset` is called first: everything in the deployment is lost/,
   ],
   [() => ['rules', 'nonsense'], /there is no rule or chapter nonsense; did you mean/],
   [() => ['rules', '--profile'], /--profile: name the API/],

@@ -45,7 +45,12 @@ export const exploreCommand = (): Command =>
     )
     .option('--seed <n>', 'seed of sequences and values', wholeNumber, 1)
     .option('--max-requests <n>', 'send no more requests than this', positiveNumber, DEEP_REQUESTS)
-    .option('--shrink-requests <n>', 'requests to shorten findings on a deployment', wholeNumber, 0)
+    .option(
+      '--shrink-requests <n>',
+      'requests to simplify findings on a deployment',
+      wholeNumber,
+      0,
+    )
     .option('--keep-going', 'go on after a finding')
     .option('--yes', 'run against a deployment that is not on this machine')
     .action(exploreTarget);

@@ -23,7 +23,7 @@ test('what stays on a deployment is counted with what making findings simpler le
     'It leaves 4 deactivated users (the API offers no removal); 1 publication',
   );
   expect(text).toContain('Still in use: user 7.');
-  expect(text).toContain('Shortening the findings took 5 further requests.');
+  expect(text).toContain('Simplifying the findings took 5 further requests.');
   expect(exploredText(explored({}), 0, true)).toContain('It leaves nothing on the deployment.');
   expect(exploredText(explored({run: {residue}}), 0, false)).not.toContain('leaves');
 });
@@ -42,7 +42,7 @@ test('what could not be decided or begun says why, and forms of texts are noted'
   expect(text).toContain('name (Unicode NFC)');
 });
 
-test('what a target lacks was not played, and spends no requests', () => {
+test('what a target lacks was not sent, and spends no requests', () => {
   const text = exploredText(
     explored({
       run: {rounds: {rounds: 2, maxRequests: 50, ended: 'nothing new'}},
@@ -51,9 +51,9 @@ test('what a target lacks was not played, and spends no requests', () => {
     0,
     true,
   );
-  expect(text).toContain('it ended because nothing is left to play on this target');
-  expect(text).toContain('Of 2 played checks 2 passed.');
-  expect(text).toContain('Not played: a\nNot played: b\nNot played: c\n  and 1 other reason');
+  expect(text).toContain('it ended because nothing is left to send to this target');
+  expect(text).toContain('2 of 2 checks passed.');
+  expect(text).toContain('Not sent: a\nNot sent: b\nNot sent: c\n  and 1 other reason');
 });
 
 test('a finding shows its sequence, and files left aside are named, five at most', () => {

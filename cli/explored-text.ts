@@ -44,7 +44,7 @@ export function leftAsideText(leftAside: readonly LeftAside[]): string {
 }
 
 const ENDS: Record<RoundsPlayed['ended'], string> = {
-  'nothing new': 'nothing is left to play on this target',
+  'nothing new': 'nothing is left to send to this target',
   requests: 'too few requests were left for another sequence (--max-requests)',
   time: 'the time was up (--for)',
   interrupted: 'it was interrupted',
@@ -62,20 +62,18 @@ export function exploredText(explored: Explored, findings: number, isDeployment:
   const [first] = reasons;
   return [
     `${quantity(findings, 'finding')} in ${quantity(run.requests, 'request')}${ended}.`,
-    `Of ${quantity(played, 'played check')} ${passed} passed.`,
+    `${passed} of ${quantity(played, 'check')} passed.`,
     ...(shrinking.requests
-      ? [`Shortening the findings took ${quantity(shrinking.requests, 'further request')}.`]
+      ? [`Simplifying the findings took ${quantity(shrinking.requests, 'further request')}.`]
       : []),
     ...(undecided && first
       ? [
           `${undecided} could not be decided, ${first.times} of them because: ${visible(first.reason)}`,
         ]
       : []),
-    ...notPlayed.slice(0, MOST_REASONS).map((reason) => `Not played: ${visible(reason)}`),
+    ...notPlayed.slice(0, MOST_REASONS).map((reason) => `Not sent: ${visible(reason)}`),
     ...(notPlayed.length > MOST_REASONS
-      ? [
-          `  and ${quantity(notPlayed.length - MOST_REASONS, 'other reason')} why some are not played`,
-        ]
+      ? [`  and ${quantity(notPlayed.length - MOST_REASONS, 'other reason')} why some are not sent`]
       : []),
     ...(run.couldNotBegin === undefined
       ? []

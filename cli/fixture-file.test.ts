@@ -1,4 +1,4 @@
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
@@ -23,6 +23,22 @@ test.each([
   expect(() => fixtureFile(file)).toThrow(
     /no such file.*fixtures\/API\/CHAPTER.*fixtures\/examples/,
   );
+});
+
+test('the fixture of a report in the working folder comes before one of the package', () => {
+  const name = 'workspace.uploads.link-lives-30-minutes.yaml';
+  const fixtures = join(folder, 'my-report', 'fixtures');
+  mkdirSync(fixtures, {recursive: true});
+  writeFileSync(join(fixtures, name), '');
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    expect(() => fixtureFile(`fixtures/${name}`)).toThrow(
+      `Did you mean ${join('my-report/fixtures', name)}?`,
+    );
+  } finally {
+    process.chdir(before);
+  }
 });
 
 test('for a name that is like none no other is suggested', () => {

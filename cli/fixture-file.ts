@@ -1,5 +1,5 @@
-import {existsSync, readdirSync} from 'node:fs';
-import {dirname, join, normalize, sep} from 'node:path';
+import {existsSync, readdirSync, statSync} from 'node:fs';
+import {basename, dirname, join, normalize, sep} from 'node:path';
 import {likeliest, pairOverlap} from '../spec/likeliest.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {packageFolder} from './package-folder.ts';
@@ -28,18 +28,31 @@ const ALIKE = 0.2;
 
 /** Suggests the most similar existing file, as a question; empty when none is similar. */
 function nearestText(file: string): string {
+  const reported = reportedFixtures().find((path) => basename(path) === basename(file));
+  if (reported !== undefined) return `Did you mean ${reported}? `;
   const nearest = likeliest(file, [...besides(file), ...packagedFixtures()]);
   return pairOverlap(file, nearest) < ALIKE ? '' : `Did you mean ${nearest}? `;
+}
+
+/** The fixtures of the reports in the working folder, those of the newest report first. */
+function reportedFixtures(): string[] {
+  const folders = readdirSync('.')
+    .filter((name) => name.includes('report') && existsSync(join(name, 'fixtures')))
+    .map((name) => join(name, 'fixtures'));
+  const ageOf = (folder: string): number => statSync(folder).mtimeMs;
+  return folders.sort((one, other) => ageOf(other) - ageOf(one)).flatMap(yamlFilesIn);
 }
 
 /** The YAML files in the folder of a path. */
 function besides(file: string): string[] {
   const folder = dirname(file);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
+  return existsSync(folder) ? yamlFilesIn(folder) : [];
+}
+
+const yamlFilesIn = (folder: string): string[] =>
+  readdirSync(folder)
     .filter((name) => /\.ya?ml$/.test(name))
     .map((name) => join(folder, name));
-}
 
 /** The fixtures of the package, by the paths that identify them in any folder. */
 const packagedFixtures = (): string[] =>

@@ -24,15 +24,29 @@ export interface Planned {
   agents?: ReadonlySet<Role>;
   /** What the effort selected; absent for a standard run. */
   choice?: Pick<EffortChoice, 'rounds' | 'leftOut'>;
+  /** The name of the effort. */
+  effort?: string;
+  /** Whether to name every rule that cannot be exercised. */
+  verbose?: boolean;
 }
 
 /** The text of `--plan`: what a run would send, spend and leave, and what it cannot exercise. */
 export const planText = (planned: Planned): string =>
-  textOf([
-    ...costLines(planned),
-    ...unexercised(planned).flatMap(groupLines),
-    ...partlyLine(planned),
-  ]);
+  textOf([...costLines(planned), ...groupsText(planned), ...partlyLine(planned)]);
+
+/** The reasons why rules cannot be exercised. Rules are named where there are few of them, or if the user asks for all. */
+function groupsText(planned: Planned): string[] {
+  const {verbose = false} = planned;
+  const groups = unexercised(planned);
+  const isShown = ({rules}: {rules: readonly unknown[]}): boolean => verbose || rules.length <= FEW;
+  const lines = groups.flatMap((group) =>
+    isShown(group) ? groupLines(group) : [groupLine(group)],
+  );
+  return groups.every(isShown) ? lines : [...lines, '  --verbose names all of them'];
+}
+
+/** The number of rules up to which a plan names those that have a reason in common. */
+const FEW = 4;
 
 /** The number of reasons that a short plan lists why rules cannot be exercised. */
 const MOST_GROUPS = 4;
@@ -46,7 +60,7 @@ export function shortPlanText(planned: Planned): string {
     ...groups.slice(0, MOST_GROUPS).map(groupLine),
     ...(more > 0 ? [`    and for ${quantity(more, 'other reason')}`] : []),
     ...partlyLine(planned),
-    ...(groups.length ? ['  --plan shows which rules these are, and sends nothing'] : []),
+    ...(groups.length ? ['  --plan --verbose names these rules, and sends nothing'] : []),
   ]);
 }
 
@@ -58,12 +72,13 @@ function costLines(planned: Planned): string[] {
   const {isLoopback = false} = planned;
   const without = new Set(unexercised(planned).flatMap(({rules}) => rules)).size;
   return [
-    headline(plan, estimate, target),
+    headline(planned),
+    ...resetLine(target),
     ...duration(plan, estimate),
     ...(choice ? effortLines(choice) : []),
     `  kinds of requests, as \`spend\` calls them: ${plan.effects.join('; ') || 'none'}`,
     ...(isLoopback
-      ? ['  it is on this machine, where everything may be spent, not `spend` alone']
+      ? ['  the deployment is on this machine, so `spend` is ignored: everything is allowed']
       : []),
     ...spending(estimate, target),
     ...tokenRequests(target, agents),
@@ -75,16 +90,22 @@ function costLines(planned: Planned): string[] {
   ];
 }
 
-function headline(
-  {scenes, requests, byApi}: RunPlan,
-  estimate: Estimate | undefined,
-  {name}: Target,
-): string {
+function headline({plan, estimate, target, effort}: Planned): string {
+  const {scenes, requests, byApi} = plan;
   const apis = (Object.entries(byApi) as [Api, number][]).map(([api, count]) => `${api} ${count}`);
-  const most = `at most ${quantity(requests, 'request')} (${apis.join(', ')})`;
+  const cleaning = requests - Object.values(byApi).reduce((total, count) => total + count, 0);
+  const parts = [...apis, ...(cleaning > 0 ? [`clean-up ${cleaning}`] : [])];
+  const most = `at most ${quantity(requests, 'request')} (${parts.join(', ')})`;
   const counts = estimate ? `about ${quantity(estimate.requests, 'request')}, ${most}` : most;
-  return `Plan for ${name}: ${quantity(scenes, 'request sequence')}, ${counts}`;
+  const at = effort === undefined ? '' : ` at ${effort} effort`;
+  return `Plan for ${target.name}${at}: ${quantity(scenes, 'request sequence')}, ${counts}`;
 }
+
+/** Says that the run begins with the hook `reset`, after which the earlier data are gone. */
+const resetLine = (target: Target): string[] =>
+  target.shared && !target.lacks('control:reset')
+    ? ['  calls the hook `reset` first: everything in the deployment is lost']
+    : [];
 
 function effortLines({rounds, leftOut}: Pick<EffortChoice, 'rounds' | 'leftOut'>): string[] {
   const left = leftOut.size
@@ -149,7 +170,7 @@ function residue(plan: RunPlan, {shared}: Target): string[] {
   const left = Object.entries(plan.residue).map(([kind, count]) => counted(count, kind));
   if (!left.length || !shared) return [];
   return [
-    `  leaves at most ${left.join('; ')} (if every sequence has to be sent; mostly far less)`,
+    `  leaves at most ${left.join('; ')}; mostly far less, because sequences share what they create`,
   ];
 }
 

@@ -112,9 +112,9 @@ test('the plan names what cannot be exercised, by what to supply', async () => {
     const checks = all.filter(({rule}) => rule.startsWith('store.limits.'));
     const {plan} = planRun({specifications, checks, target, seed: 1});
     const estimate = {requests: 90, seconds: 61, publications: 1, runs: 2, reads: 2500};
-    const text = planText({plan, estimate, target, checks});
+    const text = planText({plan, estimate, target, checks, verbose: true});
     expect(text).toMatch(
-      /: \d+ request sequences, about 90 requests, at most \d+ requests \(store \d+\)/,
+      /: \d+ request sequences, about 90 requests, at most \d+ requests \(store \d+(, clean-up \d+)?\)/,
     );
     expect(text).toContain('takes about 2 min');
     expect(text).toContain('needs about 1 publication of the allowance');

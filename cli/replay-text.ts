@@ -53,7 +53,7 @@ function ruleLines({rule, place}: Fixture, specifications: Record<Api, Specifica
   const rules = Object.values(specifications).flatMap((one) => one.rules);
   const found = rules.find(({id}) => id === rule);
   if (!found) return [];
-  const where = place === undefined ? '' : `, at ${place}`;
+  const where = place === undefined ? '' : `; place: ${place}`;
   return [`rule ${found.id} (${found.section}${where}): ${found.sentence}`];
 }
 

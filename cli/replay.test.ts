@@ -89,6 +89,13 @@ test('a sequence of a model is judged by the commands that it has, not by those 
   );
 });
 
+test('what a rule was tested for is not mistaken for what was seen', async () => {
+  const fixture = fixtures.get('workspace/uploads/link-lives-30-minutes.yaml')!;
+  const options = {specifications, checks, target: mock.target, seed: 7, clock: realClock};
+  const {lines} = await replay(fixture, options);
+  expect(lines).toContain('tested for dead-before-30-minutes: saw 200 (stored), no violation');
+});
+
 test('an example with another expectation fails, and says what came instead', async () => {
   const fixture = structuredClone(fixtures.get('examples/upload-walk.yaml')!);
   (fixture.steps[0] as {expects: string}).expects = 'forbidden';

@@ -83,6 +83,8 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
       ...(config && {timeout: config.timeout}),
       ...(options.nonce !== undefined && {nonce: options.nonce}),
     };
+    if (target.shared && !target.lacks('control:reset'))
+      notice(`The hook \`reset\` is called first: everything in ${target.name} is lost.`);
     const unverifiedRoles = await restoreInitialState<UnverifiedRoles>(run, async () =>
       config ? verifyRoles(fixtures, run, config) : new Map(),
     );
@@ -104,9 +106,13 @@ function requireConsent(config: Config | undefined, {yes}: Options): void {
   if (!config || yes || !origins.length) return;
   throw new UsageError(
     `${config.name} sends requests to other machines: ${origins.join(', ')}; ` +
-      'read the fixtures, and add --yes to send them',
+      `read the fixtures, and add --yes to send them${resetText(config)}`,
   );
 }
+
+/** Says that a replay begins with the hook `reset`, after which the earlier data are gone. */
+const resetText = ({hooks}: Config): string =>
+  hooks.reset ? '; the hook `reset` is called first: everything in the deployment is lost' : '';
 
 interface ReplayRun extends RunOptions {
   specifications: Record<Api, Specification>;

@@ -47,17 +47,22 @@ function requireReplaceable(path: string): void {
 /**
  * Writes every format of the report, and a fixture for each place that failed. Fixtures of earlier runs in the same
  * folder are removed, and nothing else.
+ * @param options those that select the target, for the commands that replay the fixtures
  * @returns the names of the written files, for people
  * @throws UsageError for a folder that cannot be written to
  */
-export function writeReport(folder: string, record: RunRecord): string {
+export function writeReport(
+  folder: string,
+  record: RunRecord,
+  options: readonly string[] = [],
+): string {
   const fixtures = fixturesOf(record);
   writing(folder, () => {
     makeFolder(folder);
     writeFileSync(join(folder, 'report.json'), json(record));
     writeFileSync(join(folder, 'junit.xml'), junit(record));
     writeFileSync(join(folder, 'report.html'), html(record));
-    writeFileSync(join(folder, 'report.txt'), text(record));
+    writeFileSync(join(folder, 'report.txt'), text(record, false, {folder, options}));
     writeFileSync(join(folder, 'summary.md'), markdown(record));
     removeEarlierFixtures(join(folder, 'fixtures'));
     if (fixtures.size) makeFolder(join(folder, 'fixtures'));

@@ -83,13 +83,13 @@ const read = (path: string, root: string): SourceFile => ({
   lines: readFileSync(join(root, path), 'utf8').split('\n'),
 });
 
-/** The fixtures of a rule. A rule that holds at many places has several. */
+/** The fixtures of a rule. A rule that holds at many places has several; the plain one, if any, is the first. */
 function fixturesOf({id, api}: Rule, root: string): string[] {
   const folder = `fixtures/${api}`;
   const key = keyOf(id);
   return readdirSync(join(root, folder), {recursive: true, encoding: 'utf8'})
     .filter((name) => basename(name).startsWith(`${key}.`) && name.endsWith('.yaml'))
-    .sort()
+    .sort((one, other) => one.length - other.length || (one < other ? -1 : 1))
     .map((name) => read(`${folder}/${name.replaceAll('\\', '/')}`, root))
     .filter(({lines}) => lines.includes(`rule: ${id}`))
     .map(({path}) => path);

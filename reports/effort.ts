@@ -1,21 +1,30 @@
 import {quantity} from '../spec/quantity.ts';
-import type {Coverage, LeftOut, RoundsPlayed, RunRecord} from '../spec/run-record.ts';
+import type {Coverage, RoundsPlayed, RunRecord} from '../spec/run-record.ts';
 
 /** Sentences about what the effort of a run means for the reader; none for a standard run. */
-export function effortLines({effort}: RunRecord): string[] {
-  const {leftOut, deep} = effort;
-  return [...(leftOut ? leftOutLines(leftOut) : []), ...(deep ? [deepText(deep)] : [])];
+export function effortLines(record: RunRecord): string[] {
+  const {deep} = record.effort;
+  return [...leftOutLines(record), ...(deep ? [deepText(deep)] : [])];
 }
 
-/** The rules that quick effort left out, by reason. */
-function leftOutLines(leftOut: readonly LeftOut[]): string[] {
-  if (!leftOut.length) return [];
+/** The rules that quick effort left out, by reason, the most frequent reason first. */
+export function leftOutGroups({effort}: RunRecord): {reason: string; rules: string[]}[] {
   const reasons = new Map<string, string[]>();
-  for (const {rule, reason} of leftOut) reasons.set(reason, [...(reasons.get(reason) ?? []), rule]);
-  const groups = [...reasons].sort(([, one], [, other]) => other.length - one.length);
+  for (const {rule, reason} of effort.leftOut ?? [])
+    reasons.set(reason, [...(reasons.get(reason) ?? []), rule]);
+  return [...reasons]
+    .map(([reason, rules]) => ({reason, rules}))
+    .sort((one, other) => other.rules.length - one.rules.length);
+}
+
+/** How many rules quick effort left out, by reason; `report.json` names them (`effort.leftOut`). */
+function leftOutLines(record: RunRecord): string[] {
+  const groups = leftOutGroups(record);
+  const count = groups.reduce((total, {rules}) => total + rules.length, 0);
+  if (!count) return [];
   return [
-    `Quick effort leaves out ${quantity(leftOut.length, 'rule')}; standard effort decides them:`,
-    ...groups.map(([reason, rules]) => `${reason}: ${rules.join(', ')}`),
+    `Quick effort leaves out ${quantity(count, 'rule')}; standard effort decides them:`,
+    ...groups.map(({reason, rules}) => `${reason}: ${quantity(rules.length, 'rule')}`),
   ];
 }
 

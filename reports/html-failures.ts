@@ -64,7 +64,7 @@ function commands(rule: string, place: PlaceVerdict): string {
   if (!lines.length) return '';
   const code = `<code>${lines.join('\n')}</code>`;
   const fixture = `<code>fixtures/${escape(fixtureFile(rule, place.place))}</code>`;
-  return `<p>Reproduce with these, or replay ${fixture}</p>\n<pre tabindex="0" aria-label="Commands">${code}</pre>`;
+  return `<p>Reproduce with these, or replay ${fixture} in the folder of this report</p>\n<pre tabindex="0" aria-label="Commands">${code}</pre>`;
 }
 
 /** The bodies of the responses that show the failure. */

@@ -24,7 +24,7 @@ ul, ol { padding-left: 1.5rem; }
 .quiet, footer { color: var(--quiet); }
 code, pre { font-family: ui-monospace, monospace; font-size: .875rem; overflow-wrap: anywhere; }
 pre { background: var(--panel); border: 1px solid var(--line); overflow-x: auto; padding: .5rem; }
-pre code { overflow-wrap: normal; }
+pre code { white-space: pre-wrap; }
 mark { background: var(--mark); color: inherit; font-weight: 600; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }

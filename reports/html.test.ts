@@ -30,6 +30,15 @@ test('it opens with what failed, then what is open, then the picture; passes are
   expect(order).toEqual(order.toSorted((a, b) => a - b));
 });
 
+test('a run that left something out is not shown in the colour of a failure', () => {
+  expect(page).toContain('<p class="outcome failed">');
+  expect(html({...RECORD, exitCode: 3})).toContain('<p class="outcome not-exercised">');
+});
+
+test('the title names the target without a second colon', () => {
+  expect(page).toContain('<h1>Not decided: deployment staging</h1>');
+});
+
 test('the request that shows a failure is marked, and its response is there', () => {
   expect(page.match(/<mark>/g)).toHaveLength(4);
   expect(page).toContain('<mark>curl -sS &#39;&lt;&amp;&gt;&#39;  # 500  # this response</mark>');

@@ -2,7 +2,7 @@ import {EXIT_CODES} from '../spec/exit-codes.ts';
 import {quantity} from '../spec/quantity.ts';
 import type {RunRecord, Supply} from '../spec/run-record.ts';
 import {causesOf} from './causes.ts';
-import {effortLines, modelLines, valuesText} from './effort.ts';
+import {effortLines, leftOutGroups, modelLines, valuesText} from './effort.ts';
 import {exceptionText} from './exceptions.ts';
 import {coverage} from './html-coverage.ts';
 import {escape, folded, list, part} from './html-escape.ts';
@@ -12,7 +12,8 @@ import {FILTER} from './html-filter.ts';
 import {allRules} from './html-rules.ts';
 import {STYLE} from './html-style.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
-import {countsText, outcome, targetTitle, verdictTitle} from './summary.ts';
+import {countsText, outcome, targetName, verdictTitle} from './summary.ts';
+import {supplyEntry} from './supply-entry.ts';
 import {supplyText, undecidedOf, type SharedReason} from './undecided.ts';
 import {withVisibleTexts} from './visible.ts';
 
@@ -30,7 +31,7 @@ const CONTENT_SECURITY_POLICY =
 export function html(unsafe: RunRecord): string {
   const record = withVisibleTexts(unsafe);
   const result = escape(verdictTitle(record));
-  const title = escape(targetTitle(record.target));
+  const title = escape(targetName(record.target));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -44,7 +45,7 @@ export function html(unsafe: RunRecord): string {
 <body>
 <header>
 <h1>${result}: ${title}</h1>
-<p class="outcome ${record.exitCode === EXIT_CODES.passed ? 'passed' : 'failed'}">${escape(outcome(record))}</p>
+<p class="outcome ${outcomeClass(record)}">${escape(outcome(record))}</p>
 <p>${escape(countsText(record))}.</p>
 ${scope(record)}
 </header>
@@ -59,12 +60,18 @@ ${circumstances(record)}
 `;
 }
 
+function outcomeClass({exitCode}: RunRecord): string {
+  if (exitCode === EXIT_CODES.passed) return 'passed';
+  return exitCode === EXIT_CODES.notExercised ? 'not-exercised' : 'failed';
+}
+
 /** The sections of the page, in the order in which a reader needs them. */
 const PARTS: ((record: RunRecord) => string)[] = [
   harnessErrors,
   (record) => failures(causesOf(record)),
   undecided,
   (record) => part('The documents by verdict', coverage(presentRules(record))),
+  leftOut,
   (record) =>
     part('Answered only when sent again', list((record.repeatedAtFirst ?? []).map(escape))),
   notes,
@@ -81,13 +88,24 @@ function scope(record: RunRecord): string {
   );
   const lines = [
     ...(selection ? [selection] : []),
-    ...effortLines(record),
+    ...effortLines(record)
+      .slice(0, 1)
+      .map((line) => line.replace(/:$/, '.')),
     ...absentApis(record).map((absent) => absentText(absent)),
   ].map((line) => `<p>${escape(line)}</p>`);
   const exceptions = rows.length
     ? [`<p>Exceptions of the configuration (<code>expected</code>):</p>${list(rows)}`]
     : [];
   return [...lines, ...exceptions].join('\n');
+}
+
+/** The rules that quick effort left out, by reason. */
+function leftOut(record: RunRecord): string {
+  const items = leftOutGroups(record).map(({reason, rules}) => {
+    const ids = `<p>${rules.map((rule) => `<code>${escape(rule)}</code>`).join(', ')}</p>`;
+    return `${escape(reason)}\n${folded(quantity(rules.length, 'rule'), ids)}`;
+  });
+  return part('Left out by quick effort', list(items));
 }
 
 function harnessErrors({rules}: RunRecord): string {
@@ -131,7 +149,9 @@ function supplyItem(one: Supply): string {
   const rules = one.rules.length
     ? folded(effect, `<p>${links(one.rules)}</p>`)
     : `<p>${effect}</p>`;
-  return `<li>${escape(one.what)}\n${rules}</li>`;
+  const entry = supplyEntry(one);
+  const example = entry === undefined ? '' : `<p>in the file: <code>${escape(entry)}</code></p>\n`;
+  return `<li>${escape(one.what)}\n${example}${rules}</li>`;
 }
 
 function reasons(heading: string, shared: readonly SharedReason[]): string {

@@ -29,6 +29,13 @@ test('a failure has expected, got and its commands, the one that shows it marked
   expect(page).toContain('# <== this response\n```');
 });
 
+test('the commands of a rule stand once, at its first place', () => {
+  const places = ['createUser', 'updateUser'].map((op) => failedPlace(op, 500, 'x'));
+  const twice = markdown({...RECORD, rules: [ruleOf('broken', 'failed', {places})]});
+  expect(twice).toContain('at `updateUser`');
+  expect(twice.match(/```sh/g)).toHaveLength(1);
+});
+
 test('foreign text is no markup', () => {
   expect(page).not.toContain('<b>');
   expect(page).not.toContain('@all');

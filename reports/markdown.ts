@@ -105,7 +105,7 @@ const failurePart = (number: string, rule: RuleVerdict): string[] => [
   `**${number} ${codeSpan(rule.rule)}** (${plainText(rule.section)}): ${plainText(rule.sentence)}`,
   ...failedPlaces(rule)
     .slice(0, MOST_PLACES)
-    .map((place) => placePart(rule.rule, place)),
+    .map((place, index) => placePart(rule.rule, place, index === 0)),
   ...placesLeftOut(rule),
 ];
 
@@ -114,7 +114,7 @@ function placesLeftOut(rule: RuleVerdict): string[] {
   return more > 0 ? [`and at ${quantity(more, 'more place')}`] : [];
 }
 
-function placePart(rule: string, place: PlaceVerdict): string {
+function placePart(rule: string, place: PlaceVerdict, withCommands: boolean): string {
   const at = place.place === '*' ? '' : `at ${codeSpan(place.place)}, `;
   const rows = problemsAt(place).map(
     ({subject, expected, got, branch}) =>
@@ -122,12 +122,17 @@ function placePart(rule: string, place: PlaceVerdict): string {
       `  - expected: ${plainText(expected)}\n  - got: ${plainText(got)}`,
   );
   const attempts = attemptsText(place);
-  const commands = commandLines(place).map(commandText);
+  const commands = withCommands ? commandLines(place).map(commandText) : [];
   const fixture = `<code>fixtures/${fixtureFile(rule, place.place)}</code>`;
   return [
     list([...rows, ...(attempts ? [plainText(attempts)] : [])]),
     ...(commands.length
-      ? [folded(`reproduce with these, or replay ${fixture}`, codeBlock(commands))]
+      ? [
+          folded(
+            `reproduce with these, or replay ${fixture} in the folder of the report`,
+            codeBlock(commands),
+          ),
+        ]
       : []),
   ].join('\n\n');
 }

@@ -11,12 +11,12 @@ import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
 export function targetLine({target, seed, effort, nonce}: RunRecord): string {
   const urls = Object.values(target.urls).join(', ');
   const made = nonce === undefined ? '' : `, nonce ${nonce}`;
-  return `${targetTitle(target)}${urls && ` (${urls})`}, seed ${seed}, effort ${effort.name}${made}`;
+  return `Target: ${targetName(target)}${urls && ` (${urls})`}, seed ${seed}, effort ${effort.name}${made}`;
 }
 
-/** Describes the target, for example `Target: deployment staging`. */
-export const targetTitle = ({kind, name}: RunRecord['target']): string =>
-  kind === 'mock' ? `Target: ${name}` : `Target: deployment ${name}`;
+/** Names the target, for example `deployment staging`. */
+export const targetName = ({kind, name}: RunRecord['target']): string =>
+  kind === 'mock' ? name : `deployment ${name}`;
 
 /** The result of a run in a few words, for a title. */
 export function verdictTitle(record: RunRecord): string {

@@ -2,8 +2,15 @@ import type pico from 'picocolors';
 import {quantity} from '../spec/quantity.ts';
 import type {PlaceVerdict, RuleVerdict} from '../spec/run-record.ts';
 import type {Cause} from './causes.ts';
-import {fixtureFile} from './fixture-file.ts';
-import {attemptsText, commandLines, commandText, failedPlaces, problemsAt} from './problems.ts';
+import {fixtureFile, replayCommand, type Replaying} from './fixture-file.ts';
+import {
+  attemptsText,
+  commandLines,
+  commandText,
+  failedPlaces,
+  problemsAt,
+  shortList,
+} from './problems.ts';
 
 /** The maximum numbers of places of a rule, violations of a place, and blocked rules that are shown. */
 const MOST_PLACES = 5;
@@ -13,16 +20,24 @@ const MOST_BLOCKED = 12;
 /** The colours of a terminal, or none. */
 export type Colors = ReturnType<typeof pico.createColors>;
 
+/** How failures are shown. */
+export interface FailureStyle {
+  colors: Colors;
+  /** How the fixtures are replayed; without it only their names are known. */
+  replaying?: Replaying | undefined;
+}
+
 /** The failures by cause: rules with one cause have the same number. */
-export function causeLines(causes: readonly Cause[], colors: Colors): string[] {
+export function causeLines(causes: readonly Cause[], style: FailureStyle): string[] {
   if (!causes.length) return [];
+  const {colors} = style;
   const failed = causes.reduce((total, cause) => total + cause.failed.length, 0);
   const heading = `${quantity(failed, 'failed rule')}, ${quantity(causes.length, 'cause')}`;
   return [
     colors.bold(colors.red(heading)),
     '',
     ...causes.flatMap((cause, index) => [
-      ...cause.failed.flatMap((rule, at) => ruleLines(`${index + 1}.`, rule, colors, at === 0)),
+      ...cause.failed.flatMap((rule, at) => ruleLines(`${index + 1}.`, rule, style, at === 0)),
       ...blockedLines(cause, colors),
       '',
     ]),
@@ -45,21 +60,38 @@ function blockedLines({blocked}: Cause, colors: Colors): string[] {
  * @param shown whether to show the commands of its first place; other rules of the cause fail because of the same
  * response
  */
-function ruleLines(number: string, rule: RuleVerdict, colors: Colors, shown: boolean): string[] {
+function ruleLines(
+  number: string,
+  rule: RuleVerdict,
+  style: FailureStyle,
+  shown: boolean,
+): string[] {
+  const {colors} = style;
   const [first, ...others] = failedPlaces(rule);
-  const more = others.length + 1 - MOST_PLACES;
+  const isLikeFirst = (place: PlaceVerdict): boolean =>
+    first !== undefined && problemKey(place) === problemKey(first);
+  const alike = others.filter(isLikeFirst).map(({place}) => place);
+  const different = others.filter((place) => !isLikeFirst(place));
+  const more = different.length + 1 - MOST_PLACES;
   return [
     `${number} ${colors.red('FAILED')}  ${colors.bold(rule.rule)}  (${rule.section})`,
     `   ${rule.sentence}`,
     ...(first ? placeLines(first) : []),
-    ...(first && shown ? commandsOf(rule.rule, first, colors) : []),
-    ...others.slice(0, MOST_PLACES - 1).flatMap(placeLines),
+    ...(first && shown ? commandsOf(rule.rule, first, style) : []),
+    ...(alike.length
+      ? [`   the same at ${quantity(alike.length, 'more place')}: ${shortList(alike)}`]
+      : []),
+    ...different.slice(0, MOST_PLACES - 1).flatMap(placeLines),
     ...(more > 0 ? [`   and at ${quantity(more, 'more place')}`] : []),
   ];
 }
 
+/** Equal for places with the same violations. */
+const problemKey = (place: PlaceVerdict): string =>
+  JSON.stringify([problemsAt(place), attemptsText(place)]);
+
 function placeLines(place: PlaceVerdict): string[] {
-  const lines = place.place === '*' ? [] : [`   at ${place.place}`];
+  const lines = place.place === '*' ? [] : [`   place: ${place.place}`];
   const problems = problemsAt(place);
   for (const {subject, expected, got, branch} of problems.slice(0, MOST_PROBLEMS))
     lines.push(
@@ -73,11 +105,19 @@ function placeLines(place: PlaceVerdict): string[] {
   return attempts ? [...lines, `     ${attempts}`] : lines;
 }
 
-function commandsOf(rule: string, place: PlaceVerdict, colors: Colors): string[] {
+function commandsOf(
+  rule: string,
+  place: PlaceVerdict,
+  {colors, replaying}: FailureStyle,
+): string[] {
   const commands = commandLines(place);
   if (!commands.length) return [];
+  const replay = replaying
+    ? replayCommand(rule, place.place, replaying)
+    : `fixtures/${fixtureFile(rule, place.place)}`;
   return [
-    `     reproduce with these, or replay fixtures/${fixtureFile(rule, place.place)}`,
+    '     reproduce it with the fixture, or with the requests below:',
+    `       ${replay}`,
     ...commands.map((command) => {
       const line = commandText(command);
       return `       ${command.shown ? colors.bold(line) : line}`;

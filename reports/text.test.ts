@@ -33,10 +33,25 @@ test('it opens with what failed by cause, then says what would decide the rest',
 test('a failure has expected, got, and the request that shows it marked', () => {
   expect(page).toContain('expected  the status to be 201');
   expect(page).toContain('got       again');
-  expect(page).toContain('or replay fixtures/store.users.a-failure-createUser.yaml');
+  expect(page).toContain('  fixtures/store.users.a-failure-createUser.yaml');
   expect(page).toContain("curl -sS '<&>'  # 500  # <== this response");
   expect(page).toContain('# wait 60 s');
   expect(page.match(/<== this response/g)).toHaveLength(2);
+});
+
+test('a failure has the command that replays its fixture on the same target', () => {
+  const replaying = {folder: 'a report', options: ['--config', 'staging.yaml']};
+  expect(text(RECORD, false, replaying)).toContain(
+    "  npx presscheck replay --config staging.yaml 'a report/fixtures/store.users.a-failure-createUser.yaml'\n",
+  );
+});
+
+test('places with the same violation as the first are one line', () => {
+  const failed = (place: string, got: string) => ({...failedPlace('createUser', 200, got), place});
+  const places = [failed('a', 'x'), failed('b', 'x'), failed('c', 'y'), failed('d', 'x')];
+  const shown = text({...RECORD, rules: [ruleOf('broken', 'failed', {places})]});
+  expect(shown).toContain('   the same at 2 more places: b, d\n   place: c\n');
+  expect(shown.match(/got {7}x/g)).toHaveLength(1);
 });
 
 test('an API that the target does not have is one line', () => {

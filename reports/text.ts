@@ -1,15 +1,17 @@
 import pico from 'picocolors';
 import {EXIT_CODES} from '../spec/exit-codes.ts';
 import {quantity} from '../spec/quantity.ts';
-import type {RuleVerdict, RunRecord} from '../spec/run-record.ts';
+import type {RuleVerdict, RunRecord, Supply} from '../spec/run-record.ts';
 import {causesOf} from './causes.ts';
 import {chapterLines} from './chapter-lines.ts';
 import {effortLines, modelLines, valuesText} from './effort.ts';
 import {exceptionText} from './exceptions.ts';
+import type {Replaying} from './fixture-file.ts';
 import {leftBehind} from './left-behind.ts';
 import {shortList} from './problems.ts';
 import {absentApis, absentText, selectionText} from './scope.ts';
 import {countsText, outcome, targetLine} from './summary.ts';
+import {supplyEntry} from './supply-entry.ts';
 import {causeLines, type Colors} from './text-causes.ts';
 import {supplyText, undecidedOf, type SharedReason, type Undecided} from './undecided.ts';
 import {withVisibleTexts} from './visible.ts';
@@ -17,13 +19,17 @@ import {withVisibleTexts} from './visible.ts';
 /** The maximum number of things to supply that are shown. */
 const MOST_SUPPLY = 12;
 
+/** The number of things to supply that are shown with their entry in the configuration. */
+const WITH_ENTRY = 3;
+
 /**
  * The report as text: target and result; the failures by cause; what could not be decided, and what would decide it;
  * the table by chapter; target and result again, at the end of the output, where readers of a terminal look first. For
  * a run that could not begin it contains only the reason.
  * @param colored for a terminal; files get plain text
+ * @param replaying how the fixtures of the failures are replayed
  */
-export function text(unsafe: RunRecord, colored = false): string {
+export function text(unsafe: RunRecord, colored = false, replaying?: Replaying): string {
   const record = withVisibleTexts(unsafe);
   const colors = pico.createColors(colored);
   const heading = headingLines(record, colors);
@@ -34,7 +40,7 @@ export function text(unsafe: RunRecord, colored = false): string {
     '',
     ...scopeLines(record),
     ...harnessErrorLines(record, colors),
-    ...causeLines(causesOf(record), colors),
+    ...causeLines(causesOf(record), {colors, replaying}),
     ...undecidedLines(undecidedOf(record), colors),
     ...absentApis(record).flatMap((absent) => [absentText(absent), '']),
     ...repeatedLines(record),
@@ -50,9 +56,14 @@ export function text(unsafe: RunRecord, colored = false): string {
 
 /** Target and result, each on a line. */
 function headingLines(record: RunRecord, colors: Colors): string[] {
-  const color = record.exitCode === EXIT_CODES.passed ? colors.green : colors.red;
+  const color = colorOf(record, colors);
   const result = `${countsText(record)}. ${color(outcome(record))}`;
   return [colors.bold(targetLine(record)), result];
+}
+
+function colorOf({exitCode}: RunRecord, {green, yellow, red}: Colors): Colors['red'] {
+  if (exitCode === EXIT_CODES.passed) return green;
+  return exitCode === EXIT_CODES.notExercised ? yellow : red;
 }
 
 /** Which generated values and sequences were sent. */
@@ -96,8 +107,9 @@ function undecidedLines(undecided: Undecided, colors: Colors): string[] {
     ...(supply.length ? [colors.yellow('What would decide more, the most useful first:')] : []),
     ...supply
       .slice(0, MOST_SUPPLY)
-      .flatMap((one) => [
+      .flatMap((one, index) => [
         `  ${one.what}`,
+        ...(index < WITH_ENTRY ? entryLine(one) : []),
         `    ${supplyText(one)}${one.rules.length ? `: ${shortList(one.rules)}` : ''}`,
       ]),
     ...(more > 0 ? [`  and ${quantity(more, 'more thing')}: report.html`] : []),
@@ -106,6 +118,12 @@ function undecidedLines(undecided: Undecided, colors: Colors): string[] {
     ...reasonLines('Not exercised for other reasons:', notExercised, colors),
     ...reasonLines('Not applicable:', notApplicable, colors),
   ];
+}
+
+/** What to write into the configuration to supply a thing, where that is a single entry. */
+function entryLine(one: Supply): string[] {
+  const entry = supplyEntry(one);
+  return entry === undefined ? [] : [`    in the file: ${entry}`];
 }
 
 function reasonLines(heading: string, reasons: readonly SharedReason[], colors: Colors): string[] {

@@ -133,7 +133,7 @@ export const CONTROL_VERBS = {
   'revoke-token': {does: 'revokes an access token', args: {id: ACCESS_TOKEN_ID}},
   'sign-in': {
     does: 'signs a user of the store in',
-    args: {role: STORE_ROLE, user: 'the id', type: '`web` or `mobile`; `web` without it'},
+    args: {role: STORE_ROLE, user: 'the id', type: '`web` or `mobile`; default: `web`'},
     optional: ['type'],
     answers: '`session`: its id',
     makes: {kind: 'auth-session', answered: 'session'},
@@ -169,7 +169,7 @@ export const CONTROL_VERBS = {
       order: ORDER,
       outcome:
         '`approved`: the buyer pays; `declined`: the gateway declines; `pending`: the buyer leaves ' +
-        'with a payment that is not decided; `approved` without it',
+        'with a payment that is not decided; default: `approved`',
     },
     optional: ['outcome'],
     answers:
@@ -212,8 +212,8 @@ export const CONTROL_VERBS = {
     args: {
       role: STORE_ROLE,
       to: 'the address',
-      kind: '`order-reported` or `sale-approved`; both without it',
-      wait_ms: 'milliseconds, up to 30000, to wait while there is none; 0 without it',
+      kind: '`order-reported` or `sale-approved`; default: both',
+      wait_ms: 'milliseconds, up to 30000, to wait while there is none; default: 0',
     },
     optional: ['kind', 'wait_ms'],
     answers:
@@ -230,7 +230,7 @@ export const CONTROL_VERBS = {
       role: STORE_ROLE,
       user: 'the id, or the id that orders show',
       product: 'the id that orders show',
-      type: '`content` or `subscription`; `content` without it',
+      type: '`content` or `subscription`; default: `content`',
     },
     optional: ['type'],
     answers: '`may`: true or false',
@@ -285,16 +285,16 @@ export const CONTROL_VERBS = {
       role: STORE_ROLE,
       issue: 'the id of the content, as orders name it',
       user: 'the id of the user; without it a guest has read',
-      client_type: '`app` or `browser`; `browser` without it',
-      device_os: '`iOS`, `Android`, `Windows`, `Mac`, `Linux` or `Unknown`; any without it',
+      client_type: '`app` or `browser`; default: `browser`',
+      device_os: '`iOS`, `Android`, `Windows`, `Mac`, `Linux` or `Unknown`; default: any',
       access_mode:
         '`online`, processed as it occurred; or `offline`, read from downloaded content and synced now; ' +
-        '`online` without it',
-      reason_type: 'one of the fourteen of the document; one that is about no plan without it',
-      reason_value: 'the id of the plan, where `reason_type` is about one; null without it',
+        'default: `online`',
+      reason_type: 'one of the fourteen of the document; default: one that is about no plan',
+      reason_value: 'the id of the plan, where `reason_type` is about one; default: null',
       started_at:
-        'the instant of the beginning, as ISO 8601; now, or if offline an hour ago, without it',
-      ...COUNTER_ARGS('how often; 0 without it', 'seconds; 0 without it'),
+        'the instant of the beginning, as ISO 8601; default: now, or an hour ago if offline',
+      ...COUNTER_ARGS('how often; default: 0', 'seconds; default: 0'),
     },
     optional: [
       'user',
@@ -313,7 +313,7 @@ export const CONTROL_VERBS = {
     args: {
       role: STORE_ROLE,
       uuid: 'what `record-reading` answered',
-      ...COUNTER_ARGS('how often; 0 without it', 'seconds; 0 without it'),
+      ...COUNTER_ARGS('how often; default: 0', 'seconds; default: 0'),
     },
     optional: READING_COUNTERS,
   },

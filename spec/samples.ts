@@ -72,10 +72,10 @@ export const SAMPLES: Readonly<Record<string, SampleDescription>> = {
   mpga_file: {kind: 'text', is: 'URL of an mpga that it can'},
   jpg_cover: {kind: 'text', is: 'URL of a cover as jpg that the store can fetch'},
   png_cover: {kind: 'text', is: 'URL of a cover as png that it can'},
-  sale_currency: {kind: 'text', is: 'currency in which the store sells; `ARS` without it'},
+  sale_currency: {kind: 'text', is: 'currency in which the store sells; default: `ARS`'},
   return_url: {
     kind: 'text',
-    is: 'URL to which buyers are sent after the checkout; one that leads nowhere without it',
+    is: 'URL to which buyers are sent after the checkout; default: one that leads nowhere',
   },
   v3_read: {
     kind: 'text',

@@ -33,6 +33,15 @@ const HOSTILE: Record<string, [content: string | Uint8Array, says: RegExp]> = {
   'merge.yaml': [lines(3000, (i) => `<<: &m${i} {a: *m${i}}`), /more than 100 aliases/],
 };
 
+test.each([
+  ['tabs', 'a:\n\tb: 1\n', /; indent with spaces$/],
+  ['deeper', 'a: 1\n  b: 2\n', /:1: .*; the next line may be indented deeper than this one$/],
+])('a wrong indent is named as what it is: %s', (name, content, says) => {
+  const path = join(folder, `${name}.yaml`);
+  writeFileSync(path, content);
+  expect(() => readYaml(path)).toThrow(says);
+});
+
 /** Milliseconds in which a file is refused; as many times more on a busy machine. */
 const SOON = 2000 * Number(process.env['PRESSCHECK_PATIENCE'] ?? 4);
 

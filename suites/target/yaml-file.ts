@@ -9,6 +9,7 @@ import {
   visit,
   type Document,
   type YAMLMap,
+  type YAMLParseError,
 } from 'yaml';
 import {tokens} from '../../spec/json.ts';
 import {readPlainFile, whyUnread} from '../../spec/read-file.ts';
@@ -27,7 +28,7 @@ export function readYaml(file: string): YamlFile {
   const lineAt = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
   const {document, value} = parse(file, readText(file), lines);
   const [error] = document.errors;
-  if (error) throw new UsageError(`${lineAt(error.pos[0])}: ${firstLine(error)}`);
+  if (error) throw new UsageError(`${lineAt(error.pos[0])}: ${firstLine(error)}${hintOn(error)}`);
   const twice = offsetOfKeyTwice(document);
   if (twice !== undefined) throw new UsageError(`${lineAt(twice)}: Map keys must be unique`);
   return {
@@ -37,6 +38,14 @@ export function readYaml(file: string): YamlFile {
       return offset === undefined ? file : lineAt(offset);
     },
   };
+}
+
+/** What to do about an error of the parser whose own words do not say it. */
+function hintOn({code}: YAMLParseError): string {
+  if (code === 'TAB_AS_INDENT') return '; indent with spaces';
+  return code === 'BLOCK_AS_IMPLICIT_KEY'
+    ? '; the next line may be indented deeper than this one'
+    : '';
 }
 
 /** Where the value at a JSON Pointer begins, or the nearest one above it that is there. */

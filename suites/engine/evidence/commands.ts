@@ -1,6 +1,6 @@
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Step} from '../../../spec/step.ts';
+import type {Advance, Step} from '../../../spec/step.ts';
 import {runLengths} from '../../../spec/run-lengths.ts';
 import type {CurlWriter} from './curl.ts';
 import type {SentStep} from './needed-steps.ts';
@@ -27,11 +27,12 @@ interface Entry {
  * Writes what was sent for some steps as commands. Hooks and waits are comments, equal requests
  * stand once with their number, and of many requests of one step the first and the last are shown.
  * @param violating ids of the steps whose last response shows the violation
+ * @param how with `hasAdvance`, a hook lets time pass on the deployment
  */
 export function commandsOf(
   sent: readonly SentStep[],
   violating: readonly string[],
-  writer: CurlWriter,
+  {writer, hasAdvance = false}: {writer: CurlWriter; hasAdvance?: boolean},
 ): Commands {
   const all = sent.flatMap(({exchanges}) => exchanges);
   const showing = new Set(
@@ -39,7 +40,7 @@ export function commandsOf(
   );
   const commands: Commands = {lines: [], shown: []};
   for (const {step, exchanges} of sent) {
-    if (step.step === 'advance') commands.lines.push(`# wait ${seconds(step.ms)}`);
+    if (step.step === 'advance') commands.lines.push(waitLine(step, hasAdvance));
     const about = commentOn(step, exchanges);
     if (about !== undefined) commands.lines.push(about);
     const entries = entriesOf(exchanges, showing, writer);
@@ -48,6 +49,11 @@ export function commandsOf(
   }
   return commands;
 }
+
+const waitLine = ({ms}: Advance, hasAdvance: boolean): string =>
+  hasAdvance
+    ? `# hook advance ${JSON.stringify({ms})}, or wait ${seconds(ms)}`
+    : `# wait ${seconds(ms)}`;
 
 function addLine({lines, shown}: Commands, entry: Entry | string, parallel: boolean): void {
   if (typeof entry === 'string') {

@@ -1,5 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Presentation, Step} from '../../../spec/step.ts';
+import {at} from '../../../spec/json.ts';
+import {quantity} from '../../../spec/quantity.ts';
+import type {Presentation, Step, Upload} from '../../../spec/step.ts';
+import type {Ref} from '../../../spec/value.ts';
 import {INVISIBLE} from '../../../spec/invisible.ts';
 import {UNKNOWN_CREDENTIAL} from '../../target/target.ts';
 import type {Redaction} from './redaction.ts';
@@ -69,8 +72,9 @@ export class CurlWriter {
     for (const [name, value] of Object.entries(headers))
       if (name !== 'accept') parts.push(this.#header(name, value, exchange, notes));
     if (body !== undefined) parts.push(`--data ${this.#body(body, notes)}`);
-    else if (file) parts.push("--data-binary '@FILE'");
+    else if (file) parts.push(this.#file(exchange, notes));
     parts.push(this.#url(exchange, notes));
+    notes.push(...this.#linksIn(exchange));
     return {command: parts.join(' '), notes};
   }
 
@@ -129,6 +133,29 @@ export class CurlWriter {
     }
   }
 
+  /** The bytes of a file, which are the reader's to give. */
+  #file({step: id}: Exchange, notes: string[]): string {
+    const step = this.#steps.get(id);
+    if (step?.step === 'upload') notes.push(`FILE: ${fileText(step)}`);
+    return "--data-binary '@FILE'";
+  }
+
+  /** Which variables of later commands a response gives: the links that later steps take from it. */
+  #linksIn(exchange: Exchange): string[] {
+    const notes = new Set<string>();
+    for (const step of this.#steps.values()) {
+      if (step.step !== 'upload' && step.step !== 'download') continue;
+      const pointer = pointerIn(step.url);
+      const {$from: from} = step.url as Partial<Ref>;
+      if (pointer === undefined || from !== exchange.step) continue;
+      const link = valueAt(exchange, pointer);
+      if (typeof link !== 'string') continue;
+      const member = memberOf(pointer);
+      notes.add(`set ${this.#numbered(member.toUpperCase(), link)} to its ${member}`);
+    }
+    return [...notes];
+  }
+
   /** The URL. A presigned link is named by where it stood, since nobody else can sign it. */
   #url(exchange: Exchange, notes: string[]): string {
     const {url} = exchange.sent;
@@ -145,10 +172,25 @@ export class CurlWriter {
     const from = pointerIn(link);
     if (from === undefined || shown === url) return quoted(shown);
     notes.push(shown.replace(/\?.*$/s, ''));
-    const name = from.replace(/^header:/, '').replace(/^.*\//, '');
-    return `"$${this.#numbered(name.toUpperCase(), url)}"`;
+    return `"$${this.#numbered(memberOf(from).toUpperCase(), url)}"`;
   }
 }
+
+/** The sample that an upload sends, and how it was altered. */
+function fileText({sample, resize = 0, size}: Upload): string {
+  const name = `the sample ${sample}`;
+  if (size !== undefined) return `${name}, made ${quantity(size, 'byte')} long`;
+  if (resize > 0) return `${name} and ${quantity(resize, 'byte')} more`;
+  return resize < 0 ? `${name} without its last ${quantity(-resize, 'byte')}` : name;
+}
+
+/** The name of the member or header that a reference points to. */
+const memberOf = (pointer: string): string => pointer.replace(/^header:/, '').replace(/^.*\//, '');
+
+const valueAt = ({headers, body}: Exchange, pointer: string): unknown =>
+  pointer.startsWith('header:')
+    ? headers[pointer.slice('header:'.length).toLowerCase()]
+    : at(body, pointer);
 
 /** Where in an earlier response a reference points; undefined for any other value. */
 const pointerIn = (value: unknown): string | undefined =>

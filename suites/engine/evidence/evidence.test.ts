@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Call, Presentation, Step} from '../../../spec/step.ts';
+import type {Call, Presentation, Step, Upload} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {evidenceOf} from './evidence.ts';
 import {Ledger} from '../cleaning/ledger.ts';
@@ -125,6 +125,41 @@ test('a presigned link is named by where it stood', () => {
   const url = 'http://localhost/objects/1?signature=abc';
   const line = curlOf(sent('s2', 'PUT', 403, {sent: {method: 'PUT', url, headers: {}}}), upload);
   expect(line).toBe('curl -sS -i -X PUT "$UPLOAD_URL"  # 403; http://localhost/objects/1');
+});
+
+test('a reader learns which response gives a link, which file to send, and how time passes', () => {
+  const upload = (id: string, link: string, more: Partial<Upload> = {}): Step => ({
+    step: 'upload',
+    id,
+    url: {$from: link, at: '/upload_url'},
+    headers: {},
+    sample: 'good',
+    ...more,
+  });
+  const steps: Step[] = [
+    call('s1', {op: 'createUpload'}),
+    call('s2', {op: 'createUpload'}),
+    {step: 'advance', id: 's3', ms: 61_000},
+    upload('s4', 's2'),
+    upload('s5', 's1', {resize: -1}),
+  ];
+  const link = (id: string) => `http://localhost/objects/${id}?signature=abc`;
+  const reserved = (id: string) => sent(id, 'POST', 201, {body: {upload_url: link(id)}});
+  const put = (id: string, from: string) =>
+    sent(id, 'PUT', 200, {sent: {method: 'PUT', url: link(from), headers: {}, file: true}});
+  const {curl} = evidenceOf(
+    preparedFor(steps),
+    [reserved('s1'), reserved('s2'), put('s4', 's2'), put('s5', 's1')],
+    new Redaction(new Ledger(), true),
+    {violating: ['s5'], read: ['s4'], target: {shared: true, lacks: () => undefined}},
+  );
+  expect(curl).toEqual([
+    "curl -sS -X POST 'http://localhost/s1'  # 201; set UPLOAD_URL to its upload_url",
+    "curl -sS -X POST 'http://localhost/s2'  # 201; set UPLOAD_URL_2 to its upload_url",
+    '# hook advance {"ms":61000}, or wait 61 s',
+    `curl -sS -X PUT --data-binary '@FILE' "$UPLOAD_URL_2"  # 200; FILE: the sample good; http://localhost/objects/s2`,
+    `curl -sS -i -X PUT --data-binary '@FILE' "$UPLOAD_URL"  # 200; FILE: the sample good without its last 1 byte; http://localhost/objects/s1`,
+  ]);
 });
 
 test('a body with control characters stays one line that a shell reads as it was', () => {

@@ -7,6 +7,7 @@ import {CurlWriter} from './curl.ts';
 import {neededSteps, type Focus, type SentStep} from './needed-steps.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import type {Redaction} from './redaction.ts';
+import type {Target} from '../../target/target.ts';
 
 /** Exchanges that evidence shows at most. */
 const SHOWN = 40;
@@ -19,6 +20,8 @@ export interface About extends Partial<Focus> {
   sequence?: Command[] | undefined;
   /** What was drawn for the steps. */
   draw?: Record<string, Val> | undefined;
+  /** The deployment whose hook `advance` lets time pass, if it has one. */
+  target?: Pick<Target, 'shared' | 'lacks'> | undefined;
 }
 
 /**
@@ -30,7 +33,7 @@ export function evidenceOf(
   {scene, given, act, handles}: Pick<Prepared, 'scene' | 'given' | 'act' | 'handles'>,
   exchanges: readonly Exchange[],
   redaction: Redaction,
-  {violating = [], read = [], setUp = [], sequence, draw}: About = {},
+  {violating = [], read = [], setUp = [], sequence, draw, target}: About = {},
 ): Evidence {
   const steps = [...given, ...act];
   const isAboutSomething = violating.length > 0 || read.length > 0;
@@ -42,7 +45,13 @@ export function evidenceOf(
     read,
     endsThere: sequence !== undefined,
   });
-  const {lines, shown} = commandsOf(needed, violating, new CurlWriter(redaction, steps));
+  const {lines, shown} = commandsOf(needed, violating, {
+    writer: new CurlWriter(
+      redaction,
+      needed.map(({step}) => step),
+    ),
+    hasAdvance: target?.shared === true && !target.lacks('control:advance'),
+  });
   return {
     scene: scene.id,
     steps,

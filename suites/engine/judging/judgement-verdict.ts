@@ -54,7 +54,7 @@ function failedVerdict(
   base: VerdictBase,
   check: Check,
   {scene, exchanges, setUp, read}: JudgedRun,
-  {redaction}: RunServices,
+  {redaction, target}: RunServices,
 ): PlaceVerdict {
   const evidence = evidenceOf(scene, exchanges, redaction, {
     violating: base.violations.map(({step}) => step),
@@ -62,6 +62,7 @@ function failedVerdict(
     setUp,
     sequence: check.sequence?.commands,
     draw: check.draw?.values,
+    target,
   });
   const failed: PlaceVerdict = {...base, verdict: 'failed', evidence};
   return explained(failed, interference(exchanges, scene.scene.exhausts === true));

@@ -46,10 +46,10 @@ function evidenceFor(
   beside: readonly string[],
   {step}: Exchange,
   {scene, exchanges, setUp}: SceneRun,
-  {redaction}: RunServices,
+  {redaction, target}: RunServices,
 ): Evidence {
   const subject = {id: step, at: () => ({$from: '', at: ''})};
-  const about = {violating: [step], read: beside, setUp};
+  const about = {violating: [step], read: beside, setUp, target};
   return evidenceOf({...scene, handles: {subject}}, exchanges, redaction, about);
 }
 

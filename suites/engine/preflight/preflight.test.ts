@@ -161,7 +161,7 @@ test.each<[what: string, wrong: Wrong, complaint: RegExp]>([
   [
     'a main key that is not valid',
     (role) => (role === 'full' ? 401 : undefined),
-    /with the credential full 1 was answered 401: credentials\.full is not valid there$/,
+    /with the credential full was answered 401: credentials\.full is not valid there$/,
   ],
   [
     'a base address of another deployment',
@@ -194,7 +194,7 @@ test.each([401, 403])(
       [
         'other-key',
         expect.stringMatching(
-          /other-key 1 was answered 40[13], as every other .* either credentials\.other-key is not/,
+          /other-key was answered 40[13], as every other .* either credentials\.other-key is not/,
         ),
       ],
     ]);

@@ -25,12 +25,12 @@ export interface RoleResponse {
   mayFindNothing?: boolean;
 }
 
-/** A request in a message: `GET https://api.example/account with the credential full 1`. */
+/** A request in a message: `GET https://api.example/account with the credential full`. */
 export const requestText = ({
   credential: {name},
   request: {method, url},
 }: Pick<RoleResponse, 'credential' | 'request'>): string =>
-  `${method} ${url} with the credential ${name}`;
+  `${method} ${url} with the credential ${name.replace(/ 1$/, '')}`;
 
 const responseText = (response: RoleResponse): string =>
   `${requestText(response)} was answered ${response.status}`;

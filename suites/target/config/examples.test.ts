@@ -62,6 +62,15 @@ describe.each(['workspace', 'store'] as const)('examples/%s.yaml', (api) => {
     expect(undecided).toEqual([]);
   });
 
+  test('has a block to paste that sets each variable to a credential of the demo world', () => {
+    const set = [...text.matchAll(/(?:^# +export|(?<!^)) (\w+)=(demo-[\w-]+)/gm)];
+    expect(Object.fromEntries(set.map(([, name, value]) => [name, value]))).toEqual(
+      Object.fromEntries(
+        Object.keys(secretsOf(text)).map((name) => [name, expect.stringMatching(/^demo-/)]),
+      ),
+    );
+  });
+
   test('says behind each line which chapters use it', () => {
     const remarks = remarksOf(text);
     expect(remarks.length).toBeGreaterThan(30);

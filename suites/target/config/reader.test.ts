@@ -201,6 +201,12 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
   [/c\.yaml:5: the environment variable NONE is not set/, GOOD.replace('KEY', 'NONE')],
   [/c\.yaml:5: the environment variable EMPTY is not set/, GOOD.replace('KEY', 'EMPTY')],
   [
+    /c\.yaml:7: these environment variables are not set: A_TOKEN, NONE, ANOTHER$/,
+    `${GOOD.replace('KEY', 'NONE')}  admin: [{env: OTHER}, {env: ANOTHER}]
+hooks: {set-plan: {url: 'http://localhost:1/', token: {env: A_TOKEN}}, reset: {url: 'http://localhost:1/', token: {env: NONE}}}
+`,
+  ],
+  [
     /c\.yaml:5: the environment variable constructor is not set/,
     GOOD.replace('KEY', 'constructor'),
   ],

@@ -35,10 +35,22 @@ export function configReader(
   const satisfiesSchema = ajv.compile<ConfigDocument>(CONFIG_SCHEMA);
   return (file, env) => {
     const {value, at} = readYaml(file);
-    const source = new ConfigSource(file, env, at);
+    const source = new ConfigSource(file, env, at, () => variablesIn(value));
     if (satisfiesSchema(value)) return readSections(source, value, specifications);
     throw schemaMistake(source, satisfiesSchema.errors?.[0]);
   };
+}
+
+/** The environment variables that the credentials and the tokens of hooks name. */
+function variablesIn(document: unknown): string[] {
+  const {credentials, hooks} = document as Partial<ConfigDocument>;
+  const namedIn = (value: unknown): string[] => {
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([key, inner]) =>
+      key === 'env' && typeof inner === 'string' ? [inner] : namedIn(inner),
+    );
+  };
+  return namedIn([credentials, hooks]);
 }
 
 /** Beside the configuration, unless it names another path. */
