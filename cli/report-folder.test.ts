@@ -1,4 +1,4 @@
-import {mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
@@ -36,4 +36,32 @@ test('a folder holds the fixtures of one run, and keeps what somebody else put t
 
 test('a folder that cannot be made is refused at once', () => {
   expect(() => prepareReport('/proc/x')).toThrow(/^--report \/proc\/x: cannot be written \(E/);
+});
+
+test('a folder is refused in which a report would fail at its end, or write outside it', () => {
+  const blocked = join(folder, 'blocked');
+  const outside = join(folder, 'outside');
+  mkdirSync(blocked);
+  mkdirSync(outside);
+  writeFileSync(join(outside, 'report.json'), 'mine');
+  const refusalOf = (name: string, make: (path: string) => void): string | undefined => {
+    make(join(blocked, name));
+    try {
+      prepareReport(blocked);
+      return undefined;
+    } catch (error) {
+      return (error as Error).message.slice(blocked.length + 1);
+    } finally {
+      rmSync(join(blocked, name), {recursive: true});
+    }
+  };
+  const noFolder = 'fixtures: is not a folder: choose another --report folder';
+  const noFile = 'report.json: is not a regular file: choose another --report folder';
+  expect([
+    refusalOf('fixtures', (path) => writeFileSync(path, '')),
+    refusalOf('fixtures', (path) => symlinkSync(outside, path)),
+    refusalOf('report.json', (path) => symlinkSync(join(outside, 'report.json'), path)),
+    refusalOf('report.json', (path) => symlinkSync(join(outside, 'none'), path)),
+    refusalOf('fixtures', (path) => mkdirSync(path)),
+  ]).toEqual([noFolder, noFolder, noFile, noFile, undefined]);
 });

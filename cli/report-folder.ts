@@ -2,9 +2,9 @@ import {
   accessSync,
   constants,
   existsSync,
+  lstatSync,
   readdirSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import {join} from 'node:path';
@@ -30,17 +30,33 @@ export const prepareReport = (folder: string): void =>
     makeFolder(folder);
     accessSync(folder, constants.W_OK);
     for (const name of FILES) requireReplaceable(join(folder, name));
+    requireFolder(join(folder, FIXTURES));
   });
 
 /** The files of every report. */
 const FILES = ['report.json', 'junit.xml', 'report.html', 'report.txt', 'summary.md'];
 
-/** @throws UsageError for something that is not a regular file: writing to a pipe would wait forever */
+/** The folder of the fixtures in every report. */
+const FIXTURES = 'fixtures';
+
+/**
+ * @throws UsageError for something that is not a regular file: writing to a pipe would wait forever, and
+ * through a symbolic link a file outside the folder would be replaced
+ */
 function requireReplaceable(path: string): void {
-  const stats = statSync(path, {throwIfNoEntry: false});
+  const stats = lstatSync(path, {throwIfNoEntry: false});
   if (!stats) return;
   if (!stats.isFile())
     throw new UsageError(`${path}: is not a regular file: choose another --report folder`);
+  accessSync(path, constants.W_OK);
+}
+
+/** @throws UsageError for something that is not a folder, or leads to one elsewhere */
+function requireFolder(path: string): void {
+  const stats = lstatSync(path, {throwIfNoEntry: false});
+  if (!stats) return;
+  if (!stats.isDirectory())
+    throw new UsageError(`${path}: is not a folder: choose another --report folder`);
   accessSync(path, constants.W_OK);
 }
 
@@ -64,9 +80,9 @@ export function writeReport(
     writeFileSync(join(folder, 'report.html'), html(record));
     writeFileSync(join(folder, 'report.txt'), text(record, false, {folder, options}));
     writeFileSync(join(folder, 'summary.md'), markdown(record));
-    removeEarlierFixtures(join(folder, 'fixtures'));
-    if (fixtures.size) makeFolder(join(folder, 'fixtures'));
-    for (const [file, content] of fixtures) writeFileSync(join(folder, 'fixtures', file), content);
+    removeEarlierFixtures(join(folder, FIXTURES));
+    if (fixtures.size) makeFolder(join(folder, FIXTURES));
+    for (const [file, content] of fixtures) writeFileSync(join(folder, FIXTURES, file), content);
   });
   const formats = `${join(folder, 'report.html')}, report.json, junit.xml, report.txt, summary.md`;
   return fixtures.size ? `${formats}, fixtures/` : formats;

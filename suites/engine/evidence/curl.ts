@@ -6,6 +6,7 @@ import type {Ref} from '../../../spec/value.ts';
 import {INVISIBLE} from '../../../spec/invisible.ts';
 import {UNKNOWN_CREDENTIAL} from '../../target/target.ts';
 import type {Redaction} from './redaction.ts';
+import {secretInBasic} from '../sending/basic-credentials.ts';
 import {IN_QUERY} from '../sending/present-credential.ts';
 import {everyStep} from '../planning/steps.ts';
 
@@ -85,8 +86,15 @@ export class CurlWriter {
     const other = VARIABLES[name.toLowerCase()];
     if (other !== undefined) return `-H "${name}: $${this.#numbered(other, value)}"`;
     const [, scheme = '', secret = ''] = /^(Bearer |Basic )?(.*)$/s.exec(value) ?? [];
-    if (scheme === 'Basic ') return `-u "key:${this.#credential(secret, exchange, notes)}"`;
+    if (scheme === 'Basic ') return this.#basic(secret, exchange, notes);
     return `-H "${name}: ${scheme}${this.#credential(secret, exchange, notes)}"`;
+  }
+
+  /** Credentials of HTTP Basic, in which the name is the secret as well. */
+  #basic(credentials: string, exchange: Exchange, notes: string[]): string {
+    const secret = secretInBasic(credentials) ?? credentials;
+    const written = this.#credential(secret, exchange, notes);
+    return `-u "${written}:${written}"`;
   }
 
   /** A credential as a shell writes it; one that was altered is written as altered. */
@@ -95,17 +103,11 @@ export class CurlWriter {
     const step = this.#steps.get(exchange.step);
     const present = step?.step === 'call' ? step.present : undefined;
     const altered = present && ALTERED[present];
-    const own = this.#redaction.variableOf(secret) ?? this.#ownVariable(secret);
+    const own = this.#redaction.variableOf(secret);
     const byRole = variableOf(exchange.as);
     if (!altered) return `$${own ?? this.#numbered(byRole, secret)}`;
     notes.push(altered.note);
     return altered.written(own ?? byRole);
-  }
-
-  /** The variable of a credential that goes over the wire encoded (`Basic`). */
-  #ownVariable(encoded: string): string | undefined {
-    const [, secret] = /^key:(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
-    return secret === undefined ? undefined : this.#redaction.variableOf(secret);
   }
 
   /** A variable's name, with a number from the second value on that it would stand for. */

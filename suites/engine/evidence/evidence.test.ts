@@ -2,6 +2,10 @@ import {expect, test} from 'vitest';
 import type {Call, Presentation, Step, Upload} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {evidenceOf} from './evidence.ts';
+import type {Credential} from '../../target/target.ts';
+import type {FilledCall} from '../sending/fill-call.ts';
+import {writeRequest} from '../sending/present-credential.ts';
+import type {ScriptContext} from '../sending/script-context.ts';
 import {Ledger} from '../cleaning/ledger.ts';
 import {Redaction} from './redaction.ts';
 
@@ -73,12 +77,37 @@ test('the variable is the one that the configuration names', () => {
   ledger.noteSecret('secret', 'STAGING_KEY');
   const bearer = {authorization: 'Bearer secret'};
   expect(curlWith('full', bearer, call('s1'), ledger)).toContain('Bearer $STAGING_KEY"');
-  const basic = {authorization: `Basic ${Buffer.from('key:secret').toString('base64')}`};
-  expect(curlWith('full', basic, call('s1'), ledger)).toContain('-u "key:$STAGING_KEY"');
   const url = 'http://localhost/account?api_key=secret';
   const inQuery = call('s1', {present: 'in-query'});
   const line = curlOf({...READ, sent: {...READ.sent, url}}, inQuery, ledger);
   expect(line).toBe('curl -sS -i "http://localhost/account?api_key=$STAGING_KEY"  # 200');
+});
+
+test.each([
+  ['the variable that the configuration names', 'STAGING_KEY', 'STAGING_KEY'],
+  ['the variable of its role', undefined, 'FULL_KEY'],
+])('credentials of HTTP Basic are shown as they are sent, by %s', (_, named, variable) => {
+  const step = call('s1', {present: 'other-scheme'});
+  const secret = 'a-key-of-a-customer';
+  const ledger = new Ledger();
+  const pool = {
+    withSecretNoted: (credential: Credential) => {
+      ledger.noteSecret(credential.secret, named);
+      return credential;
+    },
+  };
+  const {headers} = writeRequest(
+    {step, method: 'GET', url: new URL(READ.sent.url), headers: {}} as FilledCall,
+    {name: 'full', secret},
+    {pool} as unknown as ScriptContext,
+  );
+  expect(curlWith('full', headers, step, ledger)).toBe(
+    `curl -sS -i -u "$${variable}:$${variable}" 'http://localhost/account'  # 200`,
+  );
+  const mirrored = {[`authorized by ${headers.authorization}`]: true};
+  expect(new Redaction(ledger, true).body(mirrored)).toEqual({
+    'authorized by Basic REDACTED': true,
+  });
 });
 
 test.each<[Presentation, string, string]>([

@@ -1,6 +1,7 @@
 import {at, escapeToken, isObject, tokens} from '../../../spec/json.ts';
 import {cut, cutShort} from '../../cut.ts';
 import type {Ledger} from '../cleaning/ledger.ts';
+import {SecretSearch} from './secret-search.ts';
 
 /** Members whose values grant access. */
 const SECRET_MEMBERS = /(password|token|secret|api_?key|signature|impersonat)/i;
@@ -20,8 +21,9 @@ const NOBODYS = /(^|\.|@)(example|test|invalid|localhost)$|@example\.(com|net|or
 export class Redaction {
   readonly #ledger: Ledger;
   readonly #people: boolean;
-  /** The forms of each secret, which every text is searched for. */
-  readonly #forms = new Map<string, string[]>();
+  /** The search for the secrets that the ledger has so far. */
+  #search = new SecretSearch([]);
+  #searched = 0;
 
   /** @param people false on a mock, where every key and every row is made up */
   constructor(ledger: Ledger, people: boolean) {
@@ -37,17 +39,18 @@ export class Redaction {
   #open(text: string): string {
     let redacted = redactUrl(text);
     if (!this.#people) return redacted;
-    for (const secret of this.#ledger.secrets)
-      for (const form of this.#formsOf(secret)) redacted = redacted.replaceAll(form, 'REDACTED');
+    redacted = this.#currentSearch().redact(redacted, 'REDACTED');
     return redacted.replaceAll(ADDRESS, (address) =>
       this.#ledger.owns(address) || NOBODYS.test(address) ? address : 'ADDRESS',
     );
   }
 
-  #formsOf(secret: string): string[] {
-    const forms = this.#forms.get(secret) ?? formsOf(secret);
-    this.#forms.set(secret, forms);
-    return forms;
+  #currentSearch(): SecretSearch {
+    const {secrets} = this.#ledger;
+    if (secrets.length === this.#searched) return this.#search;
+    this.#searched = secrets.length;
+    this.#search = new SecretSearch(secrets);
+    return this.#search;
   }
 
   /** The environment variable in which the configuration's reader has a secret. */
@@ -136,14 +139,6 @@ export class Redaction {
 /** Whether an object is about a person. */
 const isOfPerson = (one: unknown): boolean =>
   isObject(one) && OF_PEOPLE.some((name) => Object.hasOwn(one, name));
-
-/** The forms in which a secret stands in URLs, JSON and headers. */
-const formsOf = (secret: string): string[] => [
-  secret,
-  encodeURIComponent(secret),
-  JSON.stringify(secret).slice(1, -1),
-  Buffer.from(`key:${secret}`).toString('base64'),
-];
 
 /** Signatures and keys in a query are as good as credentials. */
 const redactUrl = (url: string): string =>

@@ -182,9 +182,34 @@ test.each([
   ['http://[::1]:9200/', 'own network'],
   ['http://0x7f000001/', 'own network'],
   ['http://[::ffff:127.0.0.1]/', 'own network'],
+  ['http://localhost./', 'own network'],
+  ['http://a.localhost../', 'own network'],
+  ['http://127.0.0.1./', 'own network'],
+  ['http://0.1.2.3/', 'own network'],
+  ['http://[::]/', 'own network'],
+  ['http://[::127.0.0.1]/', 'own network'],
+  ['http://[::ffff:0:127.0.0.1]/', 'own network'],
+  ['http://[64:ff9b::169.254.169.254]/', 'own network'],
+  ['http://[64:ff9b:1::127.0.0.1]/', 'own network'],
+  ['http://[2002:7f00:1::]/', 'own network'],
+  ['http://[fe80::1]/', 'own network'],
+  ['http://[fd00:ec2::254]/', 'own network'],
+  ['http://metadata.google.internal/computeMetadata/v1/', 'own network'],
+  ['http://Metadata.Google.Internal./', 'own network'],
   ['http://me:word@files.example/', 'user name'],
 ])('an upload does not go to %s', (url, why) =>
   expect(guardLink(url, 'https://api.vendor.example')).toContain(why),
+);
+
+test.each([
+  'http://1.0.0.127/',
+  'http://[2001:db8::7f00:1]/',
+  'http://[::ffff:8.8.8.8]/',
+  'http://[64:ff9b::8.8.8.8]/',
+  'http://localhost.files.example/',
+  'http://127.0.0.1.files.example/',
+])('an upload goes to %s, which only resembles an address of this machine', (url) =>
+  expect(guardLink(url, 'https://api.vendor.example')).toBeUndefined(),
 );
 
 test('an upload goes to storage elsewhere, and to this machine if the deployment is on it', () => {

@@ -2,6 +2,7 @@ import type {Api} from '../../../spec/rule.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {Request} from '../../target/client.ts';
 import type {Credential} from '../../target/target.ts';
+import {basicCredentials} from './basic-credentials.ts';
 import {presentedSecret} from './near-miss.ts';
 import type {FilledCall} from './fill-call.ts';
 import type {ScriptContext} from './script-context.ts';
@@ -38,8 +39,7 @@ function present(
 ): void {
   switch (step.present) {
     case 'other-scheme':
-      // Both as name and as password, since a server may read either.
-      headers.authorization = `Basic ${Buffer.from(`${secret}:${secret}`).toString('base64')}`;
+      headers.authorization = `Basic ${basicCredentials(secret)}`;
       return;
     case 'without-scheme':
       headers.authorization = secret;

@@ -250,6 +250,13 @@ function zerosAreShown(seen: SeenIn<typeof zeroSent>): Judgement {
   );
 }
 
+/** The body of the creation is not documented (NS-ST-11): only the list shows that a plan was created. */
+function numbersTaken(plain: Exchange, list: Exchange): Judgement {
+  if (plain.situations.includes('created') && !rowOf(list, plain))
+    return undecided('the list does not show the plan');
+  return is(plain, 'created', 'refused');
+}
+
 /** How the list shows prices, which the document leaves open (NS-ST-69). */
 function pricesShown(list: Exchange, request: Exchange): Judgement {
   const row = rowOf(list, request);
@@ -317,7 +324,7 @@ export const numbers: Check[] = [
   }),
   ...checksAt(zeroSent, 'store.plans.prices-are-shown', {'a zero': zerosAreShown}),
   ...checksOf(numbersSent, {
-    'store.plans.numbers-are-accepted': ({plain}) => is(plain, 'created', 'refused'),
+    'store.plans.numbers-are-accepted': ({plain, listPlain}) => numbersTaken(plain, listPlain),
     'store.plans.prices-are-shown': ({plain, listPlain}) => pricesShown(listPlain, plain),
   }),
 ];

@@ -1,4 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import {at} from '../../../spec/json.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, hidden, is, notApplicable, refused, when} from '../../judge.ts';
@@ -58,6 +59,12 @@ const daysAs = (name: keyof typeof PERIOD): Record<string, Record<string, Val>> 
 
 type Seen = Record<string, Exchange>;
 
+/** A request was served with a list; a success without one says nothing. */
+const isPage = (sent: Exchange, branch: string): Judgement =>
+  when(!isServed(sent) || Array.isArray(at(sent.body, '/data')), 'the page has no list', () =>
+    is(sent, 'reading-page', branch),
+  );
+
 /** Filters that must be combined, each without the other. */
 const LONE = ['valueAlone', 'fromAlone', 'toAlone'];
 
@@ -109,9 +116,9 @@ export const refusedFilters: Check[] = checksOf(wrongFilters, {
   ),
   'store.reading.needs-no-parameter': ({plain, period, reason, reasonAndValue}) =>
     all(
-      is(plain, 'reading-page', 'refused without parameters'),
-      is(period, 'reading-page', 'refused with a period alone'),
-      is(reason, 'reading-page', 'refused with a reason alone'),
-      is(reasonAndValue, 'reading-page', 'refused with a reason and its value alone'),
+      isPage(plain, 'refused without parameters'),
+      isPage(period, 'refused with a period alone'),
+      isPage(reason, 'refused with a reason alone'),
+      isPage(reasonAndValue, 'refused with a reason and its value alone'),
     ),
 });

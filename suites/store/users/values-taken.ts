@@ -1,6 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import {at} from '../../../spec/json.ts';
+import {isClientError} from '../../../spec/status.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, holds, is} from '../../judge.ts';
+import {all, brief, holds, is, summaryOf, undecided} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {classesOf, days} from '../../values/values.ts';
 import {idOf, newUser, updateOf} from '../people.ts';
@@ -8,14 +10,29 @@ import {idOf, newUser, updateOf} from '../people.ts';
 /** The meaning of a text as a flag. */
 const SAYS: Record<string, boolean> = {false: false, '0': false, true: true, '1': true, on: true};
 
-/** A flag that was sent as a text is refused or has the meaning of the text, never the opposite. */
-function isNotTheOpposite(created: Exchange, flag: string, given: string): Judgement {
-  const got: unknown = created.body?.data?.[flag];
-  return holds(!created.situations.includes('created') || got !== !SAYS[given], {
-    branch: `${flag}: the opposite of a text`,
+/** What a flag that is shown says; undefined for a text or anything else that is no flag. */
+function meaningOf(shown: unknown): boolean | undefined {
+  // Another rule judges whether a creation may show 1 and 0, as lists may.
+  if (shown === 1 || shown === 0) return shown === 1;
+  return typeof shown === 'boolean' ? shown : undefined;
+}
+
+/**
+ * A flag that was sent as a text is refused or has the meaning of the text, never the opposite, and the
+ * text itself is not stored. A creation that shows no such flag says nothing.
+ */
+function isRefusedOrMeant(created: Exchange, flag: string, given: string): Judgement {
+  const shown = at(created.body, `/data/${flag}`);
+  const isRefused = isClientError(created.status);
+  if (!isRefused && (created.status >= 300 || shown === undefined))
+    return undecided(`${created.op} was answered ${summaryOf(created)}, without \`${flag}\``);
+  return holds(isRefused || meaningOf(shown) === SAYS[given], {
+    branch:
+      meaningOf(shown) === undefined ? `${flag}: no boolean` : `${flag}: the opposite of a text`,
     expected: `\`${flag}\` given as "${given}" to be refused, or to be ${String(SAYS[given])}`,
-    got: String(got),
+    got: isRefused ? summaryOf(created) : brief(shown),
     at: created,
+    of: `${flag}: a text`,
   });
 }
 
@@ -31,7 +48,7 @@ export const valuesTaken: AnyProperty[] = [
     act: (s, {flag, given}) => ({
       created: s.call('createUser', {body: {...newUser(s), [flag]: given}}),
     }),
-    judge: ({created}, {flag, given}) => isNotTheOpposite(created, flag, given),
+    judge: ({created}, {flag, given}) => isRefusedOrMeant(created, flag, given),
   }),
   property({
     rule: 'store.users.plan-end-is-a-date',

@@ -248,6 +248,10 @@ hooks: {set-plan: {url: 'http://localhost:1/', token: {env: A_TOKEN}}, reset: {u
     `${GOOD}  agent: {client_id: 7, client_secret: {env: KEY}}\n`,
   ],
   [
+    /c\.yaml:6: expected\.0\.reason needs at least 3 characters/,
+    `${GOOD}expected: [{rule: workspace.account.has-plan, verdict: failed, reason: x, until: '2030-01-01'}]\n`,
+  ],
+  [
     /c\.yaml:6: credentials\.agent\.client_id may not be empty/,
     `${GOOD}  agent: {client_id: '', client_secret: {env: KEY}}\n`,
   ],

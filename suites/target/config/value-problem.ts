@@ -13,7 +13,7 @@ export function valueProblem(error: ErrorObject): string {
   if (allowedValues) return unknownChoice(allowedValues, data);
   if (missingProperty !== undefined) return `lacks the field \`${missingProperty}\``;
   if (keyword === 'pattern' && description) return `${description}${shown(error)}`;
-  if (keyword === 'minLength' || keyword === 'minItems') return 'may not be empty';
+  if (keyword === 'minLength' || keyword === 'minItems') return tooShort(keyword, params as Params);
   if (keyword === 'minimum') return `has to be ${(params as Params).limit} or more${shown(error)}`;
   if (keyword !== 'type') return `${message}`;
   if (instancePath === '')
@@ -25,6 +25,11 @@ interface Params {
   allowedValues?: string[];
   missingProperty?: string;
   limit?: number;
+}
+
+function tooShort(keyword: string, {limit = 1}: Params): string {
+  if (limit < 2) return 'may not be empty';
+  return `needs at least ${limit} ${keyword === 'minLength' ? 'characters' : 'entries'}`;
 }
 
 /** Types of JSON Schema in words. */

@@ -51,7 +51,11 @@ const findingBy = (resembles: (known: string, given: string) => boolean): Seam =
   });
 
 /** Lets a creation accept some texts as a flag, and convert them with `read`. */
-const readingTexts = (member: string, texts: string[], read: (text: string) => boolean): Seam => ({
+const readingTexts = (
+  member: string,
+  texts: string[],
+  read: (text: string) => boolean | string,
+): Seam => ({
   seam: 'several',
   seams: [
     {
@@ -138,6 +142,7 @@ export const particular: Defect[] = [
       ['true', 'false', '1', '0', 'on'],
       (text) => ['false', '0'].includes(text),
     ),
+    'the text false is stored as it is': readingTexts('admin', ['false'], (text) => text),
     'a text never makes a plan admin': readingTexts(
       'plan_admin',
       ['true', 'false', '1', '0', 'on'],

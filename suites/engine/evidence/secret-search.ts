@@ -1,0 +1,175 @@
+import {basicCredentials} from '../sending/basic-credentials.ts';
+import {unescaped} from './unescaped.ts';
+
+/** A shorter secret may be part of a word, so that it is searched for in its exact forms only. */
+const LONG = 8;
+
+/** How often a text may have been escaped: a URL in JSON in a JSON text of a message. */
+const LAYERS = 3;
+
+/** Every form has at least so many characters, by which it is looked up. */
+const KEY = 4;
+
+/** What stands around encoded bytes and belongs to them; a slash may as well be part of a path. */
+const AROUND = {base64: /[\w+=-]/, hex: /[0-9a-f]/i};
+
+/** A form in which a secret may stand in a text. */
+interface Form {
+  text: string;
+  /** In small letters, as it is looked up. */
+  folded: string;
+  /** Only with these capitals and small letters. */
+  isExact: boolean;
+  /** Only in texts as they are written. */
+  isShort: boolean;
+  encoding?: keyof typeof AROUND;
+}
+
+/** Begin and end of a part of a text. */
+type Part = [begin: number, end: number];
+
+/**
+ * Finds secrets in texts, whatever their capitals and escapes, and in base64 and hexadecimal digits. It
+ * reads a text once, however many secrets there are: the last characters read are looked up among the
+ * beginnings of all forms.
+ */
+export class SecretSearch {
+  /** The forms by the hash of their first characters. */
+  readonly #forms = new Map<number, Form[]>();
+  /** The hashes that are in `#forms`, since most texts have none of them. */
+  readonly #hashes = new Uint8Array(HASHES);
+
+  constructor(secrets: readonly string[]) {
+    for (const form of secrets.flatMap(formsOf)) {
+      if (form.text.length < KEY) continue;
+      const hash = hashOf(form.folded);
+      this.#hashes[hash] = 1;
+      this.#forms.set(hash, [...(this.#forms.get(hash) ?? []), form]);
+    }
+  }
+
+  /** A text in which every secret is replaced. */
+  redact(text: string, replacement: string): string {
+    let redacted = '';
+    let from = 0;
+    for (const [begin, end] of united(this.#find(text))) {
+      redacted += text.slice(from, begin) + replacement;
+      from = end;
+    }
+    return from === 0 ? text : redacted + text.slice(from);
+  }
+
+  /** Where secrets stand in a text, as it is written and without its escapes. */
+  #find(text: string, layers = LAYERS): Part[] {
+    const found = this.#findForms(text, layers === LAYERS);
+    const plain = layers > 0 ? unescaped(text) : undefined;
+    if (!plain) return found;
+    const within = this.#find(plain.text, layers - 1);
+    return [
+      ...found,
+      ...within.map(([begin, end]): Part => [plain.beginOf(begin), plain.endOf(end)]),
+    ];
+  }
+
+  /** @param isAsWritten no escapes were taken out of the text, so that short secrets count too */
+  #findForms(text: string, isAsWritten: boolean): Part[] {
+    const folded = fold(text);
+    const found: Part[] = [];
+    let hash = 0;
+    for (let index = 0; index < folded.length; index += 1) {
+      hash = nextHash(hash, folded.charCodeAt(index));
+      if (this.#hashes[hash] === 0) continue;
+      const begin = index - KEY + 1;
+      for (const form of this.#forms.get(hash) ?? [])
+        if ((isAsWritten || !form.isShort) && stands(form, text, folded, begin))
+          found.push(partOf(form, text, begin));
+    }
+    return found;
+  }
+}
+
+const stands = (
+  {folded: form, text: exact, isExact}: Form,
+  text: string,
+  folded: string,
+  at: number,
+) => folded.startsWith(form, at) && (!isExact || text.startsWith(exact, at));
+
+/** The part of a text that a form takes, with all that is encoded together with it. */
+function partOf({text: form, encoding}: Form, text: string, at: number): Part {
+  if (!encoding) return [at, at + form.length];
+  const around = AROUND[encoding];
+  let [begin, end] = [at, at + form.length];
+  // The characters beside a form in base64 hold some bits of the secret, even a slash.
+  if (encoding === 'base64') {
+    if (text.charAt(begin - 1) === '/') begin -= 1;
+    if (text.charAt(end) === '/') end += 1;
+  }
+  while (begin > 0 && around.test(text.charAt(begin - 1))) begin -= 1;
+  while (end < text.length && around.test(text.charAt(end))) end += 1;
+  return [begin, end];
+}
+
+/** The parts in order; those that overlap are one. */
+function united(parts: Part[]): Part[] {
+  const united: Part[] = [];
+  for (const [begin, end] of parts.sort(([one], [other]) => one - other)) {
+    const last = united.at(-1);
+    if (last && begin < last[1]) last[1] = Math.max(last[1], end);
+    else united.push([begin, end]);
+  }
+  return united;
+}
+
+/** The forms of a secret; escapes are taken out of the texts, and not of the forms. */
+function formsOf(secret: string): Form[] {
+  const form = (text: string, isExact: boolean, encoding?: Form['encoding']): Form => ({
+    text,
+    folded: fold(text),
+    isExact,
+    isShort: secret.length < LONG,
+    ...(encoding && {encoding}),
+  });
+  if (secret.length < LONG)
+    return [
+      ...new Set([
+        secret,
+        encodeURIComponent(secret),
+        JSON.stringify(secret).slice(1, -1),
+        basicCredentials(secret),
+      ]),
+    ].map((text) => form(text, true));
+  const inBase64 = base64Of(secret);
+  const inBase64Url = inBase64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+  return [
+    form(secret, false),
+    form(Buffer.from(secret).toString('hex'), false, 'hex'),
+    ...[...new Set([...inBase64, ...inBase64Url])].map((text) => form(text, true, 'base64')),
+  ];
+}
+
+/**
+ * What base64 makes of a secret, whatever stands before and behind it: it depends on how many bytes
+ * stand before. A character that holds bits of a neighbour is left out.
+ */
+const base64Of = (secret: string): string[] =>
+  [0, 1, 2].map((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+    const bits = bytes.length * 8;
+    return bytes.toString('base64').slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6));
+  });
+
+/** Small letters only, and as many characters as before: this letter alone has two as a small one. */
+const fold = (text: string): string => text.replaceAll('İ', 'I').toLowerCase();
+
+/** The number of hashes. */
+const HASHES = 65_536;
+
+/** The hash of the last characters read (`KEY` of them), of which each takes 4 of its 16 bits more. */
+const nextHash = (hash: number, code: number): number => ((hash << 4) ^ code) & (HASHES - 1);
+
+function hashOf(text: string): number {
+  let hash = 0;
+  for (let index = 0; index < KEY; index += 1) hash = nextHash(hash, text.charCodeAt(index));
+  return hash;
+}
