@@ -4,7 +4,7 @@ import {request} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {text} from 'node:stream/consumers';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {afterAll, beforeAll, describe, expect, it, test} from 'vitest';
 import {MINUTE_MS} from '../../spec/durations.ts';
 import {dataFolder} from '../data-folder.ts';
 import {Link} from '../operation.ts';
@@ -81,6 +81,15 @@ describe('a presigned PUT', () => {
     expect(answer?.status ?? 413).toBe(413);
     expect(await put(link(3), 'abc')).toBe(200);
   });
+});
+
+test('a forged link that names a header with a credential does not bring it into the journal', async () => {
+  const key = on.key();
+  const forged = `${on.mock.urls.objects}/w/w/any?expires=1&headers=authorization&signature=x`;
+  expect((await fetch(forged, {headers: {authorization: `Bearer ${key}`}})).status).toBe(403);
+  const shown = JSON.stringify(on.world.journal.newest(1));
+  expect(shown).toContain('with authorization');
+  expect(shown).not.toContain(key);
 });
 
 /** Sends a PUT whose last byte follows only when `end` is called. */
