@@ -75,6 +75,17 @@ test('a refused connection that the client keeps open is closed all the same', a
   expect((await error)[0].code).toMatch(/ECONNRESET|EPIPE/);
 });
 
+it.each([
+  ['a request with two hosts', 'GET /api/v1/usage HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
+  ['garbage', 'what is this\r\n\r\n'],
+])('%s is answered after the requests before it', async (_name, bytes) => {
+  const first = `GET /api/v1/account HTTP/1.1\r\nHost: x\r\n${KEY}\r\n`;
+  const port = new URL(mock.urls.workspace).port;
+  const got = await raw(port, first + first + bytes);
+  const statuses = got.match(/HTTP\/1\.1 \d+/g);
+  expect(statuses).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 400']);
+});
+
 describe('a body', () => {
   it('without end is refused while it comes', async () => {
     const port = new URL(mock.urls.workspace).port;
