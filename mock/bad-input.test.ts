@@ -86,6 +86,36 @@ it.each([
   expect(statuses).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 400']);
 });
 
+describe('a number that no double can hold', () => {
+  it('is refused in a body', async () => {
+    const sent = await fetch(`${mock.urls.store}/integration-api/v1/dashboard/issues`, {
+      method: 'POST',
+      headers: {'x-user-token': 'demo-token-riverside-admin', 'content-type': 'application/json'},
+      body:
+        '{"publication_date": "2026-03-02", "name": "n", "external_id": "i", ' +
+        '"type": "physical", "pages": 1e999}',
+    });
+    expect([sent.status, await sent.json()]).toEqual([
+      400,
+      expect.objectContaining({CODE: 'error'}),
+    ]);
+  });
+  it('is refused in the arguments of a tool', async () => {
+    const sent = await fetch(`${mock.urls.workspace}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer demo-oauth-harbour',
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body:
+        '{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "createUpload", ' +
+        '"arguments": {"original_filename": "a.epub", "size_bytes": -1e999}}}',
+    });
+    expect([sent.status, await sent.json()]).toMatchObject([400, {error: {code: -32700}}]);
+  });
+});
+
 describe('a body', () => {
   it('without end is refused while it comes', async () => {
     const port = new URL(mock.urls.workspace).port;
