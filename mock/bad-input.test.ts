@@ -2,6 +2,7 @@ import {once} from 'node:events';
 import {connect} from 'node:net';
 import {afterAll, beforeAll, describe, expect, it, test} from 'vitest';
 import {createMock, type Mock} from './create-mock.ts';
+import {systemPorts} from './world/ports.ts';
 
 let mock: Mock;
 beforeAll(async () => {
@@ -84,6 +85,22 @@ it.each([
   const got = await raw(port, first + first + bytes);
   const statuses = got.match(/HTTP\/1\.1 \d+/g);
   expect(statuses).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 400']);
+});
+
+test('garbage in several pieces is answered once, after the request before it', async () => {
+  const {port} = new URL(mock.urls.control ?? '');
+  const socket = connect(Number(port), '127.0.0.1');
+  let got = '';
+  socket.on('data', (chunk) => (got += chunk));
+  socket.write(
+    'GET /worlds/demo/outbox?wait_ms=500 HTTP/1.1\r\nHost: localhost\r\n\r\nwhat is this\r\n\r\n',
+  );
+  for (let times = 0; times < 3; times++) {
+    await systemPorts.wait(50);
+    socket.write('more\r\n\r\n');
+  }
+  await once(socket, 'close');
+  expect(got.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
 });
 
 describe('a number that no double can hold', () => {

@@ -65,13 +65,20 @@ function open(
   // Every `Expect` header is accepted here: the route judges the request.
   server.on('checkExpectation', served);
   server.on('connect', (_request, socket) => raw(socket as Socket, 405, refusal));
+  /** Connections with an error that is answered after the responses before it. The parser reports it for every chunk. */
+  const waiting = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket;
     const answer = (): void => raw(socket, STATUSES[error.code ?? ''] ?? 400, refusal);
     const before = last.get(socket);
     // After a complete request, the error is in the next one, whose response comes second.
-    if (before?.req.complete && !before.closed && socket.writable) before.once('close', answer);
-    else answer();
+    if (waiting.has(socket)) return;
+    if (!before?.req.complete || before.closed || !socket.writable) return answer();
+    waiting.add(socket);
+    before.once('close', () => {
+      waiting.delete(socket);
+      answer();
+    });
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
