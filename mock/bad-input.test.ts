@@ -2,6 +2,7 @@ import {once} from 'node:events';
 import {connect} from 'node:net';
 import {afterAll, beforeAll, describe, expect, it, test} from 'vitest';
 import {createMock, type Mock} from './create-mock.ts';
+import {systemPorts} from './world/ports.ts';
 
 let mock: Mock;
 beforeAll(async () => {
@@ -73,6 +74,63 @@ test('a refused connection that the client keeps open is closed all the same', a
   }
   expect(socket.destroyed).toBe(true);
   expect((await error)[0].code).toMatch(/ECONNRESET|EPIPE/);
+});
+
+it.each([
+  ['a request with two hosts', 'GET /api/v1/usage HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
+  ['garbage', 'what is this\r\n\r\n'],
+])('%s is answered after the requests before it', async (_name, bytes) => {
+  const first = `GET /api/v1/account HTTP/1.1\r\nHost: x\r\n${KEY}\r\n`;
+  const port = new URL(mock.urls.workspace).port;
+  const got = await raw(port, first + first + bytes);
+  const statuses = got.match(/HTTP\/1\.1 \d+/g);
+  expect(statuses).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 400']);
+});
+
+test('garbage in several pieces is answered once, after the request before it', async () => {
+  const {port} = new URL(mock.urls.control ?? '');
+  const socket = connect(Number(port), '127.0.0.1');
+  let got = '';
+  socket.on('data', (chunk) => (got += chunk));
+  socket.write(
+    'GET /worlds/demo/outbox?wait_ms=500 HTTP/1.1\r\nHost: localhost\r\n\r\nwhat is this\r\n\r\n',
+  );
+  for (let times = 0; times < 3; times++) {
+    await systemPorts.wait(50);
+    socket.write('more\r\n\r\n');
+  }
+  await once(socket, 'close');
+  expect(got.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+});
+
+describe('a number that no double can hold', () => {
+  it('is refused in a body', async () => {
+    const sent = await fetch(`${mock.urls.store}/integration-api/v1/dashboard/issues`, {
+      method: 'POST',
+      headers: {'x-user-token': 'demo-token-riverside-admin', 'content-type': 'application/json'},
+      body:
+        '{"publication_date": "2026-03-02", "name": "n", "external_id": "i", ' +
+        '"type": "physical", "pages": 1e999}',
+    });
+    expect([sent.status, await sent.json()]).toEqual([
+      400,
+      expect.objectContaining({CODE: 'error'}),
+    ]);
+  });
+  it('is refused in the arguments of a tool', async () => {
+    const sent = await fetch(`${mock.urls.workspace}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer demo-oauth-harbour',
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body:
+        '{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "createUpload", ' +
+        '"arguments": {"original_filename": "a.epub", "size_bytes": -1e999}}}',
+    });
+    expect([sent.status, await sent.json()]).toMatchObject([400, {error: {code: -32700}}]);
+  });
 });
 
 describe('a body', () => {

@@ -325,6 +325,22 @@ test('numbers', async () => {
   expect((await call('GET', `/worlds/${world.world}/numbers`)).body.numbers[name]).toBe(1);
 });
 
+test.each([
+  ['workspace.limits.requests_per_minute', 1_000_001],
+  ['store.limits.requests_per_minute', Number.MAX_SAFE_INTEGER],
+  ['auth-sessions.lifetime_minutes', Number.MAX_SAFE_INTEGER],
+  ['workspace.mcp.access_token_seconds', 101 * 366 * 86_400],
+  ['downloads.link_lives_ms', Number.MAX_SAFE_INTEGER],
+  ['users.page_size', 0],
+])('a number with which the mock could not work is refused: %s = %d', async (name, value) => {
+  const at = `/worlds/${(await made()).world}/numbers`;
+  const before = (await call('GET', at)).body;
+  const refused = await call('PATCH', at, {'runs.daily_limit': 3, [name]: value});
+  expect(refused.status).toBe(422);
+  expect(refused.body.error).toContain(`\`${name}\` must be between`);
+  expect((await call('GET', at)).body).toEqual(before);
+});
+
 test('seeder gives ids that the APIs know, and reads count at once', async () => {
   const world = await made();
   const {workspace, key} = ofRole(world.keys, 'full');

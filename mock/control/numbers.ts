@@ -1,3 +1,4 @@
+import {rangeOf} from '../world/number-range.ts';
 import {worldOf, type ControlRequest, type Handler} from './handler.ts';
 import {Problem} from './problem.ts';
 
@@ -14,7 +15,19 @@ export const numberOperations: Record<string, Handler> = {
         `body: unknown number \`${unknown}\``,
         `there are ${Object.keys(world.numbers).join(', ')}`,
       );
+    for (const [name, value] of Object.entries(request.body)) requireInRange(name, value);
     for (const [name, value] of Object.entries(request.body)) await world.setNumber(name, value);
     return {status: 200, body: {numbers: world.numbers}};
   },
 };
+
+/** @throws Problem 422 for a value with which the mock could not work */
+function requireInRange(name: string, value: number): void {
+  const {minimum, maximum} = rangeOf(name);
+  if (value < minimum || value > maximum)
+    throw new Problem(
+      422,
+      `body: \`${name}\` must be between ${minimum} and ${maximum}`,
+      'send a number in this range; nothing was changed',
+    );
+}

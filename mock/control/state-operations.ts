@@ -59,7 +59,7 @@ export const STATE_OPERATIONS: Operations = {
     },
     patch: {
       operationId: 'changeNumbers',
-      summary: 'Changes limits, lifetimes and page sizes',
+      summary: 'Changes limits (up to 1,000,000), lifetimes (up to 100 years) and page sizes',
       status: 200,
       response: numbers,
       bodyRequired: true,

@@ -43,15 +43,29 @@ export const worldOperations: Record<string, Handler> = {
         'the default world cannot be deleted',
         `\`POST /worlds/${ROOT}/reset\` brings it back to its initial state`,
       );
-    await request.worlds.drop(id);
+    await orGone(request, () => request.worlds.drop(id));
     return {status: 204};
   },
 
   async resetWorld(request) {
-    const world = await request.worlds.reset(worldOf(request).id);
+    const {id} = worldOf(request);
+    const world = await orGone(request, () => request.worlds.reset(id));
     return {status: 200, body: describeWorld(request, world)};
   },
 };
+
+/**
+ * Converts the error of a world that another request has dropped meanwhile.
+ * @throws Problem 404
+ */
+async function orGone<T>(request: ControlRequest, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RangeError) worldOf(request);
+    throw error;
+  }
+}
 
 /** A world with everything that a test runner needs: addresses, credentials, samples. */
 export const describeWorld = (request: ControlRequest, world: World) => ({

@@ -1,4 +1,4 @@
-import {createServer, type RequestListener, type Server} from 'node:http';
+import {createServer, type RequestListener, type Server, type ServerResponse} from 'node:http';
 import type {AddressInfo, Socket} from 'node:net';
 import {hasOneHost} from './host-header.ts';
 import {hasTarget} from './request-target.ts';
@@ -51,9 +51,12 @@ function open(
   port: number,
   refusal: RawRefusal,
 ): Promise<Server> {
+  /** The last response of a connection, whose client may send several requests without waiting. */
+  const last = new WeakMap<Socket, ServerResponse>();
   const served: RequestListener = (request, response) => {
+    last.set(request.socket, response);
     if (hasOneHost(request) && hasTarget(request)) return handler(request, response);
-    return raw(request.socket, 400, refusal);
+    return refuse(response, 400, refusal);
   };
   const server = createServer(
     {maxHeaderSize: 16 * 1024, requestTimeout: 300_000, headersTimeout: 30_000},
@@ -62,9 +65,21 @@ function open(
   // Every `Expect` header is accepted here: the route judges the request.
   server.on('checkExpectation', served);
   server.on('connect', (_request, socket) => raw(socket as Socket, 405, refusal));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    raw(socket as Socket, STATUSES[error.code ?? ''] ?? 400, refusal),
-  );
+  /** Connections with an error that is answered after the responses before it. The parser reports it for every chunk. */
+  const waiting = new WeakSet<Socket>();
+  server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
+    const socket = stream as Socket;
+    const answer = (): void => raw(socket, STATUSES[error.code ?? ''] ?? 400, refusal);
+    const before = last.get(socket);
+    // After a complete request, the error is in the next one, whose response comes second.
+    if (waiting.has(socket)) return;
+    if (!before?.req.complete || before.closed || !socket.writable) return answer();
+    waiting.add(socket);
+    before.once('close', () => {
+      waiting.delete(socket);
+      answer();
+    });
+  });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({port, host, ...(host === '::1' && {ipv6Only: true})}, () => {
@@ -86,6 +101,18 @@ const REASONS: Record<number, string> = {
   408: 'Request Timeout',
   431: 'Request Header Fields Too Large',
 };
+
+/** Refuses a request that was parsed, and closes the connection after the response. */
+function refuse(response: ServerResponse, status: number, refusal: RawRefusal): void {
+  const {type, body, headers = {}} = refusal(status);
+  response.writeHead(status, {
+    ...headers,
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  });
+  response.end(body);
+}
 
 /** Writes a complete response to the socket of a request that cannot be parsed, and closes it. */
 function raw(socket: Socket, status: number, refusal: RawRefusal): void {

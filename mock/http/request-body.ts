@@ -1,5 +1,6 @@
 import type {IncomingMessage} from 'node:http';
 import type {Why} from '../operation.ts';
+import {hasInfiniteNumber} from './infinite-number.ts';
 
 /** The maximum size of a body in bytes; a larger one is refused like one that cannot be read. */
 const MOST = 1024 * 1024;
@@ -78,8 +79,9 @@ function judgeHeaders(request: IncomingMessage): Unreadable | undefined {
       got: type ? `Content-Type: ${type}` : 'no Content-Type',
       todo: 'send JSON with `Content-Type: application/json`',
     });
+  // Trimmed first: an expression that matches spaces in two places would take quadratic time.
   const charset = parameters
-    .map((one) => /^\s*charset="?([^";]*)"?\s*$/i.exec(one)?.[1])
+    .map((one) => /^charset=(.*)$/is.exec(one.trim())?.[1]?.replaceAll('"', ''))
     .find(Boolean);
   if (charset && !/^utf-?8$/i.test(charset))
     return undeclared({expected: 'UTF-8', got: `charset ${charset}`, todo: 'send JSON in UTF-8'});
@@ -95,12 +97,19 @@ export function parseBody(bytes: Buffer): ReadBody {
   if (bytes.length === 0)
     return {unreadable: {expected: 'a JSON body', got: 'no body', todo: 'send one'}};
   try {
-    return {body: JSON.parse(utf8.decode(bytes))};
+    const body: unknown = JSON.parse(utf8.decode(bytes));
+    return hasInfiniteNumber(body) ? {unreadable: TOO_LARGE_NUMBER} : {body};
   } catch (error) {
     const got = describeParseError(error as Error);
     return {unreadable: {expected: 'JSON in UTF-8', got, todo: 'correct the body'}};
   }
 }
+
+const TOO_LARGE_NUMBER: Why = {
+  expected: 'numbers that a double can hold',
+  got: 'a larger one',
+  todo: 'send at most 1.7e308',
+};
 
 /** Formats a syntax error, for example `invalid JSON at position 32: expected double-quoted property name`. */
 function describeParseError(error: Error): string {

@@ -1,4 +1,5 @@
 import express, {type NextFunction, type Request, type RequestHandler} from 'express';
+import {hasInfiniteNumber} from '../http/infinite-number.ts';
 import type {McpResponse} from './mcp-request.ts';
 import {checkMessage, checkParameters, requestIdOf} from './message.ts';
 import {McpRefusal, RPC} from './refusal.ts';
@@ -55,7 +56,10 @@ export function readMessage(request: Request, _response: McpResponse, next: Next
 
 function parsed(text: unknown): unknown {
   try {
-    return JSON.parse(typeof text === 'string' ? text : '') as unknown;
+    const message: unknown = JSON.parse(typeof text === 'string' ? text : '');
+    if (hasInfiniteNumber(message))
+      throw new RangeError('a number is larger than a double can hold');
+    return message;
   } catch (error) {
     throw new McpRefusal({
       status: 400,

@@ -8,6 +8,7 @@ export interface Bucket {
     bytes: Readable,
     contentType: string,
     limit: number,
+    requireAllowed?: () => void,
   ): Promise<StoredObject | undefined>;
   head(key: string): StoredObject | undefined;
   list(): string[];
@@ -16,7 +17,7 @@ export interface Bucket {
 
 /** @param owner the name under which the store stores the world's objects */
 export const bucketOf = (store: ObjectStore, owner: string): Bucket => ({
-  put: (key, bytes, contentType, limit) => store.put(owner, key, bytes, contentType, limit),
+  put: (key, ...object) => store.put(owner, key, ...object),
   head: (key) => store.head(owner, key),
   list: () => store.list(owner),
   read: (key, from, to) => store.read(owner, key, from, to),

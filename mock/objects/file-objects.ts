@@ -85,13 +85,16 @@ export class FileObjects implements ObjectStore, Holding {
     bytes: Readable,
     contentType: string,
     limit: number,
+    requireAllowed: () => void = () => {},
   ): Promise<StoredObject | undefined> {
     this.#drafts += 1;
     const draft = this.#path(`.draft-${this.#drafts}`);
     const measured = await measuredWrite(bytes, draft, limit);
     if (!measured) return undefined;
     const card = newCard(world, key, contentType, measured);
-    return this.#changes.run(fileNameOf(world, key), () => this.#replace(draft, card));
+    return this.#changes.run(fileNameOf(world, key), () =>
+      this.#replace(draft, card, requireAllowed),
+    );
   }
 
   head(world: string, key: string): StoredObject | undefined {
@@ -125,24 +128,47 @@ export class FileObjects implements ObjectStore, Holding {
     await Promise.all(removed);
   }
 
-  async #replace(draft: string, card: ObjectCard): Promise<StoredObject> {
+  async #replace(
+    draft: string,
+    card: ObjectCard,
+    requireAllowed: () => void,
+  ): Promise<StoredObject> {
     const old = this.#worlds.get(card.world)?.get(card.key);
-    const path = this.#path(card.bytes);
     try {
       await this.#disk.syncFile(draft);
-      await this.#disk.rename(draft, path);
-      const row = {key: fileNameOf(card.world, card.key), card, stamp: await stampOf(path)};
-      await this.#open.put(OBJECTS, row);
+      await this.#disk.rename(draft, this.#path(card.bytes));
+      await this.#list(card);
     } catch (error) {
       await rm(draft, {force: true}).catch(() => {});
       if (old?.bytes !== card.bytes) await this.#removeBytes(card);
       throw error instanceof NotKept ? error : new NotKept(error);
+    }
+    // Nothing may run between this question and the change that readers see.
+    try {
+      requireAllowed();
+    } catch (refusal) {
+      await this.#takeBack(card, old);
+      throw refusal;
     }
     this.#cardsOf(card.world).set(card.key, card);
     // What cannot be removed now is removed at the next start.
     if (old && old.bytes !== card.bytes) await this.#removeBytes(old);
     const {size, etag, contentType} = card;
     return {size, etag, contentType};
+  }
+
+  /** Adds an object to the index. */
+  async #list(card: ObjectCard): Promise<void> {
+    const stamp = await stampOf(this.#path(card.bytes));
+    const row: NamedObject = {key: fileNameOf(card.world, card.key), card, stamp};
+    await this.#open.put(OBJECTS, row);
+  }
+
+  /** Restores what the index says of an object, and removes the new content. */
+  async #takeBack(card: ObjectCard, old: ObjectCard | undefined): Promise<void> {
+    if (old) await this.#list(old);
+    else await this.#open.del(OBJECTS, fileNameOf(card.world, card.key));
+    if (old?.bytes !== card.bytes) await this.#removeBytes(card);
   }
 
   /** Removes the index entry first: without it the file is no longer an object. */

@@ -18,6 +18,7 @@ class MemoryObjects implements ObjectStore {
     source: Readable,
     contentType: string,
     limit: number,
+    requireAllowed?: () => void,
   ): Promise<StoredObject | undefined> {
     const hash = createHash('sha256');
     const chunks: Buffer[] = [];
@@ -29,6 +30,7 @@ class MemoryObjects implements ObjectStore {
       chunks.push(chunk);
     }
     const etag = `"${hash.digest('hex').slice(0, 32)}"`;
+    requireAllowed?.();
     const objects = this.#worlds.get(world) ?? new Map<string, MemoryObject>();
     this.#worlds.set(world, objects);
     objects.set(key, {size, etag, contentType, bytes: Buffer.concat(chunks)});

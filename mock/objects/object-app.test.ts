@@ -1,5 +1,12 @@
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {once} from 'node:events';
+import {mkdtemp, rm} from 'node:fs/promises';
+import {request} from 'node:http';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {text} from 'node:stream/consumers';
+import {afterAll, beforeAll, describe, expect, it, test} from 'vitest';
 import {MINUTE_MS} from '../../spec/durations.ts';
+import {dataFolder} from '../data-folder.ts';
 import {Link} from '../operation.ts';
 import {suiteWorld, type SuiteWorld} from '../testing/client.ts';
 import {signed} from '../world/signed-link.ts';
@@ -73,6 +80,72 @@ describe('a presigned PUT', () => {
     } as RequestInit).catch(() => undefined);
     expect(answer?.status ?? 413).toBe(413);
     expect(await put(link(3), 'abc')).toBe(200);
+  });
+});
+
+test('a forged link that names a header with a credential does not bring it into the journal', async () => {
+  const key = on.key();
+  const forged = `${on.mock.urls.objects}/w/w/any?expires=1&headers=authorization&signature=x`;
+  expect((await fetch(forged, {headers: {authorization: `Bearer ${key}`}})).status).toBe(403);
+  const shown = JSON.stringify(on.world.journal.newest(1));
+  expect(shown).toContain('with authorization');
+  expect(shown).not.toContain(key);
+});
+
+/** Sends a PUT whose last byte follows only when `end` is called. */
+async function slowPut({
+  upload_url: target,
+  upload_headers: headers,
+}: {
+  upload_url: string;
+  upload_headers: Record<string, string>;
+}) {
+  const sent = request(target, {
+    method: 'PUT',
+    headers: {...headers, 'content-length': '5', expect: '100-continue'},
+  });
+  const status = once(sent, 'response').then(([{statusCode}]) => statusCode as number);
+  sent.flushHeaders();
+  await once(sent, 'continue');
+  sent.write('evil');
+  return (): Promise<number> => {
+    sent.end('!');
+    return status;
+  };
+}
+
+describe.each(['in memory', 'in a folder'])('a PUT that takes long, %s', (where) => {
+  let folder: string;
+  let at: SuiteWorld;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'presscheck-'));
+    at = await suiteWorld(where === 'in memory' ? {} : await dataFolder(folder), {limits: false});
+  });
+  afterAll(async () => {
+    await at.mock.close();
+    await rm(folder, {recursive: true});
+  });
+
+  it('changes no file that was registered meanwhile', async () => {
+    const {body} = await at.reserve();
+    const end = await slowPut(body);
+    expect((await at.put(body)).status).toBe(200);
+    expect((await at.register(body)).status).toBe(201);
+    const before = at.world.objects.head(body.key);
+    expect(await end()).toBe(403);
+    expect(at.world.objects.head(body.key)).toEqual(before);
+    expect(await text(at.world.objects.read(body.key, 0, 4))).toBe('tides');
+  });
+  it('stores nothing in a world that was reset or dropped meanwhile', async () => {
+    const {body} = await at.reserve();
+    const first = await slowPut(body);
+    const world = await at.mock.worlds.reset('w');
+    expect(await first()).toBe(404);
+    expect([world.objects.list(), at.world.objects.list()]).toEqual([[], []]);
+    const second = await slowPut((await at.reserve()).body);
+    await at.mock.worlds.drop('w');
+    expect(await second()).toBe(404);
+    expect(world.objects.list()).toEqual([]);
   });
 });
 

@@ -27,7 +27,7 @@ export interface StorageParts {
  *
  * 1. `readRequest`: world, method and object key (404, 405, 400)
  * 2. `checkLink`: the presigned link (403)
- * 3. PUT: `checkKey`, whether the key may be written (403), then `store` (413)
+ * 3. PUT: `checkKey`, whether the key may be written (403), then `store` (413), which asks once more at its end (403, 404)
  * 4. GET and HEAD: `getObject`, conditions and ranges (304, 404, 416)
  */
 export function objectApp({worlds, ports, stepsOf}: StorageParts): Express {
@@ -53,7 +53,8 @@ export function objectApp({worlds, ports, stepsOf}: StorageParts): Express {
     const verdict = await steps.checkLink(request);
     if ('refusal' in verdict) throw new StorageRefusal('AccessDenied', verdict.refusal);
     await context.settled;
-    if (request.method === 'PUT') await putObject(request, verdict.limit, steps, responses);
-    else getObject(request, responses);
+    if (request.method !== 'PUT') return getObject(request, responses);
+    const isCurrent = (): boolean => worlds.get(world.id) === world;
+    await putObject(request, verdict.limit, steps, responses, isCurrent);
   }
 }

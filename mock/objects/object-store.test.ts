@@ -128,6 +128,32 @@ describe.each(kinds)('object store in $name, put twice', ({lives, start}) => {
   });
 });
 
+describe.each(kinds)(
+  'object store in $name, when a put is not allowed at its end',
+  ({lives, start}) => {
+    const refuse = (): never => {
+      throw new Error('not any more');
+    };
+    test('the old object stays, or none', async () => {
+      const store = await start();
+      await store.put('w', 'k', from('old'), TYPE, 9);
+      for (const [key, text] of [
+        ['k', 'new'],
+        ['k', 'old'],
+        ['none', 'new'],
+      ] as const)
+        await expect(store.put('w', key, from(text), 'audio/mpeg', 9, refuse)).rejects.toThrow(
+          'not any more',
+        );
+      const now = await (lives ? start() : Promise.resolve(store));
+      expect(now.list('w')).toEqual(['k']);
+      expect(now.head('w', 'k')).toMatchObject({size: 3, contentType: TYPE});
+      expect((await buffer(now.read('w', 'k', 0, 2))).toString()).toBe('old');
+      if (lives) expect(await readdir(join(folder, 'objects'))).toHaveLength(1);
+    });
+  },
+);
+
 describe('files', () => {
   test('what a crash left over is cleared: drafts, and bytes that no card names', async () => {
     const store = await started();

@@ -14,6 +14,8 @@ export interface ObjectStore {
   /**
    * Streams bytes into storage, replacing an older object with the key. The object is stored completely or not at all.
    * @param limit maximum number of bytes
+   * @param requireAllowed called when all bytes have arrived, at the instant of the change; an error that it throws
+   *   prevents the change, and rejects the promise
    * @returns undefined when there were more bytes: then nothing is stored
    */
   put(
@@ -22,6 +24,7 @@ export interface ObjectStore {
     bytes: Readable,
     contentType: string,
     limit: number,
+    requireAllowed?: () => void,
   ): Promise<StoredObject | undefined>;
   /** Returns the metadata of an object; undefined when there is none with the key. */
   head(world: string, key: string): StoredObject | undefined;

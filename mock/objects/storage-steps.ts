@@ -27,18 +27,25 @@ export interface StorageSteps {
   checkLink(request: StorageRequest): LinkVerdict | Promise<LinkVerdict>;
   /** Returns why a PUT may not store an object with this key; undefined when it may. */
   checkKey(request: StorageRequest): Why | undefined;
-  /** Stores the body of a PUT. Resolves to undefined when it is larger than `limit`. */
-  store(request: StorageRequest, limit: number): Promise<StoredObject | undefined>;
+  /**
+   * Stores the body of a PUT. Resolves to undefined when it is larger than `limit`.
+   * @param requireAllowed throws when the object may not be stored any more; called when all bytes have arrived
+   */
+  store(
+    request: StorageRequest,
+    limit: number,
+    requireAllowed: () => void,
+  ): Promise<StoredObject | undefined>;
 }
 
 /** The steps that behave as the documents say. */
 export const documentedSteps: StorageSteps = {
   checkLink: judgeLink,
   checkKey: (request) => alreadyStored(request) ?? alreadyRegistered(request),
-  async store(request, limit) {
+  async store(request, limit, requireAllowed) {
     const {headers} = request.context.request;
     const announced = Number(headers['content-length'] ?? 0);
-    return announced > limit ? undefined : putBytes(request, limit);
+    return announced > limit ? undefined : putBytes(request, limit, requireAllowed);
   },
 };
 
@@ -84,9 +91,10 @@ function alreadyRegistered({world, key}: StorageRequest): Why | undefined {
 export function putBytes(
   {context: {request}, world, key}: StorageRequest,
   limit: number,
+  requireAllowed?: () => void,
 ): Promise<StoredObject | undefined> {
   const contentType = request.headers['content-type'] ?? 'application/octet-stream';
-  return world.objects.put(key, bodyOf(request), contentType, limit);
+  return world.objects.put(key, bodyOf(request), contentType, limit, requireAllowed);
 }
 
 /**

@@ -99,12 +99,19 @@ function checkSignature(request: LinkRequest): LinkRefusal | undefined {
   return {situation: 'link-forged', ...why};
 }
 
-/** Lists the signed headers as they were sent: one of them may be why a signature is wrong. */
+/**
+ * Lists the signed headers as they were sent: one of them may be why a signature is wrong. The link, which may be
+ * forged, names them, and another one than those of uploads may be a credential: its value is not shown.
+ */
 function describeSignature(headers: [string, string][]): string {
   if (!headers.length) return 'another signature';
-  const sent = headers.map(([name, value]) => `${name}: ${value}`).join(', ');
-  return `another signature, with ${sent}`;
+  const sent = headers.map(([name, value]) =>
+    name.startsWith('content-') ? `${name}: ${shortened(value)}` : name,
+  );
+  return `another signature, with ${shortened(sent.join(', '))}`;
 }
+
+const shortened = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 
 function checkExpiry({world, query}: LinkRequest): LinkRefusal | undefined {
   const expires = Number(query.get('expires') ?? '');

@@ -80,6 +80,24 @@ describe('Window', () => {
   });
 });
 
+it('a sliding window takes room for requests, not for its limit', () => {
+  const window = windowOf('sliding', 1e12, 1000);
+  for (let at = 0; at < 1000; at++) expect(window.admit(at)).toBe(true);
+  expect([window.left(999), window.left(1499)]).toEqual([1e12 - 1000, 1e12 - 500]);
+});
+
+it.each([1, 2, 63, 64, 65, 200])('a sliding window of %d admits as many in any span', (limit) => {
+  const window = windowOf('sliding', limit, 1000);
+  const admitted: number[] = [];
+  for (let at = 0; at < 5000; at += 3) {
+    const counted = admitted.filter((each) => each > at - 1000).length;
+    expect(window.left(at)).toBe(limit - counted);
+    expect(window.admit(at)).toBe(counted < limit);
+    if (counted < limit) admitted.push(at);
+    else expect(window.opensAt()).toBe((admitted.at(-limit) ?? NaN) + 1000);
+  }
+});
+
 it.each(['sliding', 'fixed', 'aligned', 'bucket'] as const)(
   'a %s window opens again within its span when the clock is set back an hour',
   (kind) => {

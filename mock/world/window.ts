@@ -23,51 +23,66 @@ export function windowOf(kind: WindowKind, limit: number, span: number): Window 
   return new FixedWindow(kind, limit, span);
 }
 
+/** The stamps for which a sliding window has room at first. It grows with the requests, not with the limit. */
+const FIRST_ROOM = 64;
+
 /** The period is the one before each request. */
 class SlidingWindow implements Window {
   readonly kind = 'sliding';
-  readonly #stamps: Float64Array;
+  readonly limit: number;
   readonly #span: number;
-  #next = 0;
+  /** A ring of the instants of the last admitted requests. */
+  #stamps: Float64Array;
+  /** Index of the oldest stamp. */
+  #first = 0;
+  #count = 0;
 
   constructor(limit: number, span: number) {
-    this.#stamps = new Float64Array(limit).fill(-Infinity);
+    this.limit = limit;
     this.#span = span;
-  }
-
-  get limit(): number {
-    return this.#stamps.length;
+    this.#stamps = new Float64Array(Math.min(limit, FIRST_ROOM));
   }
 
   admit(now: number): boolean {
     this.#forgetFuture(now);
-    if (this.limit === 0 || this.#stamp(0) > now - this.#span) return false;
-    this.#stamps[this.#next] = now;
-    this.#next = (this.#next + 1) % this.limit;
+    if (this.limit === 0) return false;
+    if (this.#count === this.limit) {
+      if (this.#stamp(0) > now - this.#span) return false;
+      this.#first = (this.#first + 1) % this.#stamps.length;
+      this.#count -= 1;
+    }
+    if (this.#count === this.#stamps.length) this.#grow();
+    this.#stamps[(this.#first + this.#count) % this.#stamps.length] = now;
+    this.#count += 1;
     return true;
   }
 
   left(now: number): number {
     this.#forgetFuture(now);
-    let left = 0;
-    while (left < this.limit && this.#stamp(left) <= now - this.#span) left++;
-    return left;
+    let past = 0;
+    while (past < this.#count && this.#stamp(past) <= now - this.#span) past++;
+    return this.limit - this.#count + past;
   }
 
   opensAt(): number {
-    return this.#stamp(0) + this.#span;
+    return this.#count < this.limit ? -Infinity : this.#stamp(0) + this.#span;
   }
 
   #forgetFuture(now: number): void {
-    for (let times = 0; times < this.limit && this.#stamp(this.limit - 1) > now; times++) {
-      this.#next = (this.#next + this.limit - 1) % this.limit;
-      this.#stamps[this.#next] = -Infinity;
-    }
+    while (this.#count > 0 && this.#stamp(this.#count - 1) > now) this.#count -= 1;
+  }
+
+  /** Doubles the room, but for no more stamps than the limit. */
+  #grow(): void {
+    const larger = new Float64Array(Math.min(this.limit, 2 * this.#stamps.length));
+    for (let nth = 0; nth < this.#count; nth++) larger[nth] = this.#stamp(nth);
+    this.#stamps = larger;
+    this.#first = 0;
   }
 
   /** The instant of an admitted request; 0 is the oldest that counts. */
   #stamp(nth: number): number {
-    return this.#stamps[(this.#next + nth) % this.limit] ?? -Infinity;
+    return this.#stamps[(this.#first + nth) % this.#stamps.length] ?? -Infinity;
   }
 }
 

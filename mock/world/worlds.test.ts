@@ -144,7 +144,7 @@ describe('what is under way when a world is reset', () => {
     const fresh = await on.mock.worlds.reset('w');
     const before = fresh.image();
     slow.end('des');
-    expect((await upload).status).toBe(200);
+    expect((await upload).status).toBe(404);
     void old.commit({changes: [{table: 'uploads', del: body.publication_id}], effects: []});
     expect(fresh.image()).toEqual(before);
     expect(fresh.objects.list()).toEqual([]);

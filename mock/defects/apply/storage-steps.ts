@@ -33,7 +33,7 @@ export function defectiveStorageSteps(
     },
     checkKey: (request) =>
       skips.has('object-registered') ? undefined : documented.checkKey(request),
-    store: losesBytes ? lose : (request, limit) => documented.store(request, limit),
+    store: losesBytes ? lose : (...put) => documented.store(...put),
   };
 }
 
