@@ -106,7 +106,9 @@ function checkCommands() {
   presscheck(['rules', rule, '--defects'], {prints: /--defect '.*link-lives-30-minutes: /});
   presscheck(['certify', '--mock', '--only', 'workspace/account'], {prints: /passed, 0 failed/});
   presscheck(['certify'], {code: 2, prints: /--mock/});
-  presscheck(['prove', '--only', 'workspace/account'], {prints: /Every check was seen failing/});
+  presscheck(['prove', '--only', 'workspace/account'], {
+    prints: /Every check detected its defects/,
+  });
   checkFixtures();
 }
 

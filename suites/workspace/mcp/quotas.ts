@@ -126,6 +126,7 @@ export const quotas: Check[] = [
     rule: 'workspace.mcp.runs-count-in-one-usage',
     // Where the path of a run is not known, nobody sees how the one of a tool ends.
     place: 'from its start',
+    notOnLiveTarget: true,
     act: (s) => {
       const [first, second] = [publishWithFile(s), publishWithFile(s)];
       const before = usage(s);

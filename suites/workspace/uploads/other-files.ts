@@ -111,6 +111,7 @@ export const otherFiles: Check[] = [
   check({
     rule: 'workspace.uploads.reservation-refuses-format',
     place: 'an ending in capitals',
+    notOnLiveTarget: true,
     act: (s) => ({
       lower: s.call('createUpload', {body: reservationOf(s, 'unsupported')}),
       upper: s.call('createUpload', {
@@ -127,6 +128,7 @@ export const otherFiles: Check[] = [
   check({
     rule: 'workspace.uploads.registration-refuses-format',
     place: 'an ending in capitals',
+    notOnLiveTarget: true,
     act: (s) => {
       const registerAs = (name: object): Handle => {
         const landed = reserveAndUpload(s);
@@ -156,6 +158,7 @@ export const otherFiles: Check[] = [
   check({
     rule: 'workspace.uploads.registration-refuses-foreign-key',
     place: 'of an upload that landed',
+    notOnLiveTarget: true,
     act: (s) => {
       const landed = reserveAndUpload(s);
       const theirs = reserveAndUpload(s, 'second-workspace');
