@@ -68,6 +68,19 @@ function oneLimit(
   );
 }
 
+/** The usage shows one metered run more than before, and the same number through the tool. */
+const isOneRunMore = (before: Exchange, after: Exchange, byTool: Exchange): Judgement =>
+  all(
+    memberIs(after, '/daily_runs_used', before.body.daily_runs_used + 1, 'another-count'),
+    equal(
+      byTool.body?.daily_runs_used,
+      after.body.daily_runs_used,
+      'another-figure',
+      byTool,
+      '`daily_runs_used` through the tool',
+    ),
+  );
+
 /** The same quotas at both interfaces (Conventions 4). */
 export const quotas: Check[] = [
   check({
@@ -110,16 +123,7 @@ export const quotas: Check[] = [
     // Whether a run that did not succeed counts is open (NS-WS-42).
     judge: ({before, polls, after, byTool}) =>
       when(stateOf(polls) === 'succeeded', 'a metered run did not succeed', () =>
-        all(
-          memberIs(after, '/daily_runs_used', before.body.daily_runs_used + 1, 'another-count'),
-          equal(
-            byTool.body?.daily_runs_used,
-            after.body.daily_runs_used,
-            'another-figure',
-            byTool,
-            '`daily_runs_used` through the tool',
-          ),
-        ),
+        isOneRunMore(before, after, byTool),
       ),
   }),
   check({
@@ -143,17 +147,7 @@ export const quotas: Check[] = [
         between.body.daily_runs_used === before.body.daily_runs_used + 1 &&
           stateOf(polls) === 'succeeded',
         'a run of the API does not count from its start, or did not succeed (NS-WS-42)',
-        () =>
-          all(
-            memberIs(after, '/daily_runs_used', between.body.daily_runs_used + 1, 'another-count'),
-            equal(
-              byTool.body?.daily_runs_used,
-              after.body.daily_runs_used,
-              'another-figure',
-              byTool,
-              '`daily_runs_used` through the tool',
-            ),
-          ),
+        () => isOneRunMore(between, after, byTool),
       ),
   }),
   check({
