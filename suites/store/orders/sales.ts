@@ -1,6 +1,7 @@
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check} from '../../check.ts';
-import {all, equal, is, when} from '../../judge.ts';
+import {all, equal, is, notApplicable, when} from '../../judge.ts';
+import {hasOutcome} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
 import {
   allExpireOn,
@@ -152,16 +153,19 @@ export const sales: Check[] = [
       ),
   }),
   ...checksAt(pending, 'store.orders.refused-update-changes-nothing', {
+    // An update of a pending order may also be answered 200 and change nothing (NS-ST-45).
     'of a pending sale': ({before, approval, afterApproval, pause, afterPause}) =>
-      when(
-        [approval, pause].every(({status}) => status >= 400),
-        'an update was not refused',
-        () =>
-          all(
-            isAsBefore(before, afterApproval, 'changed by an approval'),
-            isAsBefore(afterApproval, afterPause, 'changed by a pause'),
+      [approval, pause].some(hasOutcome('updated'))
+        ? notApplicable('the store accepts such an update')
+        : when(
+            [approval, pause].every(({status}) => status >= 400),
+            'an update was not refused',
+            () =>
+              all(
+                isAsBefore(before, afterApproval, 'changed by an approval'),
+                isAsBefore(afterApproval, afterPause, 'changed by a pause'),
+              ),
           ),
-      ),
   }),
   check({
     rule: 'store.orders.approved-sale-takes-an-expiration',
