@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../outcome.ts';
+import {hasOutcome, isCreated} from '../../outcome.ts';
 import {
   all,
   equal,
@@ -86,7 +86,7 @@ const gatewayOf = (currency: Currency): Check =>
     },
     // Sales may be in ARS only, by an older description (Orders, Create rule 5).
     judge: ({sold, gateway}) =>
-      sold.situations.includes('currency-unsupported')
+      hasOutcome('currency-unsupported')(sold)
         ? notApplicable(`the store does not sell in ${currency}`)
         : when(isCreated(sold), `the order in ${currency} was refused`, () =>
             equal(gateway.body?.gateway, GATEWAYS[currency], 'another', gateway, 'the gateway'),

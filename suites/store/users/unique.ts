@@ -305,7 +305,7 @@ export const unique: Check[] = [
     // their case, and then the user keeps the external_id of the creation.
     judge: ({other, inCapitals, cased, found}) =>
       all(is(other, 'invalid', 'change-accepted'), () =>
-        inCapitals.situations.includes('updated')
+        hasOutcome('updated')(inCapitals)
           ? rowMemberIs(
               rowOf(found, cased),
               'external_id',
