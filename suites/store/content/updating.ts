@@ -219,6 +219,7 @@ export const updating: Check[] = [
   check({
     rule: 'store.content.refused-update-changes-nothing',
     place: 'of many members',
+    notOnLiveTarget: true,
     act: (s) => {
       const issue = upload(s, FIRST);
       const name = s.fresh('title');
