@@ -84,7 +84,11 @@ export class Deployment implements Target {
     const config = {...described, samples: withFiles(described.samples)};
     this.#config = config;
     this.#hardStop = hardStop;
-    this.clock = new DeploymentClock(clock);
+    const {advance} = config.hooks;
+    this.clock = new DeploymentClock(
+      clock,
+      advance && ((ms) => runHook(advance, {verb: 'advance', ms}, hardStop)),
+    );
     this.name = config.name;
     this.apis = Object.keys(config.bases) as Api[];
     this.urls = {...config.bases};
@@ -115,9 +119,6 @@ export class Deployment implements Target {
 
   async close(): Promise<void> {}
 }
-
-/** Milliseconds for a deployment to do what has become due when its clock was moved. */
-const SETTLING = 250;
 
 /** What the environments of all scenes share. */
 interface SharedParts {
@@ -172,10 +173,21 @@ class SharedEnvironment implements Environment {
   async control(verb: ControlVerb, args: Record<string, unknown>): Promise<unknown> {
     const hook = this.#config.hooks[verb];
     if (!hook) throw new Error(`no hook for ${verb}`);
+    const answered = await this.#calling(verb, () =>
+      runHook(hook, {verb, ...args}, this.#hardStop),
+    );
+    if (verb === 'reset') this.#tokens.renew();
+    return answered;
+  }
+
+  /**
+   * Calls a hook, and notes that it works.
+   * @throws VerbUnknown for a hook that does not know its verb, else Error as the hook failed
+   */
+  async #calling<T>(verb: ControlVerb, call: () => Promise<T>): Promise<T> {
     try {
-      const answered = await runHook(hook, {verb, ...args}, this.#hardStop);
+      const answered = await call();
       this.#working.add(verb);
-      if (verb === 'reset') this.#tokens.renew();
       return answered;
     } catch (error) {
       // A verb that has worked is known: then something else is unknown, for example an id.
@@ -186,16 +198,14 @@ class SharedEnvironment implements Environment {
 
   /** @throws Error when the hook `advance` fails */
   async advance(ms: number): Promise<void> {
-    if (!this.#config.hooks.advance) return this.wait(ms);
+    if (!this.#clock.movable) return this.wait(ms);
     try {
-      await this.control('advance', {ms});
+      await this.#calling('advance', () => this.#clock.move(ms));
     } catch (error) {
       const mayWait = ms <= this.#config.maxWait * 1000;
       if (error instanceof VerbUnknown && mayWait) return this.wait(ms);
       throw error;
     }
-    this.#clock.add(ms);
-    await this.wait(Math.min(ms, SETTLING));
   }
 
   async wait(ms: number): Promise<void> {

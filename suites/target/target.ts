@@ -2,7 +2,7 @@ import type {ControlVerb} from '../../spec/control.ts';
 import type {Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
-import type {WaitingClock} from '../../spec/clock.ts';
+import type {TargetClock} from '../../spec/clock.ts';
 import type {UndoStore} from './undo-store.ts';
 
 /**
@@ -91,7 +91,7 @@ export interface Target {
   /** Keeps on disk what hooks have to give back; absent where nothing is taken from a target. */
   undos?: UndoStore;
   /** The clock that limits, links and tokens of the target follow; absent: the run's own. */
-  clock?: WaitingClock;
+  clock?: TargetClock;
   /** @returns undefined when the capability is offered, else what to supply */
   lacks(capability: Capability): string | undefined;
   /** @param scene seeds the world that a mock makes for it */

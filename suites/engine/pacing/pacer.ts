@@ -1,4 +1,5 @@
-import type {WaitingClock} from '../../../spec/clock.ts';
+import type {TargetClock, WaitingClock} from '../../../spec/clock.ts';
+import {PassingTime} from './passing-time.ts';
 
 /**
  * Milliseconds of a documented minute window, and some for two clocks that differ. It is as short as it
@@ -12,58 +13,59 @@ const SLOWEST = 12;
 
 /**
  * Rate limiter: keeps every credential under its documented limit a minute, so that the suite is
- * never the reason for a 429.
+ * never the reason for a 429. It moves the target's clock where it can, and waits where it cannot.
  */
 export class Pacer {
-  readonly #clock: WaitingClock;
+  readonly #time: PassingTime;
   readonly #limit: number;
   /** Limits of credentials that were slowed down. */
   readonly #slowed = new Map<string, number>();
   readonly #sent = new Map<string, number[]>();
 
-  /** @param limit requests a minute and credential */
-  constructor(clock: WaitingClock, limit = 58) {
-    this.#clock = clock;
+  /**
+   * @param clock that of the target, which its limits follow
+   * @param limit requests a minute and credential
+   */
+  constructor(clock: WaitingClock | TargetClock, limit = 58) {
+    this.#time = new PassingTime(clock);
     this.#limit = limit;
   }
 
-  /** Waits until a request of the credential fits into the minute, then counts it. */
+  /** Lets time pass until a request of the credential fits into the minute, then counts it. */
   async pace(credential: string): Promise<void> {
     const limiting = this.#recent(credential).at(-this.#limitOf(credential));
-    if (limiting !== undefined) await this.#sleepUntil(limiting + WINDOW);
+    if (limiting !== undefined) await this.#time.until(limiting + WINDOW);
+    this.#time.noteSent(credential);
     this.note(credential);
   }
 
-  /** Waits until the credential has been quiet for a minute: what a burst needs before it. */
+  /** Lets time pass until the credential has been quiet for a minute: what a burst needs before it. */
   async quiet(credential: string): Promise<void> {
     const last = this.#recent(credential).at(-1);
-    if (last !== undefined) await this.#sleepUntil(last + WINDOW);
+    if (last !== undefined) await this.#time.surelyUntil(last + WINDOW);
   }
 
   /**
-   * Halves the requests a minute of a credential: the deployment refused one of them, though they
-   * were fewer than it documents.
+   * The deployment refused a request of the credential, though there were fewer than it documents: halves
+   * the credential's requests a minute, unless its limits do not follow the clock that was moved.
    */
   slowDown(credential: string): void {
+    if (this.#time.noteRefused()) return;
     const half = Math.floor(this.#limitOf(credential) / 2);
     this.#slowed.set(credential, Math.max(SLOWEST, half));
   }
 
   /** Counts a request that was not paced. */
   note(credential: string): void {
-    this.#sent.set(credential, [...this.#recent(credential), this.#clock.now()]);
+    this.#sent.set(credential, [...this.#recent(credential), this.#time.now()]);
   }
 
   #limitOf(credential: string): number {
     return this.#slowed.get(credential) ?? this.#limit;
   }
 
-  #sleepUntil(time: number): Promise<void> {
-    return this.#clock.sleep(time - this.#clock.now());
-  }
-
   #recent(credential: string): number[] {
-    const since = this.#clock.now() - WINDOW;
+    const since = this.#time.now() - WINDOW;
     return (this.#sent.get(credential) ?? []).filter((at) => at > since);
   }
 }

@@ -1,0 +1,91 @@
+import type {TargetClock, WaitingClock} from '../../../spec/clock.ts';
+
+/** Milliseconds up to which waiting is cheaper than moving the target's clock. */
+const SHORT_WAIT = 2000;
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Paced requests of one credential in a minute of the machine's time that show that limits follow the
+ * target's clock: twice the documented limit, and none of them was refused.
+ */
+const PROOF = 120;
+
+/**
+ * Lets time pass on the clock of a target. Where that clock can be moved, it is moved, which is faster
+ * than to wait. Limits have to follow it (docs/configuration.md, "Time"); where they do not, a refusal
+ * shows it, and from then on time passes by waiting.
+ */
+export class PassingTime {
+  readonly #clock: WaitingClock;
+  /** The same clock if it can be moved. */
+  readonly #movable: TargetClock | undefined;
+  /** When paced requests were sent, by the machine's time. */
+  readonly #sent = new Map<string, number[]>();
+  #limitsFollow: 'unknown' | 'yes' | 'no' = 'unknown';
+  #moving: Promise<void> = Promise.resolve();
+
+  constructor(clock: WaitingClock | TargetClock) {
+    this.#clock = clock;
+    this.#movable = 'movable' in clock && clock.movable ? clock : undefined;
+  }
+
+  /** Milliseconds on the target's clock. */
+  now(): number {
+    return this.#clock.now();
+  }
+
+  /** Lets time pass until an instant of the target's clock. */
+  async until(time: number): Promise<void> {
+    // Requests that are sent in parallel move the clock once.
+    this.#moving = this.#moving.then(() => this.#moveTo(time));
+    await this.#moving;
+    await this.#waitUntil(time);
+  }
+
+  /**
+   * Lets time pass until an instant, for requests whose refusals are judged: the clock is moved only if
+   * limits are known to follow it.
+   */
+  async surelyUntil(time: number): Promise<void> {
+    await (this.#limitsFollow === 'yes' ? this.until(time) : this.#waitUntil(time));
+  }
+
+  /** Notes that a paced request of the credential is sent, and that earlier ones were not refused. */
+  noteSent(credential: string): void {
+    if (!this.#movable || this.#limitsFollow !== 'unknown') return;
+    const now = this.#machineTime();
+    const recent = (this.#sent.get(credential) ?? []).filter((at) => at > now - MINUTE_MS);
+    this.#sent.set(credential, [...recent, now]);
+    if (recent.length >= PROOF) this.#limitsFollow = 'yes';
+  }
+
+  /**
+   * Notes that a paced request was refused by a limit.
+   * @returns whether the limits may follow another clock than the one that was moved
+   */
+  noteRefused(): boolean {
+    const isDoubtful = this.#limitsFollow === 'unknown' && (this.#movable?.moved ?? 0) > 0;
+    if (isDoubtful) this.#limitsFollow = 'no';
+    return isDoubtful;
+  }
+
+  async #moveTo(time: number): Promise<void> {
+    const ms = time - this.now();
+    if (!this.#movable || this.#limitsFollow === 'no' || ms <= SHORT_WAIT) return;
+    try {
+      await this.#movable.move(ms);
+    } catch {
+      // A scene that needs the hook reports how it fails; to keep a limit, waiting does as well.
+      this.#limitsFollow = 'no';
+    }
+  }
+
+  #waitUntil(time: number): Promise<void> {
+    return this.#clock.sleep(time - this.now());
+  }
+
+  #machineTime(): number {
+    return this.now() - (this.#movable?.moved ?? 0);
+  }
+}
