@@ -74,7 +74,7 @@ function costLines(planned: Planned): string[] {
   return [
     headline(planned),
     ...resetLine(target),
-    ...duration(plan, estimate),
+    ...duration(planned),
     ...(choice ? effortLines(choice) : []),
     `  kinds of requests, as \`spend\` calls them: ${plan.effects.join('; ') || 'none'}`,
     ...(isLoopback
@@ -122,16 +122,22 @@ function effortLines({rounds, leftOut}: Pick<EffortChoice, 'rounds' | 'leftOut'>
 
 const minutes = (seconds: number): string => `${Math.ceil(seconds / 60)} min`;
 
-function duration({seconds}: RunPlan, estimate: Estimate | undefined): string[] {
+function duration({plan: {seconds}, estimate, target}: Planned): string[] {
   if (!seconds) return [];
-  if (!estimate) return [`  takes at most ${minutes(seconds)}, at 60 requests a minute`];
-  const {assumedToolLimit: limit} = estimate;
+  const isMoved = !target.lacks('control:advance');
+  const limit = 'at 60 requests a minute of the deployment and credential';
+  if (!estimate)
+    return [
+      `  takes at most ${minutes(seconds)}, ${limit}`,
+      ...(isMoved ? ['  mostly far less: the hook `advance` is called where it would wait'] : []),
+    ];
+  const {assumedToolLimit} = estimate;
   return [
-    `  takes about ${minutes(estimate.seconds)} at 60 requests a minute and credential, waiting included`,
-    ...(limit === undefined
+    `  takes about ${minutes(estimate.seconds)} ${limit}, waiting included`,
+    ...(assumedToolLimit === undefined
       ? []
       : [
-          `  this is an estimate for ${quantity(limit, 'run')} a day of one tool on one publication: ` +
+          `  this is an estimate for ${quantity(assumedToolLimit, 'run')} a day of one tool on one publication: ` +
             'name the limit of the deployment as `tool_limit`',
         ]),
   ];

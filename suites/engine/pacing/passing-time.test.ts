@@ -28,6 +28,12 @@ test('a movable clock is moved rather than waited for', async () => {
   expect(waited()).toBeLessThan(1000);
 });
 
+test('the clock is moved by whole seconds', async () => {
+  const {clock, moves} = movable();
+  await new PassingTime(clock).until(clock.now() + 57_000.25);
+  expect(moves).toEqual([58_000]);
+});
+
 test('a short wait moves nothing', async () => {
   const {clock, moves, waited} = movable();
   await new PassingTime(clock).until(clock.now() + 1000);

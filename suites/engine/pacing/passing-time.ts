@@ -74,7 +74,8 @@ export class PassingTime {
     const ms = time - this.now();
     if (!this.#movable || this.#limitsFollow === 'no' || ms <= SHORT_WAIT) return;
     try {
-      await this.#movable.move(ms);
+      // Whole seconds, for hooks that know no parts of them.
+      await this.#movable.move(1000 * Math.ceil(ms / 1000));
     } catch {
       // A scene that needs the hook reports how it fails; to keep a limit, waiting does as well.
       this.#limitsFollow = 'no';
