@@ -4,6 +4,8 @@ import {openProfile} from '../../spec/profile.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import type {IncomingMessage, RequestListener} from 'node:http';
 import type {Check, Judgement, Scene} from '../check.ts';
+import type {Script} from '../script.ts';
+import {text as textOf} from 'node:stream/consumers';
 import {equal, is, NothingSeen} from '../judge.ts';
 import type {Target} from '../target/target.ts';
 import {realClock} from './ports.ts';
@@ -331,4 +333,26 @@ test('an interrupted run names the users that it leaves active', async () => {
   const {leftInUse} = await decided([adding], answer, {shared: true, signal: controller.signal});
   expect(leftInUse).toEqual(['user 41']);
   expect((await decided([check(passing)], undefined, {shared: true})).leftInUse).toBe(undefined);
+});
+
+test('a scene that a spent day interrupts is run again with other values', async () => {
+  const emails: unknown[] = [];
+  const respond: RequestListener = async (request, reply) => {
+    if (request.method !== 'POST') return void reply.writeHead(204).end();
+    emails.push((JSON.parse(await textOf(request)) as {email: string}).email);
+    const body = {CODE: 'success', data: {id: emails.length}};
+    if (emails.length === 2) reply.writeHead(429, {'retry-after': '80000'}).end();
+    else reply.writeHead(201, {'content-type': 'application/json'}).end(JSON.stringify(body));
+  };
+  const create = (s: Script) => s.call('createUser', {body: {email: s.fresh('email')}});
+  const twice: Check = {
+    ...check(passing),
+    scene: {id: 'two users', api: 'store', act: (s) => ({one: create(s), other: create(s)})},
+  };
+  const lacks = (capability: string) => (/^(wait|time)/.test(capability) ? 'no' : undefined);
+  await whileServing(respond, (base) =>
+    run({specifications, checks: [twice], target: testTarget(base, {lacks}), seed: 1, clock}),
+  );
+  expect(emails.length).toBeGreaterThan(2);
+  expect(new Set(emails).size).toBe(emails.length);
 });

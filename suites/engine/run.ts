@@ -16,7 +16,7 @@ import {runnableSteps, type Prepared} from './planning/prepare.ts';
 import {runRounds} from './rounds.ts';
 import type {RunOptions, RunResult} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
-import {decideScene} from './attempts/scene.ts';
+import {ATTEMPTS_OF_A_DAY, decideScene} from './attempts/scene.ts';
 import {inSendingOrder} from './planning/scene-order.ts';
 import {startServices} from './start-services.ts';
 import {agentsOf} from './planning/steps.ts';
@@ -137,7 +137,7 @@ async function runScenes(
     if (!open.length) continue;
     let decisions = await decideScene(scene, open, findings, services);
     if (await letSpentDayPass(services))
-      decisions = await decideScene(scene, open, findings, services);
+      decisions = await decideScene(scene, open, findings, services, ATTEMPTS_OF_A_DAY);
     for (const {check, verdict} of decisions) findings.decide(check, verdict);
     if (options.signal?.aborted) break;
   }

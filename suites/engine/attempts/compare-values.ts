@@ -16,6 +16,8 @@ export interface DecidedScene {
   /** Of the checks, in their order. */
   verdicts: CheckVerdict[];
   results: readonly AttemptResult[];
+  /** The highest number of an attempt that was made before, for another decision. */
+  earlier: number;
 }
 
 /**
@@ -29,7 +31,7 @@ const OWN_ATTEMPTS = 10;
  * with plain values to find out whether the values are the reason.
  */
 export async function comparedVerdicts(
-  {scene, checks, verdicts, results}: DecidedScene,
+  {scene, checks, verdicts, results, earlier}: DecidedScene,
   findings: Findings,
   services: RunServices,
 ): Promise<CheckVerdict[]> {
@@ -38,7 +40,7 @@ export async function comparedVerdicts(
   if (!last || isOver || !mayBeTheValues(verdicts, last.exchanges)) return verdicts;
   const twin = plainTwin(scene, checks, services);
   if (!twin) return verdicts;
-  let number = OWN_ATTEMPTS;
+  let number = earlier + OWN_ATTEMPTS;
   const replay = (again: Prepared, others: Check[]): Promise<AttemptResult> => {
     number += 1;
     return attempt({scene: again, checks: others, number}, findings, services);

@@ -24,6 +24,12 @@ const MOST_ATTEMPTS = 4;
 /** The most attempts while a gateway or server errors disturb them. */
 const DISTURBED_ATTEMPTS = 3;
 
+/**
+ * More than all attempts at a scene in one day of its deployment. After a day that was spent in the middle of
+ * the scene, further attempts have higher numbers, since the number of an attempt is part of its fresh values.
+ */
+export const ATTEMPTS_OF_A_DAY = 100;
+
 /** The verdict of a check. */
 export interface Decision {
   check: Check;
@@ -33,17 +39,23 @@ export interface Decision {
 /**
  * Decides the checks of one scene: without sending anything if that is possible, by reusing requests
  * of earlier scenes if the checks then pass, and otherwise with requests of its own.
+ * @param earlier the highest number of an attempt that was made before, for another decision
  */
 export async function decideScene(
   scene: Prepared,
   checks: Check[],
   findings: Findings,
   services: RunServices,
+  earlier = 0,
 ): Promise<Decision[]> {
   const unsent = withoutSending(scene, checks, findings, services);
   if (unsent) return unsent;
   const began = services.clock.now();
-  const {latest, results} = await makeAttempts(scene, checks, findings, services);
+  const {latest, results} = await makeAttempts(
+    attemptsAt(scene, checks, services, earlier),
+    findings,
+    services,
+  );
   const lasted = services.clock.now() - began;
   const attempts = checks.map((_, index) => attemptsOf(results, index));
   const areListsLate = services.shared?.lists.areLate;
@@ -52,7 +64,7 @@ export async function decideScene(
   const exchanges = results.flatMap((result) => result.exchanges);
   services.coverage.note(latest, checks, exchanges);
   const compared = await comparedVerdicts(
-    {scene: latest, checks, verdicts: inQuiet, results},
+    {scene: latest, checks, verdicts: inQuiet, results, earlier},
     findings,
     services,
   );
@@ -64,17 +76,17 @@ export async function decideScene(
  * @returns the scene with the values of the last attempt, and the result of each attempt
  */
 async function makeAttempts(
-  scene: Prepared,
-  checks: Check[],
+  plans: [AttemptPlan, ...AttemptPlan[]],
   findings: Findings,
   services: RunServices,
 ): Promise<{latest: Prepared; results: AttemptResult[]}> {
+  const [{scene, checks}] = plans;
   const {lists} = services.shared ?? {};
   const results: AttemptResult[] = [];
   const isSome = (isTrue: (attempts: CheckAttempt[]) => boolean): boolean =>
     checks.some((_, index) => isTrue(attemptsOf(results, index)));
   let latest = scene;
-  for (const plan of attemptsAt(scene, checks, services)) {
+  for (const plan of plans) {
     const readsListsAgain = isSome(mayBeLate);
     const result = await attempt({...plan, scene: latest, readsListsAgain}, findings, services);
     // Attempts from scratch use values of the same classes as the reused requests.
@@ -118,11 +130,16 @@ function isDisturbedAgain(results: AttemptResult[]): boolean {
 }
 
 /** The possible attempts at a scene, in order. Each is made only if the earlier ones decided nothing. */
-function attemptsAt(scene: Prepared, checks: Check[], services: RunServices): AttemptPlan[] {
-  const afresh = Array.from({length: MOST_ATTEMPTS}, (_, index) => index + 1);
-  const plans = afresh.map((number) => ({scene, checks, number}));
+function attemptsAt(
+  scene: Prepared,
+  checks: Check[],
+  services: RunServices,
+  earlier: number,
+): [AttemptPlan, ...AttemptPlan[]] {
+  const afresh = (number: number): AttemptPlan => ({scene, checks, number: earlier + number});
+  const more = Array.from({length: MOST_ATTEMPTS - 1}, (_, index) => afresh(index + 2));
   const sceneCache = reusableFor(scene, services);
-  return sceneCache ? [{scene, checks, number: 0, sceneCache}, ...plans] : plans;
+  return sceneCache ? [{...afresh(0), sceneCache}, afresh(1), ...more] : [afresh(1), ...more];
 }
 
 /** The decisions that need no request; undefined when the scene has to be run. */
