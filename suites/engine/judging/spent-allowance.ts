@@ -2,7 +2,8 @@ import {isObject} from '../../../spec/json.ts';
 import {isOfSecondTenant} from '../../../spec/tenant.ts';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Role, Step} from '../../../spec/step.ts';
+import type {ControlVerb} from '../../../spec/control.ts';
+import type {Control, Role, Step} from '../../../spec/step.ts';
 import type {Reply} from '../../target/client.ts';
 import type {Environment, Target} from '../../target/target.ts';
 import type {Source} from './explanation.ts';
@@ -15,8 +16,10 @@ import {everyStep} from '../planning/steps.ts';
 interface Allowance {
   /** The situation of the refusal when nothing is left. */
   refusal: string;
-  /** The control verb by which a scene uses it up on purpose. */
-  spentBy: string;
+  /** The situation of a success that spends one of it. */
+  spends: string;
+  /** The control verb by which a scene uses it up on purpose, except for so many as its argument says. */
+  spentBy: {verb: ControlVerb; leaves: string};
   /** It is renewed every day. */
   isDaily?: true;
   /** The read that shows what is left. */
@@ -29,7 +32,8 @@ interface Allowance {
 
 const PUBLICATIONS: Allowance = {
   refusal: 'allowance-spent',
-  spentBy: 'leave-places',
+  spends: 'registered',
+  spentBy: {verb: 'leave-places', leaves: 'places'},
   read: {api: 'workspace', op: 'getAccount'},
   readsAsSpent: ({publications_left: left}) => (left === undefined ? undefined : left === 0),
   reason:
@@ -39,7 +43,8 @@ const PUBLICATIONS: Allowance = {
 
 const RUNS: Allowance = {
   refusal: 'daily-limit',
-  spentBy: 'leave-runs',
+  spends: 'accepted',
+  spentBy: {verb: 'leave-runs', leaves: 'runs'},
   isDaily: true,
   read: {api: 'workspace', op: 'getAccountUsage'},
   readsAsSpent: ({daily_runs_limit: limit, daily_runs_used: used}) =>
@@ -75,7 +80,7 @@ export async function spentAllowance(
   for (const allowance of [PUBLICATIONS, RUNS]) {
     const refused = exchanges.filter(({situations}) => situations.includes(allowance.refusal));
     const [first] = refused;
-    if (!first || isOnPurpose(first, steps, allowance)) continue;
+    if (!first || isOnPurpose(first, steps, exchanges, allowance)) continue;
     // An interrupt may end the wait for the request: then nothing is known.
     const spent = await isSpent(allowance, first, environment, services).catch(() => undefined);
     if (spent === true && allowance.isDaily) services.shared?.rateLimitRetry.endDay();
@@ -96,13 +101,27 @@ function refusedBy({reason}: Allowance, refused: Exchange[], isShown: boolean): 
   };
 }
 
-/** Whether a step before the refused one uses up the allowance. */
-function isOnPurpose({step}: Exchange, steps: Step[], {spentBy}: Allowance): boolean {
-  const before = steps.slice(
-    0,
-    steps.findIndex(({id}) => id === step),
+/**
+ * Whether the scene has used up the allowance before the refused step: by a control verb, and with as many
+ * requests as the verb has left.
+ */
+function isOnPurpose(
+  {step}: Exchange,
+  steps: Step[],
+  exchanges: Exchange[],
+  {spends, spentBy: {verb, leaves}}: Allowance,
+): boolean {
+  const ids = steps.map(({id}) => id);
+  const isUsingUp = (one: Step): one is Control => one.step === 'control' && one.verb === verb;
+  const last = steps.slice(0, ids.indexOf(step)).findLast(isUsingUp);
+  const left = last?.args[leaves];
+  // Null: the verb gives back what it had taken.
+  if (!last || left === null) return false;
+  const since = ids.slice(ids.indexOf(last.id));
+  const spending = exchanges.filter(
+    (one) => since.includes(one.step) && one.situations.includes(spends),
   );
-  return before.some((one) => one.step === 'control' && one.verb === spentBy);
+  return spending.length >= Number(left);
 }
 
 /** Reads whether nothing is left; undefined if the deployment does not say so. */
