@@ -1,6 +1,6 @@
 import type {Exchange} from '../spec/exchange.ts';
 import type {Judgement} from './check.ts';
-import {is, undecided} from './judge.ts';
+import {expectOutcome, undecided} from './judge.ts';
 import {spanOf} from './rate-limits/limit-kinds.ts';
 
 /**
@@ -55,8 +55,8 @@ export function livesFor(
   {dead, alive}: {dead: string; alive: string},
 ): Judgement {
   const {least, most} = ageAt(used, minted);
-  if (most <= lifetime - TOLERANCE) return is(used, works, dead);
-  if (least >= lifetime + TOLERANCE) return is(used, 'storage-refused', alive);
+  if (most <= lifetime - TOLERANCE) return expectOutcome(used, works, dead);
+  if (least >= lifetime + TOLERANCE) return expectOutcome(used, 'storage-refused', alive);
   const seconds = [least, most].map((ms) => Math.round(ms / 1000));
   return undecided(`the link was ${seconds.join(' to ')} s old when it was used`);
 }

@@ -5,7 +5,7 @@ import type {Exchange, WrongStatus} from '../../../spec/exchange.ts';
 import {isClientError} from '../../../spec/status.ts';
 import type {Check, Judgement} from '../../check.ts';
 import type {Provocation} from '../../provocation.ts';
-import {hidden, is, notApplicable, summaryOf, undecided} from '../../judge.ts';
+import {hidden, expectOutcome, notApplicable, summaryOf, undecided} from '../../judge.ts';
 import {sceneOf} from './find-provocation.ts';
 
 /** What the scene of a provocation shows. */
@@ -39,7 +39,7 @@ function judgeOutcome(
   }
   if (means && needed && !means.situations.includes(needed.situation))
     return withoutMeans(needed.otherwise, means, [last, control]);
-  const judged = wrongStatusIn(last, mark) ?? is(last, mark.situation, mark.condition);
+  const judged = wrongStatusIn(last, mark) ?? expectOutcome(last, mark.situation, mark.condition);
   if (!control) return judged;
   // A refusal counts only beside a control that differs in that one property and succeeds.
   const hasSucceeded = control.status > 0 && control.status < 400;

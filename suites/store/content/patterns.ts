@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {none, notApplicable, when} from '../../judge.ts';
+import {expectNone, notApplicable, when} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {upload} from '../issuing.ts';
 import {walkIssues} from './issue-steps.ts';
@@ -36,7 +36,7 @@ const titles = sharedScene({
 });
 
 /** A search finds titles that contain its text, and not those that match its text as a pattern. */
-function isNoPattern(
+function expectNoPattern(
   pages: Exchange[],
   {exact, matching, others}: {exact: Exchange; matching: Exchange; others: Exchange[]},
   sign: string,
@@ -45,7 +45,7 @@ function isNoPattern(
   if (others.some(isFound)) return notApplicable('the search also finds similar names');
   // Another rule requires that a title is found by its name.
   return when(isFound(exact) && pages.at(-1)?.cut === undefined, 'the title is not found', () =>
-    none(
+    expectNone(
       [rowOf(pages, matching) ?? []].flat(),
       `title that has other characters where the query has ${sign}`,
       `${sign} stands for others`,
@@ -58,7 +58,7 @@ function isNoPattern(
 export const patterns: Check[] = [
   ...checksAt(titles, 'store.content.search-leaves-others-out', {
     'an underscore': ({underscore, oneLetter, byUnderscore, ...seen}) =>
-      isNoPattern(
+      expectNoPattern(
         byUnderscore,
         {
           exact: underscore,
@@ -68,7 +68,7 @@ export const patterns: Check[] = [
         'an underscore',
       ),
     'a percent sign': ({percent, twoLetters, byPercent, turned, misspeltToo}) =>
-      isNoPattern(
+      expectNoPattern(
         byPercent,
         {exact: percent, matching: twoLetters, others: [turned, misspeltToo]},
         'a percent sign',

@@ -24,7 +24,7 @@ import {
   partsOf,
   sizeOf,
 } from './pages.ts';
-import {isListed} from './shown.ts';
+import {expectListed} from './shown.ts';
 
 /** The largest page that is filled: if pages are longer, the list does not get a second one. */
 const MOST = 60;
@@ -127,7 +127,7 @@ const linksEnd = (walks: Walked[]): Judgement =>
   ofEach(walks, (walked) => linksEndOutside(pagesIn(walked.pages), rowsOf(walked)));
 
 /** The pages together contain the list, and their links lead through it. */
-const areParts = (walks: Walked[]): Judgement =>
+const expectParts = (walks: Walked[]): Judgement =>
   ofEach(walks, ({pages, created}) =>
     all(partsOf(pages, created), ...pagesIn(pages).map((page) => () => nextIsOfTheList(page))),
   );
@@ -137,7 +137,7 @@ export const walks: Check[] = [
   ...checksOf(aroundAPage, {
     'store.content.paginator-numbers-agree': (seen) => numbersHold(walksAround(seen)),
     'store.content.outer-pages-have-no-link-outwards': (seen) => linksEnd(walksAround(seen)),
-    'store.content.walk-visits-each-once': (seen) => areParts(walksAround(seen)),
+    'store.content.walk-visits-each-once': (seen) => expectParts(walksAround(seen)),
     'store.content.links-lead-to-their-pages': (seen) =>
       ofEach(walksAround(seen).slice(1), ({pages}) => linksLead(pagesIn(pages))),
   }),
@@ -148,12 +148,14 @@ export const walks: Check[] = [
     'on three pages': (seen) => linksEnd(walksOfThree(seen)),
   }),
   ...checksAt(threePages, 'store.content.walk-visits-each-once', {
-    'on three pages': (seen) => areParts(walksOfThree(seen)),
+    'on three pages': (seen) => expectParts(walksOfThree(seen)),
     'without a query': (seen) => ofEach(walksOfThree(seen), () => noneTwice(seen.everything)),
   }),
   ...checksAt(threePages, 'store.content.list-shows-every-issue', {
     'on three pages': (seen) =>
-      all(...madeOfThree(seen).map((made) => () => isListed(seen.everything, made, 'on no page'))),
+      all(
+        ...madeOfThree(seen).map((made) => () => expectListed(seen.everything, made, 'on no page')),
+      ),
   }),
   ...checksAt(threePages, 'store.content.links-lead-to-their-pages', {
     'on three pages': (seen) => ofEach(walksOfThree(seen), ({pages}) => linksLead(pagesIn(pages))),

@@ -6,19 +6,19 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {
   all,
   hidden,
-  holds,
+  expectThat,
   isRefusedByLimit,
-  isNotRateLimited,
-  none,
+  expectNotRateLimited,
+  expectNone,
   served,
-  isRateLimited,
+  expectRateLimited,
   when,
 } from '../../judge.ts';
 import {pinned} from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {newUser, read, updateOf} from '../people.ts';
-import {unlessBroken} from '../blocked-by.ts';
+import {whenHolds} from '../blocked-by.ts';
 import {LIST} from './reads.ts';
 
 const DAY = hours(24);
@@ -64,7 +64,7 @@ function judgeCounting(
   const served = reads.filter((exchange) => !isRefusedByLimit(exchange)).length;
   const isQuotaRight = isRefusedByLimit(lastOf(reads)) && (served === 0 || served === LEFT);
   const reason = `${served} of ${LEFT} reads that were left were served`;
-  return unlessBroken(isQuotaRight, RULES[of], reason, () => judge(served === 0));
+  return whenHolds(isQuotaRight, RULES[of], reason, () => judge(served === 0));
 }
 
 /**
@@ -89,7 +89,7 @@ const whenSpent = (
   of: 'token' | 'store',
   judgement: () => Judgement,
 ): Judgement =>
-  unlessBroken(
+  whenHolds(
     isRefusedByLimit(refusal),
     RULES[of],
     `the reads were spent, and one more was answered ${refusal.status}`,
@@ -118,7 +118,7 @@ const writes = (s: Script, id: Ref, body: ReturnType<typeof newUser>): Handle<Ex
 
 /** No write was refused by a limit; other rules judge its effect. */
 const noneLimited = (responses: Exchange[], branch: string): Judgement =>
-  none(
+  expectNone(
     responses.filter(isRefusedByLimit).map(({op}) => op),
     'write that is refused with 429',
     branch,
@@ -143,19 +143,19 @@ const spentBefore = (early: Exchange, [oldest]: Exchange[], branch: string): Jud
   when(
     oldest !== undefined && ageAt(early, oldest).most <= DAY - TOLERANCE,
     'the reads took so long that the day of the first was over',
-    () => isRateLimited(early, branch),
+    () => expectRateLimited(early, branch),
   );
 
 /** As many reads were freed as are a day old. Refused reads may be counted, too (NS-ST-75). */
 const asManyFreed = (reads: Exchange[], whose: '' | ' for the store'): Judgement =>
   all(
-    holds(reads.length > OLD - 2, {
+    expectThat(reads.length > OLD - 2, {
       branch: `not-freed-after-24-hours${whose}`,
       expected: `${OLD} reads to be served again after 24 hours${whose}`,
       got: `${reads.length - 1} served`,
       at: undefined,
     }),
-    isRateLimited(lastOf(reads), `more-freed-than-had-their-day${whose}`),
+    expectRateLimited(lastOf(reads), `more-freed-than-had-their-day${whose}`),
   );
 
 /** Records reads under `/api/v3` of the store: their path is a sample of the target. */
@@ -175,13 +175,13 @@ const headsCount = (
   of: 'token' | 'store',
   branch: string,
 ): Judgement =>
-  unlessBroken(
+  whenHolds(
     !sent.some(isRefusedByLimit),
     RULES[of],
     `HEAD was refused with ${LEFT} reads left`,
     () =>
       judgeCounting(reads, of, (hasCounted) =>
-        holds(hasCounted, {
+        expectThat(hasCounted, {
           branch,
           expected: `${LEFT} requests of HEAD to use up ${LEFT} reads`,
           got: hasCounted ? 'no read left' : `${LEFT} reads left`,
@@ -202,7 +202,7 @@ export const dailyReads: Check[] = [
     judge: ({last, over, other}) =>
       all(
         served(firstOf(last), LIST, 'refused-at-2000'),
-        isRateLimited(firstOf(over), 'served-at-2001'),
+        expectRateLimited(firstOf(over), 'served-at-2001'),
         served(other, LIST, 'another-token-refused'),
       ),
   }),
@@ -215,7 +215,7 @@ export const dailyReads: Check[] = [
       return {race: s.parallel(...Array.from({length: 3}, () => (b: Script) => void read(b)))};
     },
     judge: ({race}) =>
-      holds(race.filter((one) => !isRefusedByLimit(one)).length < 2, {
+      expectThat(race.filter((one) => !isRefusedByLimit(one)).length < 2, {
         branch: 'more-served-at-once',
         expected: 'one of three parallel reads to be served, because one was left',
         got: `${race.filter((one) => !isRefusedByLimit(one)).length} served`,
@@ -231,7 +231,10 @@ export const dailyReads: Check[] = [
       return {last: pinnedRead(s), over: read(s, 'second-admin')};
     },
     judge: ({last, over}) =>
-      all(served(firstOf(last), LIST, 'refused-at-5000'), isRateLimited(over, 'served-at-5001')),
+      all(
+        served(firstOf(last), LIST, 'refused-at-5000'),
+        expectRateLimited(over, 'served-at-5001'),
+      ),
   }),
   check({
     rule: 'store.limits.head-counts-as-read',
@@ -285,7 +288,7 @@ export const dailyReads: Check[] = [
       whereNobodyReads(quiet, reads, (hasCounted) =>
         all(
           noneLimited(before, 'write-refused'),
-          holds(!hasCounted, {
+          expectThat(!hasCounted, {
             branch: 'write-counted',
             expected: `${LEFT} reads to be left after the writes`,
             got: hasCounted ? 'none left' : `${LEFT} left`,
@@ -370,14 +373,14 @@ export const dailyReads: Check[] = [
  */
 function versionsApart(other: Exchange[], hasCounted: boolean, otherAfter: Exchange[]): Judgement {
   const apart = all(
-    holds(!hasCounted, {
+    expectThat(!hasCounted, {
       branch: 'v3-read-counted-here',
       expected: `${LEFT} reads to be left after those under /api/v3`,
       got: hasCounted ? 'none left' : `${LEFT} left`,
       at: undefined,
     }),
-    isNotRateLimited(firstOf(other), 'v3-refused'),
-    isNotRateLimited(firstOf(otherAfter), 'v1-reads-counted-there'),
+    expectNotRateLimited(firstOf(other), 'v3-refused'),
+    expectNotRateLimited(firstOf(otherAfter), 'v1-reads-counted-there'),
   );
   const {status} = firstOf(other);
   const isServed = status < 400;

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
-import {all, isRateLimited, isRefusedByLimit, notApplicable, undecided} from '../../judge.ts';
+import {all, expectRateLimited, isRefusedByLimit, notApplicable, undecided} from '../../judge.ts';
 import {pinned} from '../../rate-limits/limit-arithmetic.ts';
 import {property} from '../../property.ts';
 import {lastOf} from '../../rows.ts';
@@ -46,7 +46,7 @@ export const kindsOfReads: AnyProperty[] = [
     judge: ({reads, over}, {kind}) =>
       reads.some((one: Exchange) => isRefusedByLimit(one) || one.status === 0)
         ? undecided('a read that was left was refused')
-        : all(isRateLimited(lastOf(over), `not counted: a read that finds ${kind}`)),
+        : all(expectRateLimited(lastOf(over), `not counted: a read that finds ${kind}`)),
   }),
 ];
 
@@ -83,20 +83,20 @@ const isServed = ({status, op}: Exchange): boolean =>
   status < 300 || (status === 404 && op === 'listOrders');
 
 /** Where `HEAD` is not served at all is for another place (NS-ST-76). */
-const areCounted = ({reads, over}: {reads: Exchange[]; over: Exchange[]}): Judgement => {
+const expectCounted = ({reads, over}: {reads: Exchange[]; over: Exchange[]}): Judgement => {
   if (reads.some((one) => isRefusedByLimit(one) || one.status === 0))
     return undecided('a read that was left was refused');
   return reads.every(isServed)
-    ? isRateLimited(lastOf(over), 'a list is not counted')
+    ? expectRateLimited(lastOf(over), 'a list is not counted')
     : notApplicable('not every list is served here');
 };
 
 /** Every list counts as a read, by GET and by HEAD (Limits). */
 export const readsOfEveryList: Check[] = [
   ...checksAt(everyList('GET'), 'store.limits.two-thousand-reads-a-token', {
-    'of every list': areCounted,
+    'of every list': expectCounted,
   }),
   ...checksAt(everyList('HEAD'), 'store.limits.head-counts-as-read', {
-    'of every list': areCounted,
+    'of every list': expectCounted,
   }),
 ];

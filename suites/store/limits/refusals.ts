@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {isRefusedByLimit} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
-import {unlessBroken} from '../blocked-by.ts';
+import {whenHolds} from '../blocked-by.ts';
 
 /** The refusals of the two limits, and the judgements that need a working limit. */
 
@@ -33,7 +33,7 @@ export const isOfTheDay = (exchange: Exchange): boolean =>
 
 /** A judgement that needs a burst with a refusal at its end: without one there is no limit. */
 export const whenLimited = (burst: Exchange[], judgement: () => Judgement): Judgement =>
-  unlessBroken(
+  whenHolds(
     isRefusedByLimit(lastOf(burst)),
     SIXTY,
     `none of ${burst.length} requests without a pause was refused with 429`,

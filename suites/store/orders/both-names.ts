@@ -2,9 +2,9 @@ import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, equal, when} from '../../judge.ts';
+import {all, expectEqual, when} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
-import {checkoutOf, isAsBefore, orderIn, type OrderRow} from '../order-rows.ts';
+import {checkoutOf, expectAsBefore, orderIn, type OrderRow} from '../order-rows.ts';
 import {
   byId,
   byReference,
@@ -70,7 +70,7 @@ function agree(read: Exchange, readByReference: Exchange, moment: string): Judge
   const [one, other] = [orderIn(read), orderIn(readByReference)];
   // Another rule judges a read that finds another order.
   if (one.id !== other.id) return all();
-  return equal(
+  return expectEqual(
     lastingOf(other),
     lastingOf(one),
     `by its reference another: ${moment}`,
@@ -165,7 +165,7 @@ function changesNothing(
   return when(
     sent.every(({status}) => status >= 400),
     `a request of ${op} was not refused`,
-    () => isAsBefore(before, after, 'changed'),
+    () => expectAsBefore(before, after, 'changed'),
   );
 }
 

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {ageAt, TOLERANCE} from '../../ages.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {holds, notExercised, when} from '../../judge.ts';
+import {expectThat, notExercised, when} from '../../judge.ts';
 import {minutes, seconds, type Script} from '../../script.ts';
 import {blockedBy} from '../blocked-by.ts';
 import {openUrl, sell, whenUrl} from '../buying.ts';
@@ -76,7 +76,7 @@ export const checkoutRenewed: Check[] = [
             return blockedBy('store.orders.checkout-opens-within-its-ttl', 'no URL opens');
           if (typeof opens(opened) !== 'boolean')
             return notExercised('the hook answers no `opens`');
-          return holds(opens(opened) === false, {
+          return expectThat(opens(opened) === false, {
             branch: 'the URL of a later read opens after its ttl',
             expected: 'the checkout URL not to open',
             got: 'it opens',
@@ -91,7 +91,7 @@ export const checkoutRenewed: Check[] = [
         whenOver(shown, opened, () =>
           sessionsIn(sessionsAtOnce) === 0
             ? blockedBy('store.orders.token-signs-the-buyer-in', 'nobody is signed in by a URL')
-            : holds(sessionsIn(sessions) === 0, {
+            : expectThat(sessionsIn(sessions) === 0, {
                 branch: 'signed in by the URL of a later read after its ttl',
                 expected: 'no session of the buyer',
                 got: String(sessionsIn(sessions)),

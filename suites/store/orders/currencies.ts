@@ -4,9 +4,9 @@ import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from
 import {hasOutcome, isCreated} from '../../outcome.ts';
 import {
   all,
-  equal,
-  holds,
-  is,
+  expectEqual,
+  expectThat,
+  expectOutcome,
   notApplicable,
   saw,
   summaryOf,
@@ -62,8 +62,8 @@ const inEach = sharedScene({
 });
 
 /** A currency in which the store does not sell is answered 400 (Errors). */
-const isBadRequest = (sale: Exchange): Judgement =>
-  holds(sale.status === 400, {
+const expectBadRequest = (sale: Exchange): Judgement =>
+  expectThat(sale.status === 400, {
     branch: 'another status for a currency',
     expected: `${sale.op} to be answered 400 for a currency in which the store does not sell`,
     got: summaryOf(sale),
@@ -89,7 +89,13 @@ const gatewayOf = (currency: Currency): Check =>
       hasOutcome('currency-unsupported')(sold)
         ? notApplicable(`the store does not sell in ${currency}`)
         : when(isCreated(sold), `the order in ${currency} was refused`, () =>
-            equal(gateway.body?.gateway, GATEWAYS[currency], 'another', gateway, 'the gateway'),
+            expectEqual(
+              gateway.body?.gateway,
+              GATEWAYS[currency],
+              'another',
+              gateway,
+              'the gateway',
+            ),
           ),
   });
 
@@ -134,7 +140,7 @@ export const currencies: Check[] = [
       const accepted = CURRENCIES.filter((one) => isCreated(seen[one]));
       return all(
         ...CURRENCIES.map((one) =>
-          is(seen[one], ['created', 'currency-unsupported'], `${one}: another answer`),
+          expectOutcome(seen[one], ['created', 'currency-unsupported'], `${one}: another answer`),
         ),
         saw(accepted.length === 1 ? `${accepted[0]} only` : `${accepted.length} currencies`),
       );
@@ -148,7 +154,7 @@ export const currencies: Check[] = [
       // A code that is not a currency may be refused as invalid; these are currencies.
       return refused.length === 0
         ? notApplicable('the store sells in all of these currencies')
-        : all(...refused.map((one) => isBadRequest(one)));
+        : all(...refused.map((one) => expectBadRequest(one)));
     },
   }),
   ...CURRENCIES.map(gatewayOf),
@@ -156,9 +162,11 @@ export const currencies: Check[] = [
     'store.orders.one-currency-in-a-sale': ({one, other, second, middle}) =>
       when(isCreated(one), 'the store does not sell in this currency', () =>
         all(
-          is(other, 'invalid', 'another currency of the product'),
-          is(second, 'invalid', 'another currency of the second product'),
-          middle ? is(middle, 'invalid', 'another currency between two products') : all(),
+          expectOutcome(other, 'invalid', 'another currency of the product'),
+          expectOutcome(second, 'invalid', 'another currency of the second product'),
+          middle
+            ? expectOutcome(middle, 'invalid', 'another currency between two products')
+            : all(),
         ),
       ),
   }),
@@ -170,7 +178,7 @@ export const currencies: Check[] = [
     },
     judge: ({one, none}) =>
       when(isCreated(one), 'the store does not sell in the other currency either', () =>
-        is(none, 'currency-unsupported', 'taken'),
+        expectOutcome(none, 'currency-unsupported', 'taken'),
       ),
   }),
   check({
@@ -193,7 +201,7 @@ export const currencies: Check[] = [
     judge: ({plain, other}): Judgement =>
       isCreated(plain)
         ? all(
-            is(other, ['created', 'currency-unsupported'], 'another answer'),
+            expectOutcome(other, ['created', 'currency-unsupported'], 'another answer'),
             saw(isCreated(other) ? 'every currency' : 'supported ones only'),
           )
         : undecided('a permission order was not created'),

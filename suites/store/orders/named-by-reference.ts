@@ -9,12 +9,12 @@ import {
   type Check,
   type Judgement,
 } from '../../check.ts';
-import {all, is} from '../../judge.ts';
+import {all, expectOutcome} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {DIGITS, nearPairs, nearTexts} from '../../values/near-texts.ts';
 import {classesOf, freshValues, type Values} from '../../values/values.ts';
-import {isAsBefore, statusIs} from '../order-rows.ts';
+import {expectAsBefore, statusIs} from '../order-rows.ts';
 import {
   byReference,
   content,
@@ -50,8 +50,10 @@ const references: Values<never> = {
 const spellings = classesOf('plainly', 'lower-case-hex', 'marks-encoded');
 
 /** A response is the success of its operation and shows the created order. */
-const isDone = (response: Exchange, situation: string, created: Exchange): Judgement =>
-  all(is(response, situation, 'not-found'), () => showsOrder(response, created, 'another-order'));
+const expectDone = (response: Exchange, situation: string, created: Exchange): Judgement =>
+  all(expectOutcome(response, situation, 'not-found'), () =>
+    showsOrder(response, created, 'another-order'),
+  );
 
 /** An order can be read, changed and cancelled by any reference of the caller. */
 const anyReference: AnyProperty[] = propertiesOf(
@@ -78,11 +80,11 @@ const anyReference: AnyProperty[] = propertiesOf(
   },
   {
     'store.orders.external-reference-finds-the-order': ({created, read}) =>
-      isDone(read, 'order', created),
+      expectDone(read, 'order', created),
     'store.orders.update-by-external-reference': ({created, updated}) =>
-      isDone(updated, 'updated', created),
+      expectDone(updated, 'updated', created),
     'store.orders.cancel-by-external-reference': ({created, cancelled, after}) =>
-      all(isDone(cancelled, 'cancelled', created), () =>
+      all(expectDone(cancelled, 'cancelled', created), () =>
         statusIs(after, 'cancelled', 'not-cancelled'),
       ),
   },
@@ -110,7 +112,10 @@ const nearReferences: AnyProperty = property({
     };
   },
   judge: ({created, near, same}, {pair}) =>
-    all(isDone(same, 'order', created), is(near, 'order-not-found', `found: ${pair}`)),
+    all(
+      expectDone(same, 'order', created),
+      expectOutcome(near, 'order-not-found', `found: ${pair}`),
+    ),
 });
 
 /** Records writes by a reference that only resembles that of an order, with reads of the order. */
@@ -132,14 +137,17 @@ function writesBy(s: Script, reader: Reader, title: OrderedProduct, [reference, 
 
 type Writes = Record<keyof ReturnType<typeof writesBy>, Exchange>;
 
-const isNotUpdated = ({before, updated, afterUpdate}: Writes, pair: string): Judgement =>
-  all(is(updated, 'order-not-found', `updated: ${pair}`), () =>
-    isAsBefore(before, afterUpdate, `changed by an update: ${pair}`),
+const expectNotUpdated = ({before, updated, afterUpdate}: Writes, pair: string): Judgement =>
+  all(expectOutcome(updated, 'order-not-found', `updated: ${pair}`), () =>
+    expectAsBefore(before, afterUpdate, `changed by an update: ${pair}`),
   );
 
-const isNotCancelled = ({afterUpdate, cancelled, afterCancel}: Writes, pair: string): Judgement =>
-  all(is(cancelled, 'order-not-found', `cancelled: ${pair}`), () =>
-    isAsBefore(afterUpdate, afterCancel, `changed by a cancellation: ${pair}`),
+const expectNotCancelled = (
+  {afterUpdate, cancelled, afterCancel}: Writes,
+  pair: string,
+): Judgement =>
+  all(expectOutcome(cancelled, 'order-not-found', `cancelled: ${pair}`), () =>
+    expectAsBefore(afterUpdate, afterCancel, `changed by a cancellation: ${pair}`),
   );
 
 /** A write by a reference that only resembles that of an order finds nothing, and changes nothing. */
@@ -159,8 +167,8 @@ const nearWrites: AnyProperty[] = [false, true].flatMap((isTurned) =>
       },
     },
     {
-      'store.orders.update-by-external-reference': (seen, {pair}) => isNotUpdated(seen, pair),
-      'store.orders.cancel-by-external-reference': (seen, {pair}) => isNotCancelled(seen, pair),
+      'store.orders.update-by-external-reference': (seen, {pair}) => expectNotUpdated(seen, pair),
+      'store.orders.cancel-by-external-reference': (seen, {pair}) => expectNotCancelled(seen, pair),
     },
   ),
 );
@@ -175,7 +183,7 @@ const likeAnId = check({
     const body = {...permission(s, create(s), [content(s)]), external_reference: reference};
     return {created: createOrder(s, body), read: s.call('getOrder', byReference(reference))};
   },
-  judge: ({created, read}) => isDone(read, 'order', created),
+  judge: ({created, read}) => expectDone(read, 'order', created),
 });
 
 /** Endings of references that have another meaning if they are not percent-encoded. */
@@ -204,13 +212,13 @@ const withSigns = sharedScene({
 });
 
 /** Every reference found its order. */
-const areDone =
+const expectAllDone =
   (step: string, situation: string) =>
   (seen: Record<string, Exchange>): Judgement =>
     all(
       ...SIGNS.map((sign) => () => {
         const [created, response] = [seen[`created ${sign}`], seen[`${step} ${sign}`]];
-        return created && response ? isDone(response, situation, created) : all();
+        return created && response ? expectDone(response, situation, created) : all();
       }),
     );
 
@@ -219,13 +227,13 @@ const WITH_SIGNS = 'with each sign';
 /** Orders are named by references with signs. */
 const namedWithSigns: Check[] = [
   ...checksAt(withSigns, 'store.orders.external-reference-finds-the-order', {
-    [WITH_SIGNS]: areDone('read', 'order'),
+    [WITH_SIGNS]: expectAllDone('read', 'order'),
   }),
   ...checksAt(withSigns, 'store.orders.update-by-external-reference', {
-    [WITH_SIGNS]: areDone('updated', 'updated'),
+    [WITH_SIGNS]: expectAllDone('updated', 'updated'),
   }),
   ...checksAt(withSigns, 'store.orders.cancel-by-external-reference', {
-    [WITH_SIGNS]: areDone('cancelled', 'cancelled'),
+    [WITH_SIGNS]: expectAllDone('cancelled', 'cancelled'),
   }),
 ];
 

@@ -4,7 +4,7 @@ import {hasOutcome} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
-import {isNoMove, statusIs} from '../order-rows.ts';
+import {expectNoMove, statusIs} from '../order-rows.ts';
 import {
   cancelOrder,
   daysAfter,
@@ -65,7 +65,7 @@ export const races: AnyProperty[] = [
         whenRaced(overlapped(race), 'the requests did not overlap', () =>
           all(
             () => statusIs(after, 'cancelled', `not cancelled beside ${beside}`),
-            isNoMove(approval, 'cancelled', `approved after a cancellation beside ${beside}`),
+            expectNoMove(approval, 'cancelled', `approved after a cancellation beside ${beside}`),
           ),
         ),
       ),

@@ -7,7 +7,7 @@ import {seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {issueOf, listReading, recordReading, shownIssue} from './reading-steps.ts';
 import {clientOf, countersFrom, NO_PLAN_REASONS} from './any-reading.ts';
-import {isOfNobody} from './recorded.ts';
+import {expectGuest} from './recorded.ts';
 import {rowOf, shows, type SessionRow} from './session-rows.ts';
 
 /** Instants long ago, when little was read, and periods around them. */
@@ -86,7 +86,7 @@ export const anyGuest: AnyProperty[] = propertiesOf(
   },
   {
     'store.reading.guest-has-no-user': (seen) =>
-      onItsPage(seen, (page, row) => isOfNobody(row, page)),
+      onItsPage(seen, (page, row) => expectGuest(row, page)),
     'store.reading.shows-how-it-was-read': (seen, {client, system, mode}) =>
       onItsPage(seen, (page) =>
         all(

@@ -8,7 +8,15 @@ import {
   type Judgement,
   type Scene,
 } from '../../check.ts';
-import {all, is, none, noServerError, notApplicable, undecided, when} from '../../judge.ts';
+import {
+  all,
+  expectOutcome,
+  expectNone,
+  noServerError,
+  notApplicable,
+  undecided,
+  when,
+} from '../../judge.ts';
 import {hasOutcome} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
@@ -63,14 +71,14 @@ function findsThose(
     return row && isWithin(period, row) === true && !found.has(uuidIn(session));
   });
   return all(
-    none(
+    expectNone(
       sessionRows(pages).filter((row) => isWithin(period, row) === false),
       'session of other days',
       'finds too much',
       last,
     ),
     when(missing.length === 0 || (last !== undefined && isLast(last)), 'there are more pages', () =>
-      none(missing, 'session of the period that is not listed', 'finds too little', last),
+      expectNone(missing, 'session of the period that is not listed', 'finds too little', last),
     ),
   );
 }
@@ -150,7 +158,7 @@ function findsTheSession({session, shown: _shown, ...lists}: Record<string, Exch
   ).flatMap((day) => lists[named(day, day)] ?? []);
   return all(
     ...odd.map((list) => noServerError(list, 'server error')),
-    ...days.filter(isPage).map((ofTheDay) => () => isInTheDay(ofTheDay, session)),
+    ...days.filter(isPage).map((ofTheDay) => () => expectInTheDay(ofTheDay, session)),
     ...(odd.length || days.length
       ? []
       : [
@@ -159,7 +167,7 @@ function findsTheSession({session, shown: _shown, ...lists}: Record<string, Exch
   );
 }
 
-const isInTheDay = (ofTheDay: Exchange, session: Exchange): Judgement =>
+const expectInTheDay = (ofTheDay: Exchange, session: Exchange): Judgement =>
   when(isLast(ofTheDay), 'the list has further pages', () =>
     noneLost(ofTheDay, [uuidIn(session)], 'a period of one day finds too little'),
   );
@@ -205,7 +213,7 @@ export const anyPeriod: AnyProperty = property<
     };
   },
   judge: ({pages, shown, ...sessions}, {period}) =>
-    all(...pages.map((page) => is(page, 'reading-page', 'refused')), () =>
+    all(...pages.map((page) => expectOutcome(page, 'reading-page', 'refused')), () =>
       findsThose(pages, PERIODS[period], shown, Object.values(sessions)),
     ),
 });

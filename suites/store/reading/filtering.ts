@@ -9,7 +9,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, is, none, noServerError, undecided, when} from '../../judge.ts';
+import {all, expectOutcome, expectNone, noServerError, undecided, when} from '../../judge.ts';
 import {hasOutcome} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle} from '../../script.ts';
@@ -26,7 +26,7 @@ import {
   type SessionName,
 } from './read-sessions.ts';
 import {listReading, walkReading} from './reading-steps.ts';
-import {isOfNobody} from './recorded.ts';
+import {expectGuest} from './recorded.ts';
 import {isLast, rowOf, sessionRows, uuidIn, uuidsOn, type SessionRow} from './session-rows.ts';
 
 /** The recorded sessions that lists are compared with, and the pages that show them all. */
@@ -74,15 +74,20 @@ function findsExactly(
     (name) => shown.has(uuidIn(recorded[name])) && !possible.includes(name),
   );
   return all(
-    none(unwanted, `session that ${filters} leaves out`, `finds too much: ${filters}`, list),
-    none(
+    expectNone(unwanted, `session that ${filters} leaves out`, `finds too much: ${filters}`, list),
+    expectNone(
       sessionRows(pages).filter((row) => !mayStand(row, names, list)),
       `row that does not fit ${filters}`,
       `another value: ${filters}`,
       list,
     ),
     when(missing.length === 0 || isLast(last), 'the list has further pages', () =>
-      none(missing, `session missing that ${filters} finds`, `finds too little: ${filters}`, list),
+      expectNone(
+        missing,
+        `session missing that ${filters} finds`,
+        `finds too little: ${filters}`,
+        list,
+      ),
     ),
   );
 }
@@ -147,7 +152,7 @@ const finds =
   (seen: S & Record<string, Exchange | Exchange[]>): Judgement =>
     all(
       ...lists.flatMap(([name]) =>
-        listIn(seen, name).map((page) => is(page, 'reading-page', `${name}: refused`)),
+        listIn(seen, name).map((page) => expectOutcome(page, 'reading-page', `${name}: refused`)),
       ),
       ...lists.map(
         ([name, ...filters]) =>
@@ -163,7 +168,7 @@ function guestIsNobody(lists: Exchange[], guest: Exchange): Judgement {
     return row ? [{page, row}] : [];
   });
   return when(shown.length > 0, 'no list shows the session of the guest', () =>
-    all(...shown.map(({page, row}) => isOfNobody(row, page))),
+    all(...shown.map(({page, row}) => expectGuest(row, page))),
   );
 }
 
@@ -208,7 +213,7 @@ export const filtering: Check[] = [
 /** A reason without a plan, and the id of a plan: no session has both. */
 const findsNoneOfBoth = ({boughtByPlan}: Filtered): Judgement =>
   boughtByPlan.situations.includes('reading-page')
-    ? none(
+    ? expectNone(
         sessionRows(boughtByPlan).filter((row) => !hasBoth(row, boughtByPlan)),
         'row with another reason or value',
         'finds too much: a reason without plans, and a plan',
@@ -290,7 +295,9 @@ export const filterSets: AnyProperty[] = [
       const names = setOf(String(subjects), Number(which));
       const pages = [list].flat();
       return all(
-        ...pages.map((page) => is(page, 'reading-page', `refused: ${names.join(' and ')}`)),
+        ...pages.map((page) =>
+          expectOutcome(page, 'reading-page', `refused: ${names.join(' and ')}`),
+        ),
         () => findsExactly(pages, names, recorded as Recorded),
       );
     },
@@ -327,7 +334,7 @@ export const manyFilters: Check[] = [
       all(
         ...MANY.flatMap(({id, names}) =>
           listIn(seen as never, id).map((page) =>
-            is(page, 'reading-page', `refused: ${names.join(' and ')}`),
+            expectOutcome(page, 'reading-page', `refused: ${names.join(' and ')}`),
           ),
         ),
         ...MANY.map(

@@ -12,7 +12,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, brief, equal, holds, none, undecided, when} from '../../judge.ts';
+import {all, brief, expectEqual, expectThat, expectNone, undecided, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -109,12 +109,12 @@ const pagesOf = ({first, second, third, back, begin}: ManyPages): Exchange[] =>
 
 /** Two pages show the same sessions in the same order. */
 const showTheSame = (page: Exchange, other: Exchange, branch: string): Judgement =>
-  equal(uuidsOn(page), uuidsOn(other), branch, page, 'the `uuid` of each row of the page');
+  expectEqual(uuidsOn(page), uuidsOn(other), branch, page, 'the `uuid` of each row of the page');
 
 /** Two pages have no session in common. */
 const showOthers = (page: Exchange, other: Exchange, branch: string): Judgement => {
   const known = new Set(uuidsOn(other));
-  return none(
+  return expectNone(
     uuidsOn(page).filter((uuid) => known.has(uuid)),
     'session of the page before',
     branch,
@@ -132,7 +132,7 @@ function visitsOnce(pages: Exchange[], recorded: Exchange[], name: string): Judg
     noneTwice(pages, `${name}: visited twice`),
     () => noneLost(pages, uuids, `${name}: not visited`),
     () =>
-      none(
+      expectNone(
         uuidsOn(pages).filter((uuid) => !own.has(uuid)),
         'session of others',
         `${name}: visits others`,
@@ -154,7 +154,7 @@ export function urlsFit(page: Exchange): Judgement {
       // Other rules require that the members are present and have the right types.
       if (cursor === undefined || url === undefined) return undecided('a member is missing');
       if (typeof url !== 'string' || typeof cursor !== 'string')
-        return holds((url === null) === (cursor === null), {
+        return expectThat((url === null) === (cursor === null), {
           branch: `${urlName} without ${cursorName}, or the other way round`,
           expected: `\`${urlName}\` to be null exactly where \`${cursorName}\` is`,
           got: `${brief(url)} beside ${brief(cursor)}`,
@@ -169,7 +169,7 @@ export function urlsFit(page: Exchange): Judgement {
 function leadsTo(page: Exchange, name: string, url: string, cursor: string): Judgement {
   const parsed = isUrl(url, page.sent.url) ? new URL(url, page.sent.url) : undefined;
   const got = parsed?.searchParams.get('cursor') ?? null;
-  return holds(parsed?.pathname.endsWith('/consumption/sessions') === true && got === cursor, {
+  return expectThat(parsed?.pathname.endsWith('/consumption/sessions') === true && got === cursor, {
     branch: `${name} leads elsewhere`,
     expected: `\`${name}\` to be the URL of the list with the cursor of this page`,
     got: brief(url),
@@ -192,7 +192,7 @@ export function addUp(whole: Exchange[], parts: Exchange[][], branch: string): J
   const [expected, got] = [whole, parts.flat()].map((pages) => totals(sessionRows(pages)));
   return all(
     ...Object.keys(expected ?? {}).map((name) =>
-      equal(
+      expectEqual(
         got?.[name],
         expected?.[name],
         `${branch}: ${name}`,
@@ -262,7 +262,7 @@ export const walks: Check[] = [
       all(
         ...pagesOf(seen).map(
           (page) => () =>
-            holds(sessionRows(page).length <= SIZE, {
+            expectThat(sessionRows(page).length <= SIZE, {
               branch: 'more rows',
               expected: `at most ${SIZE} rows`,
               got: String(sessionRows(page).length),

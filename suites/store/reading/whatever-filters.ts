@@ -2,7 +2,7 @@ import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, brief, holds, notApplicable, undecided, type Part} from '../../judge.ts';
+import {all, brief, expectThat, notApplicable, undecided, type Part} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {create} from '../people.ts';
 import {countersFrom} from './any-reading.ts';
@@ -138,7 +138,7 @@ function linkIsOfTheList(page: Exchange, name: (typeof LINKS)[number]): Judgemen
   const {searchParams: sent} = new URL(page.sent.url);
   const filters = PARAMETERS.filter((one) => sent.has(one));
   const lost = filters.filter((one) => !repeated.has(one));
-  return holds(lost.length === 0 || lost.length === filters.length, {
+  return expectThat(lost.length === 0 || lost.length === filters.length, {
     branch: `${name} repeats some of the filters`,
     expected: `\`${name}\` to repeat every filter of the request, or none`,
     got: `${brief(link)}, without ${lost.join(', ')}`,

@@ -1,8 +1,8 @@
 import {check, type Check} from '../../check.ts';
-import {all, hidden, is, overlapped, when, whenRaced} from '../../judge.ts';
+import {all, hidden, expectOutcome, overlapped, when, whenRaced} from '../../judge.ts';
 import {hasOutcome} from '../../outcome.ts';
 import {create, deactivate, idOf, search, update, updateOf, walkDeactivated} from '../people.ts';
-import {isListed, rowFlagIs, rowMemberIs, rowOf} from '../user-rows.ts';
+import {expectListed, rowFlagIs, rowMemberIs, rowOf} from '../user-rows.ts';
 
 /** Parallel requests on one user: the effect is that of one of the two sequences. */
 export const races: Check[] = [
@@ -32,10 +32,11 @@ export const races: Check[] = [
       return when(isAnonymized, 'the anonymization was not accepted', () =>
         whenRaced(overlapped(race), 'the requests did not overlap', () =>
           all(
-            is(later, 'anonymized', 'reactivated in a race'),
+            expectOutcome(later, 'anonymized', 'reactivated in a race'),
             // Where anonymized users are listed is open (NS-ST-16): this one must be listed like
             // the control.
-            () => (rowOf(list, control) ? isListed(list, created, 'active after a race') : all()),
+            () =>
+              rowOf(list, control) ? expectListed(list, created, 'active after a race') : all(),
           ),
         ),
       );

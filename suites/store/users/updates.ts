@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, is} from '../../judge.ts';
+import {all, expectOutcome} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {booleans, classesOf, freshValues, integers, type Values} from '../../values/values.ts';
 import {idOf, search, update} from '../people.ts';
@@ -124,7 +124,7 @@ export const updates: AnyProperty[] = [
     },
     judge: ({created, updated, list, bare}) =>
       all(
-        is(updated, 'updated', 'refused'),
+        expectOutcome(updated, 'updated', 'refused'),
         () => rowIsAsGiven(list, created, updated.requestBody),
         () => othersAreKept(bare, list, created, updated.requestBody),
       ),

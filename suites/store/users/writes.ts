@@ -1,7 +1,7 @@
 import type {Read, Write} from '../../chapter.ts';
 import {all} from '../../judge.ts';
 import {create, EVERYTHING, idOf, newUser, search, updateOf} from '../people.ts';
-import {isActive} from '../user-rows.ts';
+import {expectActive} from '../user-rows.ts';
 
 const noServerError = 'store.access.client-faults-are-no-server-errors';
 
@@ -36,7 +36,8 @@ export const writes: Write[] = [
       const {created, body} = create(s);
       return {args: {path: idOf(created)}, made: created, read: () => search(s, body.email)};
     },
-    untouched: ({made, read}) => (made ? isActive(read, made, 'deactivated-all-the-same') : all()),
+    untouched: ({made, read}) =>
+      made ? expectActive(read, made, 'deactivated-all-the-same') : all(),
   },
 ];
 

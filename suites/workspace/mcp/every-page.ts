@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, equal, is, summaryOf, when} from '../../judge.ts';
+import {all, expectEqual, expectOutcome, summaryOf, when} from '../../judge.ts';
 import {isSameJson} from '../../../spec/json.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {idsOf} from '../publications/walks.ts';
@@ -19,9 +19,9 @@ function samePages(before: Exchange[], byTool: Exchange[], after: Exchange[]): J
   const ids = idsOf(before);
   const isSteady = isSameJson(ids, idsOf(after));
   return when(before.length > 2 && isSteady, 'the list has two pages, or changed meanwhile', () =>
-    all(...byTool.map((page) => is(page, 'page', 'the-tool-failed')), () =>
+    all(...byTool.map((page) => expectOutcome(page, 'page', 'the-tool-failed')), () =>
       // Those of one instant may come in another order (NS-WS-28).
-      equal(
+      expectEqual(
         idsOf(byTool).toSorted(),
         ids.toSorted(),
         'another-result',

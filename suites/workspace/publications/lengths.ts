@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, memberIs, none} from '../../judge.ts';
+import {all, memberIs, expectNone} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {lastOf, missing, repeated} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import type {Values} from '../../values/values.ts';
 import {fullPages, nothingBehind, nothingCutOff, PAGE} from './cursors.ts';
 import {timesFall} from './sort-order.ts';
-import {idsOf, toTheEnd, walk} from './walks.ts';
+import {idsOf, whenWalkedToTheEnd, walk} from './walks.ts';
 
 /** How many rows are added, in several steps, to a list whose last page is full. */
 const additions: Values<number[]> = {
@@ -52,7 +52,7 @@ const ofEach = (
   judgement: (pages: Exchange[], before: Exchange[]) => Judgement,
 ): Judgement => {
   const walks = walksIn(seen);
-  return toTheEnd(walks, () =>
+  return whenWalkedToTheEnd(walks, () =>
     all(...walks.slice(1).map((pages, index) => judgement(pages, walks[index] ?? []))),
   );
 };
@@ -65,8 +65,8 @@ function partitions(pages: Exchange[], before: Exchange[]): Judgement {
   const last = lastOf(pages);
   const lost = last.body.data.length < PAGE ? missing(idsOf(before), idsOf(pages)) : [];
   return all(
-    none(repeated(idsOf(pages)), 'row that stands twice', 'repeated', last),
-    none(lost, 'row of the earlier walk that this one lacks', 'lost-at-this-length', last),
+    expectNone(repeated(idsOf(pages)), 'row that stands twice', 'repeated', last),
+    expectNone(lost, 'row of the earlier walk that this one lacks', 'lost-at-this-length', last),
   );
 }
 

@@ -2,7 +2,7 @@ import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import type {Judgement} from '../../check.ts';
-import {none, when} from '../../judge.ts';
+import {expectNone, when} from '../../judge.ts';
 
 /**
  * "Store URLs are deliberately absent" (Resources / Reader mirror). The document names no member
@@ -89,7 +89,7 @@ function candidates({body}: Exchange, hosts: ReadonlySet<string>): FoundUrl[] {
  * The response contains no URL of the store.
  * @param uploadUrl a presigned URL, whose host is that of the object storage
  */
-export function hasNoStoreUrl(response: Exchange, uploadUrl: unknown): Judgement {
+export function expectNoStoreUrl(response: Exchange, uploadUrl: unknown): Judgement {
   const own = new URL(response.sent.url).host;
   const storage = hostOf(uploadUrl);
   const hosts = new Set([own, ...(storage === undefined ? [] : [storage])]);
@@ -99,6 +99,6 @@ export function hasNoStoreUrl(response: Exchange, uploadUrl: unknown): Judgement
   return when(
     ofStore.length > 0 || unclear === undefined,
     `whether a URL of ${unclear?.host} leads to the reader store cannot be told`,
-    () => none(ofStore, 'URL of the store', 'a-url', response),
+    () => expectNone(ofStore, 'URL of the store', 'a-url', response),
   );
 }

@@ -4,7 +4,7 @@ import {isClientError} from '../../../spec/status.ts';
 import type {AnyProperty, Drawn, Judgement, Setup} from '../../check.ts';
 import {
   all,
-  holds,
+  expectThat,
   notApplicable,
   overlapped,
   summaryOf,
@@ -83,7 +83,7 @@ const onlyOneAtATime = (starts: Exchange[]): Judgement | undefined => {
  * Starts with different keys are different runs. Some of them may be refused while another run is
  * in progress.
  */
-function areDifferent(starts: Record<string, Exchange>): Judgement {
+function expectDifferentRuns(starts: Record<string, Exchange>): Judgement {
   const busy = onlyOneAtATime(Object.values(starts));
   if (busy) return busy;
   const accepted = Object.entries(starts).filter(([, one]) => isAccepted(one));
@@ -96,7 +96,7 @@ function areDifferent(starts: Record<string, Exchange>): Judgement {
   const [pair] = same;
   const reason = `the starts were answered ${Object.values(starts).map(summaryOf).join(', ')}`;
   return when(accepted.length > 1, reason, () =>
-    holds(pair === undefined, {
+    expectThat(pair === undefined, {
       branch: 'the-same-run',
       expected: 'different keys to start different runs',
       got: pair ? `one run with ${pair.name} and with ${pair.other}` : 'as many runs as keys',
@@ -117,16 +117,16 @@ export const distinctKeys: AnyProperty[] = [
       Object.fromEntries(
         Object.entries(NEAR).map(([name, made]) => [name, startWith(s, registration, made(texts))]),
       ),
-    judge: areDifferent,
+    judge: expectDifferentRuns,
   }),
 ];
 
 /** Every accepted start gave the same run; a retry may be refused while the run is in progress. */
-const areOne = (starts: Exchange[], branch: string): Judgement => {
+const expectOneRun = (starts: Exchange[], branch: string): Judgement => {
   const accepted = starts.filter(isAccepted);
   const ids = new Set(accepted.map(({body}) => body.id as unknown));
   return when(accepted.length > 1, 'fewer than two starts were accepted', () =>
-    holds(ids.size === 1, {
+    expectThat(ids.size === 1, {
       branch,
       expected: 'one run for one key',
       got: starts.map(summaryOf).join('; '),
@@ -172,10 +172,10 @@ export const keysOfTools: AnyProperty[] = [
       const busy = onlyOneAtATime([small, capital]);
       if (busy) return busy;
       return all(
-        areDifferent({'a small letter': small, 'a capital': capital}),
-        areOne([capital, again], 'another-run-for-the-same-key'),
+        expectDifferentRuns({'a small letter': small, 'a capital': capital}),
+        expectOneRun([capital, again], 'another-run-for-the-same-key'),
         whenRaced(overlapped(race), 'the starts did not overlap', () =>
-          areOne(race, 'two-runs-at-the-same-moment'),
+          expectOneRun(race, 'two-runs-at-the-same-moment'),
         ),
       );
     },

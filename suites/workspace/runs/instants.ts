@@ -6,7 +6,7 @@ import {classesOf} from '../../values/values.ts';
 import {publishWithFile, readRun, readUntilEnded, runsUsedIn, start, usage} from '../running.ts';
 import {daysOfTheMonth, hoursOfTheDay, waitFor} from '../wall-times.ts';
 import {countsNoLonger, countsStill} from './ceilings.ts';
-import {endingAs, succeeded, stays} from './states.ts';
+import {endingAs, whenSucceeded, stays} from './states.ts';
 
 /** States in which a run may end, each with its rule. */
 const ENDS = ['succeeded', 'failed', 'rejected'] as const;
@@ -64,7 +64,7 @@ export const instants: AnyProperty[] = propertiesOf(
   },
   {
     'workspace.runs.used-rolls': ({before, run, first, polls, soon, within, after}) =>
-      succeeded(polls, () =>
+      whenSucceeded(polls, () =>
         when(
           runsUsedIn(first) === runsUsedIn(before) + 1,
           'the run did not count from its start',

@@ -3,7 +3,7 @@ import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {ageAt, TOLERANCE} from '../../ages.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, holds, when} from '../../judge.ts';
+import {all, expectThat, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {hours, minutes, seconds, type Handle} from '../../script.ts';
 import type {Values} from '../../values/values.ts';
@@ -38,7 +38,7 @@ function countsTheYoung(read: Exchange, before: Exchange, runs: Exchange[]): Jud
   const ages = runs.map((run) => ageAt(read, run));
   const least = ages.filter(({most}) => most <= DAY - TOLERANCE).length;
   const most = runsUsedIn(before) + ages.filter((age) => age.least < DAY + TOLERANCE).length;
-  return holds(runsUsedIn(read) >= least && runsUsedIn(read) <= most, {
+  return expectThat(runsUsedIn(read) >= least && runsUsedIn(read) <= most, {
     branch: runsUsedIn(read) < least ? 'gone-before-24-hours' : 'there-after-24-hours',
     expected: `${quantity(least, 'run')} to be counted, ${most} at most`,
     got: String(runsUsedIn(read)),

@@ -2,7 +2,7 @@ import {at} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
-import {all, holds, summaryOf, when} from '../../judge.ts';
+import {all, expectThat, summaryOf, when} from '../../judge.ts';
 import {hasOutcome} from '../../outcome.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, sum, type Handle, type Script} from '../../script.ts';
@@ -50,8 +50,8 @@ const isAccepted = hasOutcome('accepted');
 const isDailyLimit = hasOutcome('daily-limit');
 
 /** The ceiling does not refuse an unmetered tool. What else refuses one is open (NS-WS-19). */
-const isSpared = ({slug, started}: Listed): Judgement =>
-  holds(!isDailyLimit(started), {
+const expectSpared = ({slug, started}: Listed): Judgement =>
+  expectThat(!isDailyLimit(started), {
     branch: 'unmetered-refused',
     expected: `the unmetered tool ${String(slug)} not to be refused by the ceiling`,
     got: summaryOf(started),
@@ -82,12 +82,15 @@ function eachHasItsOwnLimit(most: number | null, tools: Tried[]): Judgement {
   return when(atLimit.length > 0 && tools.length > 1, 'no tool reached its limit', () =>
     all(
       ...tools.map(({slug, accepted, last}) =>
-        holds(accepted >= most || !refused.some((one) => one.last === last) || !isAsAtLimit(last), {
-          branch: 'another-tool-refused',
-          expected: `${slug} to have ${quantity(most, 'run')} of its own, whatever other tools used`,
-          got: `${accepted}, then ${summaryOf(last)}`,
-          at: last,
-        }),
+        expectThat(
+          accepted >= most || !refused.some((one) => one.last === last) || !isAsAtLimit(last),
+          {
+            branch: 'another-tool-refused',
+            expected: `${slug} to have ${quantity(most, 'run')} of its own, whatever other tools used`,
+            got: `${accepted}, then ${summaryOf(last)}`,
+            at: last,
+          },
+        ),
       ),
     ),
   );
@@ -119,7 +122,7 @@ export const toolsAtLimits: Check[] = [
     judge: ({catalog, over: _over, ...seen}) => {
       const tools = listedIn(catalog, seen).filter(({isMetered}) => !isMetered);
       return when(tools.length > 0, 'the catalogue has no unmetered tool', () =>
-        all(...tools.map(isSpared)),
+        all(...tools.map(expectSpared)),
       );
     },
   }),

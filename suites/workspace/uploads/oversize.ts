@@ -9,7 +9,7 @@ import {reservationOf} from '../publishing.ts';
 const sizeIn = ({requestBody}: Exchange): number => Number(requestBody?.size_bytes);
 
 /** Sizes further above the limit are refused, too, whatever the refusal says. */
-function areRefusedToo(sent: Exchange[], oversize: Exchange): Judgement {
+function expectRefusedToo(sent: Exchange[], oversize: Exchange): Judgement {
   const larger = sent.filter((one) => sizeIn(one) > sizeIn(oversize));
   return larger.length
     ? all(...larger.map((one) => refused(one, `taken: ${sizeIn(one)} bytes`)))
@@ -35,7 +35,7 @@ export const farAboveTheLimit: Check[] = [
     },
     judge: ({oversize, beyond32Bits, beyond53Bits}) =>
       when(oversize.status >= 400, 'the sample above the limit was accepted', () =>
-        areRefusedToo([beyond32Bits, beyond53Bits], oversize),
+        expectRefusedToo([beyond32Bits, beyond53Bits], oversize),
       ),
   }),
 ];
