@@ -28,7 +28,7 @@ export interface VerbDescription {
 const WORKSPACE_ROLE = 'a role of the configuration: its workspace is meant';
 const STORE_ROLE = 'a role of the configuration: its store is meant';
 /** Describes the counters of a reading session as arguments; the first is in seconds. */
-const COUNTER_ARGS = (often: string, seconds: string): Record<string, string> =>
+const counterArgs = (often: string, seconds: string): Record<string, string> =>
   Object.fromEntries(
     READING_COUNTERS.map((name) => [name, name === 'seconds_reading' ? seconds : often]),
   );
@@ -294,7 +294,7 @@ export const CONTROL_VERBS = {
       reason_value: 'the id of the plan, where `reason_type` is about one; default: null',
       started_at:
         'the instant of the beginning, as ISO 8601; default: now, or an hour ago if offline',
-      ...COUNTER_ARGS('how often; default: 0', 'seconds; default: 0'),
+      ...counterArgs('how often; default: 0', 'seconds; default: 0'),
     },
     optional: [
       'user',
@@ -313,7 +313,7 @@ export const CONTROL_VERBS = {
     args: {
       role: STORE_ROLE,
       uuid: 'what `record-reading` answered',
-      ...COUNTER_ARGS('how often; default: 0', 'seconds; default: 0'),
+      ...counterArgs('how often; default: 0', 'seconds; default: 0'),
     },
     optional: READING_COUNTERS,
   },

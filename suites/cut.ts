@@ -4,7 +4,7 @@ const MARKS = new RegExp(`[${BEGIN}${OF}${END}]`, 'g');
 const MARKED = new RegExp(`${BEGIN}(\\d+)${OF}([^${END}]*)${END}`, 'g');
 
 /** Characters beyond the cut that are kept until then: no secret is longer. */
-const KEPT = 20_000;
+const CHARS_KEPT_FOR_REDACTION = 20_000;
 
 /**
  * A text that will be shown up to a length. It is cut only by `cutShort`, after secrets were taken
@@ -12,7 +12,7 @@ const KEPT = 20_000;
  * @param most characters of it at most
  */
 export function markForCut(text: string, most: number): string {
-  const own = text.slice(0, most + KEPT).replaceAll(MARKS, ' ');
+  const own = text.slice(0, most + CHARS_KEPT_FOR_REDACTION).replaceAll(MARKS, ' ');
   return own.length <= most ? own : `${BEGIN}${most}${OF}${own}${END}`;
 }
 

@@ -15,9 +15,9 @@ const STATUSES = [502, 503, 504];
 export const isFromGateway = ({
   status,
   ownError,
-  notOwn,
-}: Pick<Exchange, 'status' | 'ownError' | 'notOwn'>): boolean =>
-  notOwn === true || (STATUSES.includes(status) && ownError !== true);
+  probablyFromGateway,
+}: Pick<Exchange, 'status' | 'ownError' | 'probablyFromGateway'>): boolean =>
+  probablyFromGateway === true || (STATUSES.includes(status) && ownError !== true);
 
 /**
  * Whether a 429 contradicts itself: its header says that requests are left in the minute, and it names no

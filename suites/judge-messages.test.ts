@@ -99,7 +99,7 @@ test.each<[name: string, got: Judgement, expected: Judgement]>([
   ],
   [
     'served, and a gateway answered',
-    served(response(429, [], {notOwn: true}), 'account', 'b'),
+    served(response(429, [], {probablyFromGateway: true}), 'account', 'b'),
     undecided('getAccount: 429 from a gateway in front'),
   ],
   ['expectNotRateLimited', expectNotRateLimited(response(499), 'b'), witness('b', '499')],

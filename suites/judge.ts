@@ -46,7 +46,7 @@ export function unusable(exchange: Exchange): string | undefined {
   if (exchange.status === 0)
     return `${exchange.op}: no answer (${exchange.problem?.text ?? 'network'})`;
   if (limited(exchange)) return `${exchange.op}: 429`;
-  if (exchange.inFront)
+  if (exchange.refusedInFront)
     return (
       `${exchange.op}: refused (${exchange.status}) by something in front of the service, ` +
       'probably because of characters in its values'
@@ -109,13 +109,13 @@ export interface Statement {
   /** The name of the witness; the branch by default. */
   of?: string;
   /** The outcomes that would have been right. Set exactly when only the outcome was asserted. */
-  expectedOutcomes?: string[];
+  expectedSituations?: string[];
 }
 
 /** Asserts a condition: a witness if it holds, otherwise a violation. */
 export function expectThat(condition: boolean, statement: Statement): Judgement {
   const {branch, expected, got, at: exchange, shownBy = exchange, of = branch} = statement;
-  const {expectedOutcomes} = statement;
+  const {expectedSituations} = statement;
   // A response of a rate limit or a gateway proves nothing either way.
   const problem = exchange && unusable(exchange);
   if (problem) return undecided(problem);
@@ -126,8 +126,8 @@ export function expectThat(condition: boolean, statement: Statement): Judgement 
     got,
     step: shownBy?.step ?? '',
     ...(shownBy && {op: shownBy.op}),
-    ...(expectedOutcomes && {wanted: expectedOutcomes}),
-    ...(expectedOutcomes && shownBy && {status: shownBy.status}),
+    ...(expectedSituations && {wanted: expectedSituations}),
+    ...(expectedSituations && shownBy && {status: shownBy.status}),
   };
   return {...nothing(), violations: [violation]};
 }
@@ -141,9 +141,9 @@ export function expectOutcome(
   situations: string | string[],
   branch: string,
 ): Judgement {
-  const expectedOutcomes = [situations].flat();
+  const expectedSituations = [situations].flat();
   const isExpected = (seen: string[]): boolean =>
-    expectedOutcomes.some((situation) => seen.includes(situation));
+    expectedSituations.some((situation) => seen.includes(situation));
   if (
     !isExpected(exchange.situations) &&
     isExpected(exchange.documented) &&
@@ -154,10 +154,10 @@ export function expectOutcome(
   const at = isExpected(exchange.situations) ? undefined : exchange;
   return expectThat(at === undefined, {
     branch,
-    expected: `the outcome ${expectedOutcomes.join(' or ')} of ${exchange.op}`,
+    expected: `the outcome ${expectedSituations.join(' or ')} of ${exchange.op}`,
     got: summaryOf(exchange),
     at,
-    expectedOutcomes,
+    expectedSituations,
   });
 }
 
@@ -185,7 +185,8 @@ export const served = (
     : expectOutcome(exchange, situations, branch);
 
 /** Whether the deployment itself, not a gateway, refused a request by a limit (429). */
-export const isRefusedByLimit = ({status, notOwn}: Exchange): boolean => status === 429 && !notOwn;
+export const isRefusedByLimit = ({status, probablyFromGateway}: Exchange): boolean =>
+  status === 429 && !probablyFromGateway;
 
 /** Asserts that the request was not rate limited, for requests without a documented response. */
 export const expectNotRateLimited = (exchange: Exchange, branch: string): Judgement =>

@@ -28,7 +28,7 @@ interface Sought<R> {
  */
 export function expectRowShown<R>(sought: Sought<R>): Judgement {
   const {kind, row, pages, rows, ifCut, branch, expected, judge} = sought;
-  const cut = pages.at(-1)?.cut;
+  const cut = pages.at(-1)?.walkEndedBecause;
   if (!row && cut)
     return ifCut(`the ${kind} was not on the pages that were read, and not all were: ${cut}`);
   if (row && judge) return judge(row);

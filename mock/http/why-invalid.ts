@@ -10,7 +10,7 @@ const CONFIDENTIAL = /password|secret|token/i;
 const MOST_NAMES = 50;
 
 /** The maximum number of characters of a value that are shown. */
-const LONGEST = 60;
+const MAX_VALUE_CHARS = 60;
 
 /** The maximum number of problems that are described; more are only counted. */
 const MOST_PROBLEMS = 8;
@@ -97,4 +97,4 @@ function shown(field: string, value: unknown): string {
 }
 
 const cut = (text: string): string =>
-  text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
+  text.length > MAX_VALUE_CHARS ? `${text.slice(0, MAX_VALUE_CHARS)}...` : text;

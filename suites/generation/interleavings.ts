@@ -4,14 +4,14 @@ import type {Judgement} from '../check.ts';
 import {isSameJson} from '../../spec/json.ts';
 import {all, brief, expectThat, undecided, unusable} from '../judge.ts';
 import type {Handle} from '../script.ts';
-import type {Values} from '../values/values.ts';
+import type {ValueClasses} from '../values/values.ts';
 
 /**
  * Interleavings of two independent sequences of steps, written as a text of `A` and `B`. Within each
  * sequence the steps keep their order.
  * @param steps of each sequence
  */
-export function interleavings(steps: number): Values<string> {
+export function interleavings(steps: number): ValueClasses<string> {
   const [first, second] = ['A'.repeat(steps), 'B'.repeat(steps)];
   const rest = 'A'.repeat(steps - 1);
   return {

@@ -36,7 +36,7 @@ export function rowOf(pages: Exchange | Exchange[], created: Exchange): UserRow 
 }
 
 /** Why the walk did not reach the end of the list; undefined if it did. */
-const cutOf = (list: Exchange[]): string | undefined => list.at(-1)?.cut;
+const cutOf = (list: Exchange[]): string | undefined => list.at(-1)?.walkEndedBecause;
 
 /**
  * A created user is in the list, and `judge` accepts the row. If a walk did not reach the end of

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import {hours, type Handle, type Script} from '../script.ts';
-import type {Values} from '../values/values.ts';
+import type {ValueClasses} from '../values/values.ts';
 
 /** Days of a month, as numbers. */
-export const daysOfTheMonth: Values<number> = {
+export const daysOfTheMonth: ValueClasses<number> = {
   plain: 14,
   classes: {
     'the first': fc.constant(1),
@@ -15,7 +15,7 @@ export const daysOfTheMonth: Values<number> = {
 };
 
 /** Hours of a day. */
-export const hoursOfTheDay: Values<number> = {
+export const hoursOfTheDay: ValueClasses<number> = {
   plain: 14,
   classes: {
     'the first': fc.constant(0),

@@ -61,12 +61,12 @@ export function provocationOfSituation(
   }
   return scenarios.provocations.find(
     (one) =>
-      one.condition === situation && isOfOneShape(scenarios.contract, one.op, operation, situation),
+      one.condition === situation && haveOneShape(scenarios.contract, one.op, operation, situation),
   );
 }
 
 /** Whether two operations answer a situation with bodies of one schema. */
-function isOfOneShape(
+function haveOneShape(
   {operations}: Contract,
   op: string,
   operation: Operation,

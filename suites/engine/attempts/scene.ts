@@ -24,8 +24,8 @@ const MOST_ATTEMPTS = 4;
 /** The most attempts while a gateway or server errors disturb them. */
 const DISTURBED_ATTEMPTS = 3;
 
-/** The verdict of a check. */
-export interface Decision {
+/** A check with its verdict. */
+export interface DecidedCheck {
   check: Check;
   verdict: CheckVerdict;
 }
@@ -39,14 +39,14 @@ export async function decideScene(
   checks: Check[],
   findings: Findings,
   services: RunServices,
-): Promise<Decision[]> {
+): Promise<DecidedCheck[]> {
   const unsent = withoutSending(scene, checks, findings, services);
   if (unsent) return unsent;
   const began = services.clock.now();
   const {latest, results} = await makeAttempts(scene, checks, findings, services);
   const lasted = services.clock.now() - began;
   const attempts = checks.map((_, index) => attemptsOf(results, index));
-  const areListsLate = services.shared?.lists.areLate;
+  const areListsLate = services.sharedTarget?.lists.areLate;
   const verdicts = attempts.map((one) => acrossAttempts(one, areListsLate));
   const inQuiet = await explainedByControl(verdicts, attempts, latest, lasted, services);
   const exchanges = results.flatMap((result) => result.exchanges);
@@ -69,7 +69,7 @@ async function makeAttempts(
   findings: Findings,
   services: RunServices,
 ): Promise<{latest: Prepared; results: AttemptResult[]}> {
-  const {lists} = services.shared ?? {};
+  const {lists} = services.sharedTarget ?? {};
   const results: AttemptResult[] = [];
   const isSome = (isTrue: (attempts: CheckAttempt[]) => boolean): boolean =>
     checks.some((_, index) => isTrue(attemptsOf(results, index)));
@@ -81,7 +81,7 @@ async function makeAttempts(
     latest = withClassesOf(latest, result.taken);
     results.push(result);
     if (lists && isSome(showsLateness)) lists.areLate = true;
-    if (!goesOn(results)) break;
+    if (!shouldRetry(results)) break;
   }
   return {latest, results};
 }
@@ -90,7 +90,7 @@ const attemptsOf = (results: AttemptResult[], index: number): CheckAttempt[] =>
   results.flatMap(({checkAttempts}) => checkAttempts[index] ?? []);
 
 /** Whether another attempt at a scene is worth its requests. */
-function goesOn(results: AttemptResult[]): boolean {
+function shouldRetry(results: AttemptResult[]): boolean {
   const last = results.at(-1);
   switch (last?.outcome) {
     case 'reuse-not-trusted':
@@ -130,13 +130,13 @@ function withoutSending(
   {scene, missing, absent, missingByWay, requests}: Prepared,
   checks: Check[],
   findings: Findings,
-  {target, breaker, ledger, maxRequests, shared}: RunServices,
-): Decision[] | undefined {
+  {target, breaker, ledger, maxRequests, sharedTarget}: RunServices,
+): DecidedCheck[] | undefined {
   const all = (
     verdict: PlaceVerdict['verdict'],
     reason: string,
     more: Pick<PlaceVerdict, 'lacks'> = {},
-  ): Decision[] =>
+  ): DecidedCheck[] =>
     checks.map((check) => ({
       check,
       verdict: {place: check.place, witnesses: [], violations: [], verdict, reason, ...more},
@@ -148,7 +148,7 @@ function withoutSending(
     return checks.map((check) => ({check, verdict: passiveVerdict(check, [], findings)}));
   const blocked = breaker.blocks(scene.exhausts === true);
   if (blocked !== undefined) return all('inconclusive', blocked);
-  const [stuck] = shared?.undos.failures ?? [];
+  const [stuck] = sharedTarget?.undos.failures ?? [];
   if (stuck)
     return all('inconclusive', `the hook ${stuck.verb} could not be undone: ${stuck.problem}`);
   if (ledger.requests + requests > maxRequests)
@@ -160,8 +160,8 @@ function withoutSending(
 }
 
 /** The cached requests that a scene may reuse; undefined for a scene that sends everything itself. */
-function reusableFor(prepared: Prepared, {shared}: RunServices): SceneCache | undefined {
-  if (!shared || sendsItself(prepared)) return undefined;
+function reusableFor(prepared: Prepared, {sharedTarget}: RunServices): SceneCache | undefined {
+  if (!sharedTarget || sendsItself(prepared)) return undefined;
   const judged = Object.values(prepared.handles).map(({id}) => id);
-  return shared.cache.forScene(prepared.act, judged);
+  return sharedTarget.cache.forScene(prepared.act, judged);
 }

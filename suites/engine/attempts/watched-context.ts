@@ -19,10 +19,10 @@ export function watchedContext(
   services: RunServices,
 ): AttemptContext {
   const {breaker, target} = services;
-  const {exhausts, unbroken} = run.scene.scene;
+  const {exhausts, consecutive} = run.scene.scene;
   return {
     ...contextFor(services, environment, label),
-    ...((exhausts || unbroken) && {rateLimitRetry: undefined}),
+    ...((exhausts || consecutive) && {rateLimitRetry: undefined}),
     onLimited: (exchange) => {
       services.onExchange?.(exchange);
       if (!isOddLimit(exchange)) observations.note(exchange);

@@ -17,8 +17,8 @@ const TIMES_AS_MANY_OWN = 3;
  */
 export function markNotOwn(exchanges: readonly Exchange[], hasQuota = false): void {
   const limits = hasQuota ? [] : oddLimits(exchanges);
-  const notOwn = [...limits, ...transientErrors(exchanges)];
-  for (const exchange of notOwn) exchange.notOwn = true;
+  const probablyFromGateway = [...limits, ...transientErrors(exchanges)];
+  for (const exchange of probablyFromGateway) exchange.probablyFromGateway = true;
 }
 
 /** Refusals of a rare form, if another form is common. */

@@ -39,7 +39,7 @@ function linesBehindResponse(violation: Violation, upTo: readonly Exchange[]): S
   const ownEvidence = isAboutOutcome(violation) ? own.map(asSituation) : own;
   const lines = suspectLinesIn([...others, ...ownEvidence]).filter((one) => concerns(one, pointer));
   // Equal values are equal in any encoding.
-  return isOfEquality ? lines.filter(({isOfForm}) => !isOfForm) : lines;
+  return isOfEquality ? lines.filter(({concernsForm}) => !concernsForm) : lines;
 }
 
 /** Whether a line may explain a violation about the member; some lines are about one member only. */
@@ -49,7 +49,7 @@ const concerns = ({onlyMember}: SuspectLine, pointer?: string): boolean =>
 /** A response without the lines about its body: its situation depends on status and reason alone. */
 const asSituation = (exchange: Exchange): Exchange => ({
   ...exchange,
-  suspectLines: (exchange.suspectLines ?? []).filter(({isOfBody}) => !isOfBody),
+  suspectLines: (exchange.suspectLines ?? []).filter(({concernsBody}) => !concernsBody),
 });
 
 const isRefusedRead = ({sent, status}: Exchange): boolean => sent.method === 'GET' && status >= 400;

@@ -116,7 +116,7 @@ const costliestFirst = (candidates: Candidate[], chosen: ReadonlySet<Check>): Ch
 
 /** Requests of a scene; one that reuses nothing comes before all others. */
 const weightOf = ({scene}: Candidate): number =>
-  scene.requests + (scene.scene.unbroken ? MOST_REQUESTS : 0);
+  scene.requests + (scene.scene.consecutive ? MOST_REQUESTS : 0);
 
 /** The checks of the candidates that decide the most rules for the fewest requests. */
 function cheapest(candidates: Candidate[], contracts: Record<Api, Contract>): Check[] {

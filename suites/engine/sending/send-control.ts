@@ -47,7 +47,7 @@ export async function sendControl(
 function own(ledger: Ledger, verb: ControlVerb, body: unknown): void {
   const {makes} = describedVerb(verb);
   const id = makes && idText(at(body, `/${makes.answered}`));
-  if (id !== undefined) ledger.own(id, makes?.kind);
+  if (id !== undefined) ledger.allowChanging(id, makes?.kind);
 }
 
 const blockedBy = (error: unknown, verb: string): Blocked =>

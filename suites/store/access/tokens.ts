@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, expectOutcome, expectNone} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {create, deactivate, idOf, newUser, read, search, updateOf} from '../people.ts';
 import {expectStillInactive, rowOf, rowsOf, unchanged} from '../user-rows.ts';
 
@@ -10,7 +10,7 @@ import {expectStillInactive, rowOf, rowsOf, unchanged} from '../user-rows.ts';
  * reports its outcome.
  */
 function sameUser(one: Exchange, other: Exchange, created: Exchange): Judgement {
-  if (![one, other].every(hasOutcome('page'))) return all();
+  if (![one, other].every(hasSituation('page'))) return all();
   const [inOne, inOther] = [rowOf(one, created), rowOf(other, created)];
   return expectEqual(inOther?.id, inOne?.id, 'another-store', other, '`id` of the user');
 }
@@ -23,7 +23,7 @@ const tokenDeleted = sharedScene({
   id: 'store: a token is generated and deleted',
   api: 'store',
   mayRevokeAccess: true,
-  unbroken: true,
+  consecutive: true,
   act: (s) => {
     const generated = s.control('generate-token', {role: 'admin'});
     const as = generated.at('/token');
@@ -47,7 +47,7 @@ const tokenRegenerated = sharedScene({
   id: 'store: a token is regenerated',
   api: 'store',
   mayRevokeAccess: true,
-  unbroken: true,
+  consecutive: true,
   act: (s) => {
     const old = s.control('generate-token', {role: 'admin'});
     const as = old.at('/token');

@@ -54,7 +54,7 @@ export const endsWithUsers: Check[] = [
   check({
     rule: 'store.auth-sessions.deactivation-ends-sessions',
     place: 'of a user who came back',
-    unbroken: true,
+    consecutive: true,
     act: (s) => {
       const {created} = create(s);
       const {web, app, before} = signInTwice(s, created);

@@ -13,7 +13,7 @@ import {
   when,
   whenRaced,
 } from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {missing} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create, idOf} from '../people.ts';
@@ -109,7 +109,7 @@ const signInOften = (s: Script, created: Handle): Handle[] =>
 const manyEnded = sharedScene({
   id: 'store: many sessions of a user are ended',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const [one, other] = [create(s), create(s)];
     const sessions = signInOften(s, one.created);
@@ -203,7 +203,7 @@ const logouts = sharedScene({
 const appEnded = sharedScene({
   id: 'store: the session of an app is ended',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const {created} = create(s);
     const browser = signIn(s, created);
@@ -350,7 +350,7 @@ export const ends: Check[] = [
   check({
     rule: 'store.auth-sessions.count-is-that-of-the-ended',
     place: 'of a user who never signed in',
-    unbroken: true,
+    consecutive: true,
     act: (s) => ({response: endAll(s, create(s).created)}),
     judge: ({response}) =>
       whenAllDeleted(response, () =>
@@ -442,8 +442,8 @@ export const ends: Check[] = [
 
 /** Of two parallel deletions one ends the session, and the other finds none. */
 function expectEndedOnce(race: Exchange[]): Judgement {
-  const ended = race.filter(hasOutcome('session-deleted'));
-  const isDecided = race.every(hasOutcome('session-deleted', 'session-not-found'));
+  const ended = race.filter(hasSituation('session-deleted'));
+  const isDecided = race.every(hasSituation('session-deleted', 'session-not-found'));
   return when(isDecided, 'a deletion was answered in another way', () =>
     expectThat(ended.length === 1, {
       branch: 'ended-twice-in-a-race',

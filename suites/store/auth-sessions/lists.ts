@@ -98,7 +98,7 @@ const finds = (
 const pagesOfOne = sharedScene({
   id: 'store: the pages of sessions by an external_id',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const one = create(s);
     const other = create(s);
@@ -276,7 +276,7 @@ export const lists: Check[] = [
     'store.auth-sessions.filters-narrow-the-list': ({web, mobile, everybody, ...seen}) =>
       all(
         whenSideBySide(seen.ofOne, [web, mobile], () =>
-          everybody.at(-1)?.cut
+          everybody.at(-1)?.walkEndedBecause
             ? all()
             : expectSessionsListed(everybody, [mobile], 'missing-without-a-filter'),
         ),

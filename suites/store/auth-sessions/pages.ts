@@ -44,7 +44,7 @@ export const noneTwice = (pages: Exchange[], branch: string): Judgement =>
 
 /** A walk that reached the end of the list shows each of these sessions. */
 export const noneLost = (pages: Exchange[], ids: unknown[], branch: string): Judgement =>
-  when(!pages.at(-1)?.cut, 'the list has more pages than the walk read', () =>
+  when(!pages.at(-1)?.walkEndedBecause, 'the list has more pages than the walk read', () =>
     expectNone(
       missing(ids, idsOn(pages)),
       'session that the walk does not show',

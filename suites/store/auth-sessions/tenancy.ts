@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, expectNone, summaryOf} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {create} from '../people.ts';
 import {idIn, idOfSession, idsOn, listOf, listUntilShown, sessionsOf, signIn} from '../sessions.ts';
 import {expectSessionsListed, whenSideBySide} from './session-rows.ts';
@@ -32,7 +32,7 @@ const foreignRequests = sharedScene({
 const expectNotShown = (pages: Exchange[], session: Exchange, branch: string): Judgement =>
   expectNone(
     pages
-      .filter(hasOutcome('session-page'))
+      .filter(hasSituation('session-page'))
       .flatMap((page) => idsOn(page))
       .filter((id) => id === idIn(session)),
     'session of another store',

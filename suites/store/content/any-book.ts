@@ -83,8 +83,8 @@ export const anyBook: AnyProperty[] = propertiesOf<
     place: 'of any physical book',
     forAll: BOOK_VALUES as never,
     given: physicalOn,
-    onShared: 0,
-    times: 1,
+    maxDrawsOnShared: 0,
+    drawFactor: 1,
     act: (s, values, {switched}) => {
       const body = newBook(s, {...PLAIN, ...(values as Record<string, Val>)});
       const created = send(s, body);

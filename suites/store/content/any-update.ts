@@ -73,8 +73,8 @@ export const anyUpdate: AnyProperty[] = propertiesOf<DrawnUpdate, Record<keyof S
   {
     scene: 'store: any update of content',
     forAll: {...UPDATED, wasFree: classesOf<boolean>(true, false)} as never,
-    onShared: 0,
-    times: 3,
+    maxDrawsOnShared: 0,
+    drawFactor: 3,
     act: (s, {wasFree, ...values}) => {
       const terms = Object.fromEntries(FREE_TERMS.map((name) => [name, [s.fresh('text')]]));
       const issue = upload(s, {...BEFORE, ...terms, free: wasFree});

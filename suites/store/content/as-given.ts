@@ -213,8 +213,8 @@ export const asGiven: AnyProperty[] = propertiesOf<DrawnIssue, Record<keyof Show
   {
     scene: 'store: any upload',
     forAll: ISSUE_VALUES as never,
-    onShared: 4,
-    times: 2,
+    maxDrawsOnShared: 4,
+    drawFactor: 2,
     act: (s, {extension, ...values}) =>
       uploaded(s, {...values, extension, file_url: fileOf(s, extension)}, values.external_id),
   },

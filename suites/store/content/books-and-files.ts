@@ -16,7 +16,7 @@ const oneReference = sharedScene({
   id: 'store: a book and a file of one reference',
   api: 'store',
   given: physicalOn,
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s, {switched}: Enabled) => {
     const [book, file] = [newBook(s), newIssue(s)];
     return {
@@ -50,8 +50,8 @@ const anyMeasures: AnyProperty = property<
     stock: classesOf<number | boolean>(0, 1, 100, 100_000, false),
   } as never,
   given: physicalOn,
-  onShared: 0,
-  times: 1,
+  maxDrawsOnShared: 0,
+  drawFactor: 1,
   act: (s, {stock, ...measures}, {switched}) => ({
     ...(switched && {switched}),
     plain: send(s, newBook(s)),

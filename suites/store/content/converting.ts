@@ -33,7 +33,7 @@ const conversions = sharedScene({
   id: 'store: content is converted',
   api: 'store',
   // The conversion of an issue of an earlier scene may be over.
-  unbroken: true,
+  consecutive: true,
   act: (s) => {
     const {created} = upload(s);
     const earlier = readIssue(s, created);
@@ -110,7 +110,7 @@ const uploadSamples = (s: Script): Handle[] =>
   );
 
 /** Longer than any conversion takes. */
-const LONG = hours(24);
+const CONVERSION_TIME_MS = hours(24);
 
 /**
  * Files that can be converted, until they are: a day after their upload if the target can let a day
@@ -120,10 +120,10 @@ const untilConverted = sharedScene({
   id: 'store: content is converted, whatever its file',
   api: 'store',
   act: (s): Record<string, Handle<Exchange[]>> => {
-    const mayWait = s.offers(`time:${LONG}`);
+    const mayWait = s.offers(`time:${CONVERSION_TIME_MS}`);
     const epub = upload(s, {file_url: s.sample('epub_file')}).created;
     const uploads = [epub, ...uploadSamples(s)];
-    if (mayWait) s.advance(LONG);
+    if (mayWait) s.advance(CONVERSION_TIME_MS);
     const name = mayWait ? 'a day later' : 'some minutes later';
     const read = (created: Handle): Handle<Exchange[]> =>
       mayWait ? s.repeat(1, (each) => void readIssue(each, created)) : polled(s, created);
@@ -210,7 +210,7 @@ export const converting: Check[] = [
   check({
     rule: 'store.content.deleted-is-gone',
     place: 'while it is converted',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const {created, body} = upload(s);
       remove(s, created, {expects: 'deleted'});
@@ -228,7 +228,7 @@ export const converting: Check[] = [
   check({
     rule: 'store.content.update-is-kept',
     place: 'while it is converted',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const issue = upload(s, {lang: 'en', free: false});
       const name = s.fresh('title');

@@ -20,7 +20,7 @@ const DAYS = [
 const daysOfPublication = sharedScene({
   id: 'store: content is published at the ends of months',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const issue = upload(s, {publication_date: '2024-05-14'});
     const seen: Record<string, Handle> = {

@@ -19,7 +19,7 @@ const DAYS = ['1970-01-01', '1969-12-31', '1969-03-02', '1952-02-29', '1936-11-0
 const uploads = sharedScene({
   id: 'store: uploads of what was published long ago',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const seen: Record<string, Handle> = {};
     for (const day of DAYS) {
@@ -35,7 +35,7 @@ const uploads = sharedScene({
 const updates = sharedScene({
   id: 'store: updates of content to days of long ago',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const issue = upload(s);
     const seen: Record<string, Handle> = {created: issue.created};

@@ -25,7 +25,7 @@ const leavesNothing = (place: string, wrong: (s: Script) => Record<string, Val>)
     sharedScene({
       id: `store: an upload with ${place}`,
       api: 'store',
-      notOnLiveTarget: true,
+      onlyOnTestTargets: true,
       act: (s) => {
         const body = newIssue(s, wrong(s));
         return {
@@ -66,8 +66,8 @@ const present = (body: Record<string, Val | undefined>): Record<string, Val> =>
 const corrected = sharedScene({
   id: 'store: uploads that are refused and then corrected',
   api: 'store',
-  ownRequests: true,
-  notOnLiveTarget: true,
+  noRequestReuse: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const seen: Record<string, Handle> = {control: send(s, newIssue(s))};
     for (const [cause, wrong] of Object.entries(CAUSES)) {
@@ -100,7 +100,7 @@ const expectReferencesFree = ({control, ...seen}: Record<string, Exchange>): Jud
 const emptyLists = sharedScene({
   id: 'store: an upload with empty lists of terms',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const none = {author: [], country: [], category: [], publisher: [], keyword: []};
     return {plain: send(s, newIssue(s)), empty: send(s, newIssue(s, none))};

@@ -8,7 +8,7 @@ import {
   numbersAgree as pageNumbersAgree,
 } from '../../contract/passive/page-numbers.ts';
 import {all, brief, expectThat, expectNone, undecided, when} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {missing, repeated} from '../../rows.ts';
 import {issuesIn} from '../issue-rows.ts';
 import {linksAreAlike, type Links} from '../links-alike.ts';
@@ -45,7 +45,7 @@ export const countsGoOn = (pages: Exchange[], rows: number): Judgement =>
  * back: the rule about walks judges those.
  */
 export function pagesIn(walk: Exchange[]): Exchange[] {
-  const pages = walk.filter(hasOutcome('issue-page'));
+  const pages = walk.filter(hasSituation('issue-page'));
   const first = pages.map((page) => idsOn([page]).join());
   return pages.filter((_page, index) => first.indexOf(first[index] ?? '') === index);
 }
@@ -188,12 +188,15 @@ export const noneTwice = (pages: Exchange[]): Judgement =>
 /** A walk that reached the end of the list shows each of these issues, and no issue twice. */
 export const partsOf = (pages: Exchange[], created: Exchange[]): Judgement =>
   all(noneTwice(pages), () =>
-    when(pages.at(-1)?.cut === undefined, 'the walk did not reach the end of the list', () =>
-      expectNone(
-        missing(created.map(idIn).map(String), idsOn(pages)),
-        'issue that the walk does not show',
-        'not visited',
-        pages.at(-1),
-      ),
+    when(
+      pages.at(-1)?.walkEndedBecause === undefined,
+      'the walk did not reach the end of the list',
+      () =>
+        expectNone(
+          missing(created.map(idIn).map(String), idsOn(pages)),
+          'issue that the walk does not show',
+          'not visited',
+          pages.at(-1),
+        ),
     ),
   );

@@ -100,7 +100,7 @@ const books = sharedScene({
 const wrongBooks = sharedScene({
   id: 'store: physical books with measures that are no numbers',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   given: physicalOn,
   act: (s, {switched}: Enabled) => {
     const book = (more: Record<string, Val>): Handle =>

@@ -45,7 +45,7 @@ type Wrong = Record<keyof ReturnType<typeof wrongUpdates>, Exchange>;
 const ofFile = sharedScene({
   id: 'store: updates of a file that are wrong in one member',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   given: twoCollections,
   act: (s, {names}: {names: [Val, Val]}) => {
     const body = newIssue(s, {lang: 'en'});
@@ -57,7 +57,7 @@ const ofFile = sharedScene({
 const ofBook = sharedScene({
   id: 'store: updates of a physical book that are wrong in one member',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   given: {
     id: 'store: physical books are sold, and two collections',
     reusable: true,

@@ -14,7 +14,7 @@ import {isCreated} from '../../outcome.ts';
 import {all, expectThat, expectOutcome, expectNone, saw, summaryOf, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
-import {classesOf, type Values} from '../../values/values.ts';
+import {classesOf, type ValueClasses} from '../../values/values.ts';
 import {whenHolds} from '../blocked-by.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {coverOf, fileOf, findIssues, newIssue, readByReference, send} from '../issuing.ts';
@@ -205,13 +205,13 @@ const refusing = (
   rule: string,
   place: string,
   member: string,
-  values: Values<string>,
+  values: ValueClasses<string>,
   right: (s: Script) => Val,
 ): AnyProperty =>
   property<{value: string}, Record<'wrong' | 'right', Handle>>({
     rule: `store.content.${rule}`,
     place,
-    onShared: 1,
+    maxDrawsOnShared: 1,
     forAll: {value: values},
     act: (s, {value}) => ({
       wrong: send(s, newIssue(s, {[member]: value})),

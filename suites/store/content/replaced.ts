@@ -44,7 +44,7 @@ function exchange(s: Script, member: string, [one, other]: readonly [Val, Val]) 
 const countries = sharedScene({
   id: 'store: countries of content are replaced',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => exchange(s, 'country', ['Argentina', 'Mexico']),
 });
 
@@ -112,7 +112,7 @@ const replaced =
 const collections = sharedScene({
   id: 'store: collections of content are replaced',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   given: twoCollections,
   act: (s, {names}) => exchange(s, 'collection', names),
 });

@@ -10,7 +10,7 @@ import {
 import type {Part} from '../../judge.ts';
 import {whenHolds} from '../blocked-by.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {text} from '../../script.ts';
 import {findIssues, readIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
@@ -56,7 +56,7 @@ const termUpdates = sharedScene({
 const sharedTerms = sharedScene({
   id: 'store: a content loses terms that another one has',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const [term, other] = [s.fresh('text'), s.fresh('text')];
     const terms = {author: [term, other], category: [term], publisher: [term], keyword: [term]};
@@ -97,7 +97,7 @@ function judgeShownTerms(
  */
 function expectTermsOfUpdates(seen: Seen, members: readonly string[]): Judgement {
   const {created, added, exchanged} = seen;
-  const isAccepted = [added, exchanged].every(hasOutcome('updated'));
+  const isAccepted = [added, exchanged].every(hasSituation('updated'));
   return whenHolds(
     isAccepted,
     'store.content.update-answers-204',

@@ -16,7 +16,7 @@ import {
   when,
   whenRaced,
 } from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {DIGITS, nearPairs, nearTexts} from '../../values/near-texts.ts';
@@ -27,7 +27,7 @@ import {expectRead} from './shown.ts';
 
 /** The external_id of an upload is unique (Content, Upload body). */
 
-const areCreated = (race: Exchange[]): Exchange[] => race.filter(hasOutcome('created'));
+const areCreated = (race: Exchange[]): Exchange[] => race.filter(hasSituation('created'));
 
 /** References that differ little are different references. */
 export const nearlyEqual: AnyProperty[] = propertiesOf<
@@ -38,8 +38,8 @@ export const nearlyEqual: AnyProperty[] = propertiesOf<
   {
     scene: 'store: content with references that differ in little',
     place: 'what differs in little',
-    onShared: 1,
-    times: 2,
+    maxDrawsOnShared: 1,
+    drawFactor: 2,
     forAll: {pair: nearPairs},
     act: (s, {pair}) => {
       const digits = {...s.fresh('content-id'), ...DIGITS};
@@ -76,7 +76,7 @@ const RACES = 3;
 const manyRaces = sharedScene({
   id: 'store: uploads with one external_id, race after race',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const race = (): Handle<Exchange[]> => {
       const first = newIssue(s);
@@ -178,7 +178,7 @@ export const unique: Check[] = [
           at: race[1],
         }),
         whenRaced(overlapped(race), 'the requests did not overlap', () =>
-          expectThat(areCreated(race).length === 1 && race.some(hasOutcome('invalid')), {
+          expectThat(areCreated(race).length === 1 && race.some(hasSituation('invalid')), {
             branch: 'not one of two with one external_id',
             expected: 'one created, one answered 422',
             got: race.map(summaryOf).join('; '),

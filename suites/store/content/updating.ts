@@ -204,7 +204,7 @@ export const updating: Check[] = [
   check({
     rule: 'store.content.update-answers-204',
     place: 'the same once more',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const issue = upload(s, FIRST);
       return {first: update(s, issue, OTHER), again: update(s, issue, OTHER)};
@@ -231,7 +231,7 @@ export const updating: Check[] = [
   check({
     rule: 'store.content.refused-update-changes-nothing',
     place: 'of many members',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const issue = upload(s, FIRST);
       const name = s.fresh('title');

@@ -59,8 +59,8 @@ const whileTheyWait = sharedScene({
 const underWay = sharedScene({
   id: 'store: two contents are converted at once',
   api: 'store',
-  unbroken: true,
-  notOnLiveTarget: true,
+  consecutive: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const [one, other] = [upload(s), upload(s)];
     const before = {one: readIssue(s, one.created), other: readIssue(s, other.created)};
@@ -83,7 +83,7 @@ const underWay = sharedScene({
 });
 
 /** Longer than any conversion takes. */
-const LONG = hours(24);
+const CONVERSION_TIME_MS = hours(24);
 
 /** An issue whose conversion was deferred and resumed, a day later. */
 const afterAll = sharedScene({
@@ -94,7 +94,7 @@ const afterAll = sharedScene({
     s.control('defer-conversion', {role: 'admin', issue: issueIdOf(created)});
     const waits = readIssue(s, created);
     s.control('resume-conversion', {role: 'admin', issue: issueIdOf(created)});
-    s.advance(LONG);
+    s.advance(CONVERSION_TIME_MS);
     return {created, waits, read: readIssue(s, created)};
   },
 });

@@ -63,7 +63,7 @@ const threePages = sharedScene({
   id: 'store: walks through three pages of content',
   api: 'store',
   // So many issues are created that other users would notice them.
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const {name, first, others} = fullPage(s);
     const size = findIssues(s, name).at('/data/paginator/per_page');

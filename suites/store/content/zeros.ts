@@ -20,7 +20,7 @@ const OTHER = '7';
 const zeros = sharedScene({
   id: 'store: texts of content that are a zero',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const texts = (one: string) => ({name: one, description: one, author: [one], keyword: [one]});
     const createdOther = send(s, newIssue(s, texts(OTHER)));
@@ -55,7 +55,7 @@ function showsZeros(where: Exchange, request: Exchange, name: string): Judgement
 const zeroPrice = sharedScene({
   id: 'store: a price of content that is a zero',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const body = newIssue(s, {prices: {USD: 0, EUR: 9.99}});
     return uploaded(s, body, body.external_id);

@@ -100,7 +100,7 @@ export const mails: Check[] = [
   check({
     rule: REPORTED,
     place: 'a second order of the same user',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const reader = create(s);
       const order = () => createOrder(s, priced(s, 'report', reader, [content(s)]));

@@ -12,7 +12,7 @@ import {create, read} from '../people.ts';
 import {leaveReads} from './daily-reads.ts';
 
 /** Number of reads that are left. */
-const LEFT = 3;
+const READS_LEFT = 3;
 
 /** Kinds of reads, by their results. */
 const KINDS: Record<string, (s: Script, as: Role, one: Handle) => void> = {
@@ -37,8 +37,8 @@ export const kindsOfReads: AnyProperty[] = [
     forAll: {kind: kinds},
     act: (s, {kind}) => {
       const {created} = create(s);
-      leaveReads(s, 'admin', 'token', LEFT);
-      const reads = s.repeat(LEFT, (each) => KINDS[kind]?.(each, 'admin', created), {
+      leaveReads(s, 'admin', 'token', READS_LEFT);
+      const reads = s.repeat(READS_LEFT, (each) => KINDS[kind]?.(each, 'admin', created), {
         unpaced: true,
       });
       return {reads, over: pinned(s, (each) => void read(each))};
@@ -67,7 +67,7 @@ const everyList = (method: 'GET' | 'HEAD') =>
     id: `store: ${method} of every list, when as many reads are left`,
     api: 'store',
     exhausts: true,
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const lists = Object.entries(LISTS).map(([op, query]) => [op, query(s)] as const);
       leaveReads(s, 'admin', 'token', lists.length);

@@ -11,7 +11,7 @@ export const limitRaces: Check[] = [
     rule: SIXTY,
     place: 'at the same moment',
     exhausts: true,
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => racesAtTheLimit(s, 60, (each) => void read(each)),
     judge: (seen) => judgeRaces(60, seen),
   }),

@@ -24,12 +24,12 @@ import {
   subscription,
   updateOrder,
   type OrderedProduct,
-  type Reader,
+  type Buyer,
 } from '../ordering.ts';
 import {create} from '../people.ts';
 
 /** Records whether a user may read a product now. A hook answers this, because the API does not. */
-export const mayRead = (s: Script, {created}: Reader, {id, type}: OrderedProduct): Handle =>
+export const mayRead = (s: Script, {created}: Buyer, {id, type}: OrderedProduct): Handle =>
   s.control('may-this-user-read', {
     role: 'admin',
     user: created.at('/data/id'),
@@ -133,7 +133,7 @@ const oneOfTwoOrders = check({
 const cancelledTwice = check({
   rule: 'store.orders.cancel-ends-access-at-once',
   place: 'cancelled again with a later day',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const reader = create(s);
     const title = content(s);
@@ -171,7 +171,7 @@ const lifeOf = (what: string, productsOf: (s: Script) => OrderedProduct[], by: N
   sharedScene({
     id: `store: what a reader may read of ${what} while an order moves`,
     api: 'store',
-    ...(by === 'reference' && {notOnLiveTarget: true as const}),
+    ...(by === 'reference' && {onlyOnTestTargets: true as const}),
     act: (s) => {
       const reader = create(s);
       const products = productsOf(s);

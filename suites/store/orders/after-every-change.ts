@@ -248,7 +248,7 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
       reference: freshValues('external-id'),
     },
     // Other checks send each of these requests once; here there are many.
-    onShared: 0,
+    maxDrawsOnShared: 0,
     act: (s, {story, type, by, reference}): Handles => {
       const reader = create(s);
       const products = [content(s), otherContent(s)];

@@ -9,7 +9,7 @@ import {all, expectEqual, expectThat, undecided, when} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {isSameAddress, isSameText} from '../../values/normalized.ts';
-import {days, freshValues, oneOf, type Values} from '../../values/values.ts';
+import {days, freshValues, oneOf, type ValueClasses} from '../../values/values.ts';
 import {orderIn, orderRow, type OrderRow, type ProductRow} from '../order-rows.ts';
 import {
   content,
@@ -99,7 +99,7 @@ function expectSameValues(
   ordered: Record<string, unknown>[],
   {type}: Record<string, unknown>,
   name: (typeof GIVEN)[number],
-  place: string,
+  branch: string,
   where: Exchange,
 ): Judgement {
   const [rows, wanted] = [productsIn(order), ordered].map((all) =>
@@ -112,7 +112,7 @@ function expectSameValues(
   return expectEqual(
     got,
     given,
-    `another product ${name} ${place}`,
+    `another product ${name} ${branch}`,
     where,
     `\`${name}\` of the products`,
   );
@@ -207,7 +207,7 @@ function expectDayOfCreation(order: OrderRow, person: Exchange, where: Exchange)
 }
 
 /** Amounts with at most two decimals: the document says nothing about others. */
-const amounts: Values<number> = {
+const amounts: ValueClasses<number> = {
   plain: 9.99,
   classes: {
     zero: fc.constant(0),
@@ -327,7 +327,7 @@ export const anyOrder: AnyProperty[] = [
       scene: 'store: an order of any price that ends on any day',
       place: 'any order',
       forAll: {price: amounts, end: days, reference: freshValues('external-id')},
-      onShared: 3,
+      maxDrawsOnShared: 3,
       act: (s, {price, end, reference}) => {
         const reader = create(s);
         const currency = currencyOf(s);
@@ -375,7 +375,7 @@ export const anyOrder: AnyProperty[] = [
     rule: 'store.orders.price-is-as-given',
     place: 'a large amount',
     forAll: {price: oneOf(100_000.5, 999_999.99, 1_234_567.89, 9_999_999.99)},
-    onShared: 1,
+    maxDrawsOnShared: 1,
     act: (s, {price}) => {
       const reader = create(s);
       const body = {

@@ -21,7 +21,7 @@ import {
   priced,
   somebody,
   type OrderedProduct,
-  type Reader,
+  type Buyer,
 } from '../ordering.ts';
 import {orderIn} from '../order-rows.ts';
 import {create, search} from '../people.ts';
@@ -163,7 +163,7 @@ const missing = (type: 'report' | 'sale') =>
 function orderedLater(
   s: Script,
   type: 'report' | 'sale',
-  reader: Reader,
+  reader: Buyer,
   product: OrderedProduct,
 ): Record<'again' | 'byIdAlone' | 'beside', Handle> {
   const order = (...products: OrderedProduct[]): Handle =>

@@ -13,7 +13,7 @@ import {
   priced,
   readOrder,
   type OrderedProduct,
-  type Reader,
+  type Buyer,
 } from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 import {changed, CHANGES, type Subject} from './stories.ts';
@@ -33,7 +33,7 @@ const LIVES: {type: 'permission' | 'report' | 'sale'; changes: (keyof typeof CHA
 function named(
   s: Script,
   type: 'permission' | 'report' | 'sale',
-  reader: Reader,
+  reader: Buyer,
   product: OrderedProduct,
 ): Subject {
   const reference = s.fresh('external-id');
@@ -83,7 +83,7 @@ function agree(read: Exchange, readByReference: Exchange, moment: string): Judge
 const readByBoth = check({
   rule: 'store.orders.shown-alike-everywhere',
   place: 'by both names, in every state',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   given: keptOrder,
   act: (s, {reader, title}) => {
     const seen: Record<string, Handle> = {};
@@ -134,7 +134,7 @@ const refusedBy = (by: Name) =>
   sharedScene({
     id: `store: writes on an order that are refused, by its ${by}`,
     api: 'store',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     given: keptOrder,
     act: (s, {reader, title}) => {
       const subject = named(s, 'permission', reader, title);

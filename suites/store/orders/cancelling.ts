@@ -155,7 +155,7 @@ export const cancellations: AnyProperty[] = propertiesOf(
       hasDay: booleans,
     },
     given: keptOrder,
-    onShared: 1,
+    maxDrawsOnShared: 1,
     act: (s, {type, hasTwo, reason, hasDay}, {reader, title, other}) => {
       const products = hasTwo ? [title, other] : [title];
       const ordered = (): Handle =>

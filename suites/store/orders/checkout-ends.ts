@@ -89,7 +89,7 @@ export const checkoutEnds: Check[] = [
   check({
     rule: RULE,
     place: 'of a sale that was cancelled',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const sale = sell(s, {external_reference: s.fresh('external-id')});
       const {created: sold, email} = sale;

@@ -1,5 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {ageAt, TOLERANCE} from '../../ages.ts';
+import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {expectThat, notExercised, when} from '../../judge.ts';
 import {minutes, seconds, type Script} from '../../script.ts';
@@ -22,8 +22,8 @@ const AFTER = seconds(5);
 const renewed = sharedScene({
   id: 'store: checkout URLs of later reads that are opened at two ages',
   api: 'store',
-  unbroken: true,
-  notOnLiveTarget: true,
+  consecutive: true,
+  onlyOnTestTargets: true,
   act: (s: Script) => {
     const [atOnce, afterwards] = [sell(s), sell(s)];
     const readTwice = ({created}: typeof atOnce) => {
@@ -56,7 +56,8 @@ const renewed = sharedScene({
 /** A judgement of a URL that was surely opened after its `ttl`. */
 function whenOver(shown: Exchange, opened: Exchange, judgement: () => Judgement): Judgement {
   const {ttl} = (orderIn(shown).checkout ?? {}) as {ttl?: unknown};
-  const isOver = typeof ttl === 'number' && ageAt(opened, shown).least >= ttl * 1000 + TOLERANCE;
+  const isOver =
+    typeof ttl === 'number' && ageAt(opened, shown).least >= ttl * 1000 + CLOCK_TOLERANCE_MS;
   return when(isOver, 'whether the URL was opened after its `ttl` is not sure', judgement);
 }
 

@@ -1,5 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {ageAt, TOLERANCE} from '../../ages.ts';
+import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, notExercised, undecided, when} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
@@ -32,7 +32,7 @@ const BESIDE = seconds(5);
 const TYPICAL = minutes(60);
 
 /** The longest `ttl` whose end is awaited if a hook moves the clock. */
-const LONGEST = hours(24 * 7);
+const MAX_TTL_MS = hours(24 * 7);
 
 /** A sale whose checkout is opened at once. */
 const openedAtOnce = sharedScene({
@@ -52,7 +52,7 @@ const openedAtOnce = sharedScene({
 const openedOnce = sharedScene({
   id: 'store: checkouts that are opened at several ages',
   api: 'store',
-  unbroken: true,
+  consecutive: true,
   act: (s) => {
     const sales = {now: sell(s), 'before the end': sell(s), 'after the end': sell(s)};
     const renewed = s.offers('control:advance') ? sell(s).created : undefined;
@@ -60,7 +60,7 @@ const openedOnce = sharedScene({
     s.advanceAsTold(TYPICAL - BESIDE, {
       seconds: sales.now.created.at('/data/checkout/ttl'),
       foreseen: TYPICAL / 1000,
-      atMost: s.offers('control:advance') ? LONGEST : TYPICAL,
+      atMost: s.offers('control:advance') ? MAX_TTL_MS : TYPICAL,
     });
     const before = visit(s, sales['before the end']);
     const again = renewed && readOrder(s, renewed);
@@ -107,8 +107,8 @@ function stageOf(created: Exchange, opened: Exchange): 'within' | 'after' | 'unk
   const {ttl} = checkoutIn(created);
   if (typeof ttl !== 'number') return 'unknown';
   const {least, most} = ageAt(opened, created);
-  if (most <= ttl * 1000 - TOLERANCE) return 'within';
-  return least >= ttl * 1000 + TOLERANCE ? 'after' : 'unknown';
+  if (most <= ttl * 1000 - CLOCK_TOLERANCE_MS) return 'within';
+  return least >= ttl * 1000 + CLOCK_TOLERANCE_MS ? 'after' : 'unknown';
 }
 
 const opens = ({body}: Exchange): unknown => body?.opens;

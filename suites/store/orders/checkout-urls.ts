@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
-import {ageAt, TOLERANCE} from '../../ages.ts';
+import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, differs, expectThat, notApplicable, undecided} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
@@ -17,7 +17,7 @@ const readTwice = sharedScene({
   id: 'store: a pending sale that is read twice',
   api: 'store',
   // Each read has to be a separate request.
-  unbroken: true,
+  consecutive: true,
   act: (s) => {
     const reference = s.fresh('external-id');
     const {created} = sell(s, {external_reference: reference});
@@ -89,7 +89,7 @@ const expectNewSoon = (
   earlier?: Exchange,
   branch = 'the-url-of-a-read-some-seconds-before',
 ): Judgement =>
-  later && earlier && ageAt(later, earlier).least >= TOLERANCE
+  later && earlier && ageAt(later, earlier).least >= CLOCK_TOLERANCE_MS
     ? expectNew(later, earlier, branch)
     : all();
 
@@ -100,8 +100,8 @@ const MANY = 8;
 const readManyTimes = sharedScene({
   id: 'store: a pending sale that is read many times',
   api: 'store',
-  unbroken: true,
-  notOnLiveTarget: true,
+  consecutive: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const {created} = sell(s);
     const reads = s.repeat(MANY, (each) => {

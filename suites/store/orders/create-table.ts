@@ -3,7 +3,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement, type Scene} from '../../check.ts';
 import {all, expectOutcome, notApplicable, undecided, when} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
   content,
@@ -13,7 +13,7 @@ import {
   returnUrlOf,
   subscription,
   type OrderedProduct,
-  type Reader,
+  type Buyer,
 } from '../ordering.ts';
 import {create} from '../people.ts';
 
@@ -93,7 +93,7 @@ const EXPIRATION = '2099-12-31';
 function fullOrder(
   s: Script,
   type: OrderType,
-  reader: Reader,
+  reader: Buyer,
   product: OrderedProduct,
 ): Record<string, Val> {
   const reference = {external_reference: s.fresh('external-id')};
@@ -229,7 +229,7 @@ export const needlessReturnUrl: Check = check({
   },
   // Whether it may still be sent is open (NS-ST-29).
   judge: ({without, beside}) =>
-    when([without, beside].some(hasOutcome('created')), 'neither order was created', () =>
+    when([without, beside].some(hasSituation('created')), 'neither order was created', () =>
       expectOutcome(without, 'created', 'demanded'),
     ),
 });
@@ -275,7 +275,7 @@ function expectEitherCreated(seen: EitherSeen): Judgement {
   const products = Object.keys(PRODUCTS) as ProductType[];
   const ordersOf = (product: ProductType): Exchange[] => [seen[product], seen[`full ${product}`]];
   const createdFor = (product: ProductType): Exchange | undefined =>
-    ordersOf(product).find(hasOutcome('created'));
+    ordersOf(product).find(hasSituation('created'));
   return when(products.some(createdFor), 'no order of this type was created', () =>
     all(
       ...products.map((product) =>

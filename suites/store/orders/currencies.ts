@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {hasOutcome, isCreated} from '../../outcome.ts';
+import {hasSituation, isCreated} from '../../outcome.ts';
 import {
   all,
   expectEqual,
@@ -23,7 +23,7 @@ import {
   otherContent,
   permission,
   priced,
-  type Reader,
+  type Buyer,
 } from '../ordering.ts';
 import {create} from '../people.ts';
 
@@ -43,7 +43,7 @@ type Currency = keyof typeof GATEWAYS;
 const CURRENCIES = Object.keys(GATEWAYS) as Currency[];
 
 /** Records a sale order of a title in a currency, with any outcome. */
-function saleIn(s: Script, reader: Reader, currency: Val, ofProduct: Val = currency): Handle {
+function saleIn(s: Script, reader: Buyer, currency: Val, ofProduct: Val = currency): Handle {
   const body = priced(s, 'sale', reader, [content(s)]);
   const [product] = body.products as Record<string, Val>[];
   const products = [{...product, currency_id: ofProduct}];
@@ -86,7 +86,7 @@ const gatewayOf = (currency: Currency): Check =>
     },
     // Sales may be in ARS only, by an older description (Orders, Create rule 5).
     judge: ({sold, gateway}) =>
-      hasOutcome('currency-unsupported')(sold)
+      hasSituation('currency-unsupported')(sold)
         ? notApplicable(`the store does not sell in ${currency}`)
         : when(isCreated(sold), `the order in ${currency} was refused`, () =>
             expectEqual(
@@ -103,7 +103,7 @@ const gatewayOf = (currency: Currency): Check =>
  * Records a sale order of three products with the given one in the middle, if the number of
  * requests does not matter.
  */
-function saleOfThree(s: Script, reader: Reader, between: Record<string, Val>): {middle?: Handle} {
+function saleOfThree(s: Script, reader: Buyer, between: Record<string, Val>): {middle?: Handle} {
   if (!s.offers('control:advance')) return {};
   const third = {type: 'content', id: s.fresh('external-id'), ...newLink(s)} as const;
   const body = priced(s, 'sale', reader, [content(s), third]);

@@ -55,7 +55,7 @@ const deactivated = sharedScene({
 const goneAgain = sharedScene({
   id: 'store: orders of a user who goes again and again',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const reader = create(s);
     const [title, second] = [content(s), otherContent(s)];

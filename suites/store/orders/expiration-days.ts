@@ -17,7 +17,7 @@ export const expirationDays: AnyProperty[] = [
       isPaused: booleans,
     },
     given: keptOrder,
-    onShared: 1,
+    maxDrawsOnShared: 1,
     act: (s, {first, second, type, isPaused}, {reader, title, other}) => {
       const products = [{...title, expiration_date: first}, other];
       const body =

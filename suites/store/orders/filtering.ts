@@ -1,5 +1,5 @@
 import {addDays} from '../../../spec/days.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -265,7 +265,7 @@ const rangesToADay = sharedScene({
   id: 'store: the list of orders up to the day of one',
   api: 'store',
   given: listedOrders,
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s, orders) => {
     const reader = queryOf(['user_id of the first reader'], orders);
     const by = (range: Record<string, Val>) => listOrders(s, {...reader, ...range});
@@ -281,7 +281,7 @@ const rangesToADay = sharedScene({
   },
 });
 
-const isList = hasOutcome('orders', 'nothing-found');
+const isList = hasSituation('orders', 'nothing-found');
 
 /** A range shows an order if each of its ends alone shows it. */
 function showsToo(range: Exchange, ends: Exchange[], created: Exchange, branch: string): Judgement {
@@ -328,7 +328,7 @@ const byCombinations = (
     id: `store: the list of orders by ${what}`,
     api: 'store',
     given: listedOrders,
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s, orders) => {
       const {a1, a2, b1, b2} = orders;
       const lists = combinations.map((names) => [
@@ -360,7 +360,7 @@ const ofUserWithoutOrders = sharedScene({
   id: 'store: the list of orders of a user without orders',
   api: 'store',
   given: listedOrders,
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s, orders) => {
     const {a1, a2, b1, b2, emails} = orders;
     const user_id = create(s).created.at('/data/id');
@@ -391,8 +391,8 @@ export const filterPairs: AnyProperty[] = [
     rule: 'store.orders.two-filters-find-what-both-find',
     forAll: {subjects: classesOf(...PAIRS), which: integers(0, 11)},
     given: listedOrders,
-    onShared: 8,
-    times: 4,
+    maxDrawsOnShared: 8,
+    drawFactor: 4,
     act: (s, {subjects, which}, orders) => {
       const {a1, a2, b1, b2} = orders;
       return {a1, a2, b1, b2, list: listOrders(s, queryOf(pairOf(subjects, which), orders))};

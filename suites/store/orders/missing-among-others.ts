@@ -41,7 +41,7 @@ const scene = (type: OrderType) =>
   sharedScene({
     id: `store: ${type} orders of several products, one of them missing`,
     api: 'store',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const reader = create(s);
       const known = [content(s), otherContent(s), subscription(s)];

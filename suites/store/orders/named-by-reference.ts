@@ -13,7 +13,7 @@ import {all, expectOutcome} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {DIGITS, nearPairs, nearTexts} from '../../values/near-texts.ts';
-import {classesOf, freshValues, type Values} from '../../values/values.ts';
+import {classesOf, freshValues, type ValueClasses} from '../../values/values.ts';
 import {expectAsBefore, statusIs} from '../order-rows.ts';
 import {
   byReference,
@@ -23,7 +23,7 @@ import {
   createOrder,
   readOrder,
   type OrderedProduct,
-  type Reader,
+  type Buyer,
 } from '../ordering.ts';
 import {create} from '../people.ts';
 import {keptOrder} from './kept-order.ts';
@@ -34,7 +34,7 @@ const endingWith = (ending: string) =>
   fc.constant({$text: [{$fresh: 'external-id'}, ending]} as never);
 
 /** References of every kind, some of which have to be percent-encoded in a path. */
-const references: Values<never> = {
+const references: ValueClasses<never> = {
   plain: {$fresh: 'external-id'} as never,
   classes: {
     ...freshValues('external-id').classes,
@@ -62,7 +62,7 @@ const anyReference: AnyProperty[] = propertiesOf(
     place: 'whatever it is',
     forAll: {reference: references, spelling: spellings},
     given: keptOrder,
-    onShared: 1,
+    maxDrawsOnShared: 1,
     act: (s, {reference, spelling}, {reader, title}) => {
       const body = {...permission(s, reader, [title]), external_reference: reference};
       const created = createOrder(s, body);
@@ -96,8 +96,8 @@ const nearReferences: AnyProperty = property({
   place: 'what differs in little',
   forAll: {pair: nearPairs},
   given: keptOrder,
-  onShared: 1,
-  times: 2,
+  maxDrawsOnShared: 1,
+  drawFactor: 2,
   act: (s, {pair}, {reader, title}) => {
     const digits = {...s.fresh('external-id'), ...DIGITS};
     const [reference, near] = nearTexts(pair, s.fresh('external-id'), digits);
@@ -119,7 +119,7 @@ const nearReferences: AnyProperty = property({
 });
 
 /** Records writes by a reference that only resembles that of an order, with reads of the order. */
-function writesBy(s: Script, reader: Reader, title: OrderedProduct, [reference, near]: Val[]) {
+function writesBy(s: Script, reader: Buyer, title: OrderedProduct, [reference, near]: Val[]) {
   const created = createOrder(s, {
     ...permission(s, reader, [title]),
     external_reference: reference ?? '',
@@ -158,8 +158,8 @@ const nearWrites: AnyProperty[] = [false, true].flatMap((isTurned) =>
       place: isTurned ? 'what differs in little, turned' : 'what differs in little',
       forAll: {pair: nearPairs},
       given: keptOrder,
-      times: 2,
-      onShared: 0,
+      drawFactor: 2,
+      maxDrawsOnShared: 0,
       act: (s, {pair}, {reader, title}) => {
         const digits = {...s.fresh('external-id'), ...DIGITS};
         const pairOf = nearTexts(pair, s.fresh('external-id'), digits);
@@ -177,7 +177,7 @@ const nearWrites: AnyProperty[] = [false, true].flatMap((isTurned) =>
 const likeAnId = check({
   rule: 'store.orders.external-reference-finds-the-order',
   place: 'in the form of an id',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const reference = {...s.fresh('idempotency-key'), valueClass: 'a UUID'};
     const body = {...permission(s, create(s), [content(s)]), external_reference: reference};
@@ -193,7 +193,7 @@ const SIGNS = ['+1', ' 1', '%2B1', '%', '&b=1', '?b=1', '#1', ';1,2', 'é'];
 const withSigns = sharedScene({
   id: 'store: orders named by a reference with each sign',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   given: keptOrder,
   act: (s, {reader, title}) => {
     const seen: Record<string, Handle> = {};

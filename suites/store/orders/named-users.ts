@@ -13,7 +13,7 @@ import {
   when,
 } from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
-import {content, permission, priced, userOf, type Reader} from '../ordering.ts';
+import {content, permission, priced, userOf, type Buyer} from '../ordering.ts';
 import {create} from '../people.ts';
 import type {OrderType} from './create-table.ts';
 
@@ -23,7 +23,7 @@ import type {OrderType} from './create-table.ts';
 function orderOf(
   s: Script,
   type: OrderType,
-  reader: Reader,
+  reader: Buyer,
   user: Record<string, Val>,
 ): Record<string, Val> {
   const products = [content(s)];

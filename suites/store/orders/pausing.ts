@@ -18,7 +18,7 @@ export const pausing: AnyProperty[] = propertiesOf(
       again: booleans,
     },
     given: keptOrder,
-    onShared: 1,
+    maxDrawsOnShared: 1,
     act: (s, {type, hasTwo, isEnding, again}, {reader, title, other, kept, keptBefore}) => {
       const titles = hasTwo ? [title, other] : [title];
       const products = titles.map((one) =>

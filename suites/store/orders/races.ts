@@ -1,6 +1,6 @@
 import type {AnyProperty} from '../../check.ts';
 import {all, overlapped, when, whenRaced} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -28,7 +28,7 @@ const BESIDE = {
 
 type Beside = keyof typeof BESIDE;
 
-const isAccepted = hasOutcome('cancelled');
+const isAccepted = hasSituation('cancelled');
 
 /**
  * A cancellation in parallel with another change of the order: in either sequence the order is
@@ -47,7 +47,7 @@ export const races: AnyProperty[] = [
       ),
     },
     given: keptOrder,
-    onShared: 1,
+    maxDrawsOnShared: 1,
     act: (s, {beside}, {reader, title}) => {
       const created = createOrder(s, permission(s, reader, [title]));
       const race = s.parallel(

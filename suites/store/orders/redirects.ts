@@ -72,7 +72,7 @@ const parameterIs = (redirect: URL, name: string, value: unknown, where: Exchang
   );
 
 /** Origin and path of an address; the query is judged by its parameters. */
-const placeOf = ({origin, pathname}: URL): string => origin + pathname;
+const urlPathOf = ({origin, pathname}: URL): string => origin + pathname;
 
 /** The parameters of a `return_url` that are missing in the redirect, with repetitions. */
 function lostParameters(redirect: URL, returnUrl: string): string[] {
@@ -102,8 +102,8 @@ const expectReference = ({created, paid}: {created: Exchange; paid: Exchange}): 
 const JUDGES: Record<RuleId, (seen: Return) => Judgement> = {
   [GOES]: ({created, paid}) =>
     judgedRedirect(paid, (redirect) => {
-      const expected = placeOf(new URL(String(created.requestBody.return_url)));
-      return expectEqual(placeOf(redirect), expected, 'sent-elsewhere', paid, 'the redirect');
+      const expected = urlPathOf(new URL(String(created.requestBody.return_url)));
+      return expectEqual(urlPathOf(redirect), expected, 'sent-elsewhere', paid, 'the redirect');
     }),
   'store.orders.redirect-has-order-id': ({created, paid}) =>
     judgedParameters(paid, (redirect) =>
@@ -179,7 +179,7 @@ export const redirects: Check[] = [
   check({
     rule: REFERENCE,
     place: 'of a reference with signs of a query',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const reference = text(s.fresh('external-id'), SIGNS);
       const body = priced(s, 'sale', create(s), [content(s)]);

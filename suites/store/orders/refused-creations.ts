@@ -30,7 +30,7 @@ const refusals = sharedScene({
   id: 'store: creations of orders that are refused',
   api: 'store',
   // No other scene may send orders of its user.
-  ownRequests: true,
+  noRequestReuse: true,
   act: (s) => {
     const reader = create(s);
     const [product, reference] = [content(s), s.fresh('external-id')];
@@ -65,8 +65,8 @@ const refusals = sharedScene({
 const halfKnown = sharedScene({
   id: 'store: a creation for somebody new whose second product is missing',
   api: 'store',
-  ownRequests: true,
-  notOnLiveTarget: true,
+  noRequestReuse: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const stranger = somebody(s);
     const products = [content(s), {type: 'content', id: s.fresh('external-id')}];
@@ -85,8 +85,8 @@ const halfKnown = sharedScene({
 const twoCurrencies = sharedScene({
   id: 'store: a sale in two currencies whose first product is new',
   api: 'store',
-  ownRequests: true,
-  notOnLiveTarget: true,
+  noRequestReuse: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const reader = create(s);
     const title = content(s);
@@ -110,8 +110,8 @@ const halfMade = (type: 'report' | 'sale') =>
   sharedScene({
     id: `store: a ${type} whose first product is new and whose second one is missing`,
     api: 'store',
-    ownRequests: true,
-    notOnLiveTarget: true,
+    noRequestReuse: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const reader = create(s);
       const made = {type: 'content' as const, id: s.fresh('external-id')};
@@ -151,8 +151,8 @@ const WRONG: Record<string, (s: Script, sale: Record<string, Val>) => Record<str
 const corrected = sharedScene({
   id: 'store: creations of orders that are refused and then corrected',
   api: 'store',
-  ownRequests: true,
-  notOnLiveTarget: true,
+  noRequestReuse: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const reader = create(s);
     const product = content(s);
@@ -264,7 +264,7 @@ export const creation: Write = {
     refused: 'store.orders.refused-create-makes-no-user',
     noServerError: 'store.access.client-faults-are-no-server-errors',
   },
-  onShared: 2,
+  maxDrawsOnShared: 2,
   act: (s) => {
     const reader = create(s);
     const user = {id: s.fresh('external-id'), email: s.fresh('email')};

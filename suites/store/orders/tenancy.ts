@@ -117,7 +117,7 @@ const expectNotShown = (seen: ForeignOrders): Judgement => {
 const sameNames = sharedScene({
   id: 'store: orders of one email and one reference in two stores',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const reader = create(s);
     const reference = s.fresh('external-id');

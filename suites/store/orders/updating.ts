@@ -8,7 +8,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {hasOutcome, isCreated} from '../../outcome.ts';
+import {hasSituation, isCreated} from '../../outcome.ts';
 import {
   all,
   expectEqual,
@@ -70,7 +70,7 @@ const expirations = sharedScene({
 const planExpirations = sharedScene({
   id: 'store: expirations of three subscriptions and of one',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const plans = [planOf(s), planOf(s), planOf(s)] as const;
     const created = createOrder(s, permission(s, create(s), [...plans]));
@@ -96,7 +96,7 @@ const planOf = (s: Script): OrderedProduct => ({
 const sameIdExpirations = sharedScene({
   id: 'store: expirations of a title and of a plan with its id',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const plan = planOf(s);
     const title: OrderedProduct = {type: 'content', id: plan.id};
@@ -191,7 +191,7 @@ const expectOnlyOneUpdated = (
 const dayOf = ({requestBody}: Exchange): unknown =>
   (requestBody as {expiration_date?: unknown}).expiration_date;
 
-const isUpdated = hasOutcome('updated');
+const isUpdated = hasSituation('updated');
 
 /** Each of two products with the same id gets its own expiration, if an order can have both. */
 const expectToldApart = (seen: SeenIn<typeof sameIdExpirations>): Judgement => {
@@ -245,7 +245,7 @@ const tookBoth = (shown: Exchange, both: Exchange): Judgement =>
 const expirationAgain = check({
   rule: 'store.orders.update-answers-200',
   place: 'the same once more',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   given: keptOrder,
   act: (s, {reader, title}) => {
     const created = createOrder(s, permission(s, reader, [title]));

@@ -12,7 +12,7 @@ export const writesOnOrders: Write[] = [
     api: 'store',
     op: 'updateOrder',
     rules: {refused: 'store.orders.refused-update-changes-nothing', noServerError},
-    onShared: 1,
+    maxDrawsOnShared: 1,
     act: (s) => {
       const title = content(s);
       const created = createOrder(s, permission(s, create(s), [title]));
@@ -32,7 +32,7 @@ export const writesOnOrders: Write[] = [
     api: 'store',
     op: 'cancelOrder',
     rules: {refused: 'store.orders.refused-cancel-changes-nothing', noServerError},
-    onShared: 1,
+    maxDrawsOnShared: 1,
     act: (s) => {
       const created = createOrder(s, permission(s, create(s), [content(s)]));
       const body = {reason: 'bought twice', expiration_date: daysAfter(created, 20)};

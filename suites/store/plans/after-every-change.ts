@@ -124,7 +124,7 @@ function judgedOf(
       const judged = expectAsKnown(row, known[which], {
         page,
         branch,
-        isCut: pages.at(-1)?.cut !== undefined,
+        isCut: pages.at(-1)?.walkEndedBecause !== undefined,
       });
       if (row) known[which].row = row;
       return judged;
@@ -197,8 +197,8 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
       months: classesOf(1, 6, 24),
     },
     // This takes many requests; other checks send each of them once to a shared target.
-    onShared: 0,
-    forTests: 1,
+    maxDrawsOnShared: 0,
+    maxDrawsOnTestTarget: 1,
     act: (s, {story, name, months}, {name: collection}): Handles => {
       const [one, other] = [create(s, {name}), create(s, {...PREPAID, duration: months})];
       const plans: Record<Which, StoryPlan> = {

@@ -7,6 +7,6 @@ import {expectThat, expectOutcome, summaryOf} from '../../judge.ts';
  * is 404 (Errors), and the document does not say for which operations.
  */
 export const expectNoPlan = (response: Exchange, branch: string): Judgement =>
-  response.status === 404 && !response.notOwn
+  response.status === 404 && !response.probablyFromGateway
     ? expectThat(true, {branch, expected: 'a refusal', got: summaryOf(response), at: response})
     : expectOutcome(response, 'invalid', branch);

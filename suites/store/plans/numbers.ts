@@ -159,7 +159,7 @@ const daysSent = sharedScene({
 const daysUpdated = sharedScene({
   id: 'store: days of a trial as a string of an update',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const {body, path} = create(s);
     const update = (more: Record<string, Val>): Handle =>
@@ -190,7 +190,7 @@ const daysAreTaken = ({
 const zeroSent = sharedScene({
   id: 'store: a price of zero of a plan',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const {EUR, USD} = NUMBERS.prices;
     const {created, list, body, path} = create(s, {prices: {USD, EUR}});

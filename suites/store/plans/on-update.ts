@@ -32,7 +32,7 @@ import {expectShown, memberOfRowIs, rowIsAsGiven, rowOf, rowsOf} from './plan-ro
 const searchesAfterwards = sharedScene({
   id: 'store: searches for plans that were updated',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const [old, word] = [s.fresh('text'), s.fresh('text')];
     const plan = create(s, {details: text('<p>Lend ', old, ' to friends.</p>')});
@@ -86,7 +86,7 @@ const expectLeftOut = (pages: Exchange | Exchange[], updated: Exchange, what: st
 const becomingPrepaid = sharedScene({
   id: 'store: plans become prepaid',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const [told, untold, empty] = [create(s), create(s), create(s)];
     const {duration: _duration, ...silent} = untold.body;
@@ -106,7 +106,7 @@ const becomingPrepaid = sharedScene({
 const stayingPrepaid = sharedScene({
   id: 'store: an update of a prepaid plan with the duration null',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const plan = create(s, PREPAID);
     const withNull = s.call('updatePlan', {path: plan.path, body: {...plan.body, duration: null}});
@@ -136,7 +136,7 @@ function keepsMonths(updated: Exchange, list: Exchange): Judgement {
 const collectionsAmong = sharedScene({
   id: 'store: an unknown collection among others',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   given: twoCollections,
   act: (s, {names: [one, other]}: {names: [Val, Val]}) => {
     const unknown = s.fresh('text');
@@ -166,7 +166,7 @@ const [ZERO, OTHER] = ['0', '7'];
 const zeros = sharedScene({
   id: 'store: texts of plans that are a zero',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const body = newPlan(s, {details: ZERO});
     const created = s.call('createPlan', {body});
@@ -288,7 +288,7 @@ export const onUpdate: Check[] = [
   check({
     rule: 'store.plans.listed-currencies-are-accepted',
     place: 'on update',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const {path, body} = create(s);
       const update = (prices: Record<string, number>) =>
@@ -306,7 +306,7 @@ export const onUpdate: Check[] = [
   check({
     rule: 'store.plans.deleted-cannot-be-assigned',
     place: 'on update',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const plan = create(s, {private: false});
       const before = assigning(s, plan.path.plan_id);

@@ -28,7 +28,7 @@ export const pairsOfFlags: Check[] = [
   check({
     rule: 'store.plans.update-is-kept',
     place: 'every pair of flags',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const {body, path} = create(s);
       const seen: Record<string, Handle> = {};

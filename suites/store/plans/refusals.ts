@@ -35,7 +35,7 @@ const leavesThePlan = (place: string, {of, wrong, without}: (typeof WRONG)[strin
     sharedScene({
       id: `store: an update of a plan with ${place}`,
       api: 'store',
-      notOnLiveTarget: true,
+      onlyOnTestTargets: true,
       act: (s) => {
         const {created, list, body, path} = create(s, of);
         const name = s.fresh('plan-name');

@@ -43,7 +43,7 @@ const LONG = 'tides and timetables, '.repeat(50);
 const behindManyLetters = sharedScene({
   id: 'store: searches for plans of many letters',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const [word, other] = [s.fresh('text'), s.fresh('text')];
     const plan = newPlan(s, {details: text('<p>', LONG, word, '</p>')});

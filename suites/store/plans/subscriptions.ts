@@ -91,7 +91,7 @@ const anonymizingDeactivated = (rule: string, more: Record<string, Val>): Check 
   check({
     rule,
     place: 'of a deactivated user',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const plan = create(s, {private: false, ...more}).path.plan_id;
       const [gone, kept] = [withPlan(s, plan), withPlan(s, plan)];
@@ -109,7 +109,7 @@ const anonymizingByNumber = (rule: string, more: Record<string, Val>): Check =>
   check({
     rule,
     place: 'by the number 1',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const plan = create(s, {private: false, ...more}).path.plan_id;
       const [gone, kept] = [withPlan(s, plan), withPlan(s, plan)];

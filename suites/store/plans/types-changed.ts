@@ -11,7 +11,7 @@ import {memberOfRowIs, rowOf} from './plan-rows.ts';
 const changedTypes = sharedScene({
   id: 'store: plans of another type',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const {concurrency_limit: _limit, ...first} = EVERYTHING;
     const [told, silent] = [create(s, first), create(s, first)];

@@ -7,7 +7,7 @@ export const updatedAgain: Check[] = [
   check({
     rule: 'store.plans.update-answers-204',
     place: 'the same once more',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const {path, body} = create(s);
       const update = () => s.call('updatePlan', {path, body: {...body, recommended: true}});

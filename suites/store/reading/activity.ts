@@ -138,8 +138,8 @@ export const anyActivity: AnyProperty[] = [
       ),
       by: integers(1, 10_000),
     },
-    onShared: 2,
-    times: 2,
+    maxDrawsOnShared: 2,
+    drawFactor: 2,
     act: (s: Script, {counter, by}) => goingOn(s, 1, {[String(counter)]: Number(by)}),
     judge: ({session, other, before, after}, {counter, by}) =>
       all(

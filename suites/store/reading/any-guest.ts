@@ -56,8 +56,8 @@ export const anyGuest: AnyProperty[] = propertiesOf(
       moment: classesOf<Moment>(...(Object.keys(MOMENTS) as [Moment, ...Moment[]])),
       count: integers(0, 100_000),
     },
-    onShared: 0,
-    times: 2,
+    maxDrawsOnShared: 0,
+    drawFactor: 2,
     act: (s: Script, {client, system, mode, reason, moment, count}) => {
       const {at, ...period} = MOMENTS[moment as Moment];
       const issue = issueOf(s);

@@ -17,7 +17,7 @@ import {
   undecided,
   when,
 } from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -124,7 +124,7 @@ const periodsOf = (
   sharedScene({
     id: `store: periods to a day, from it on, and of it alone, ${what}`,
     api: 'store',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const {created} = create(s);
       const day = dayOf(created);
@@ -142,7 +142,7 @@ const periodsOf = (
     },
   });
 
-const isPage = hasOutcome('reading-page');
+const isPage = hasSituation('reading-page');
 
 /**
  * A period of one day finds a session if the period up to that day and the one from that day on
@@ -194,8 +194,8 @@ export const anyPeriod: AnyProperty = property<
   rule: 'store.reading.dates-filter',
   place: 'whatever the period',
   forAll: {period: classesOf(...(Object.keys(PERIODS) as [PeriodName, ...PeriodName[]]))},
-  onShared: 0,
-  times: 3,
+  maxDrawsOnShared: 0,
+  drawFactor: 3,
   act: (s: Script, {period}) => {
     const {created} = create(s);
     const issue = issueOf(s);

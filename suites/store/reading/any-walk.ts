@@ -105,8 +105,8 @@ export const anyWalk: AnyProperty = property<{filters: Filters; moments: Moments
   rule: 'store.reading.walk-visits-each-once',
   place: 'whatever the filters, and whenever was read',
   forAll: {filters: classesOf(...namesOf(FILTERS)), moments: classesOf(...namesOf(MOMENTS))},
-  onShared: 0,
-  times: 2,
+  maxDrawsOnShared: 0,
+  drawFactor: 2,
   act: (s, {filters, moments}) => {
     const {created} = create(s);
     const plan = s.sample('subscribable_plan');
@@ -129,7 +129,7 @@ export const anyWalk: AnyProperty = property<{filters: Filters; moments: Moments
   },
   judge: ({pages, ...blocks}) => {
     // Sessions of others may fill more pages than are read here: then only repetitions are judged.
-    if (pages.at(-1)?.cut) return noneTwice(pages, 'visited twice');
+    if (pages.at(-1)?.walkEndedBecause) return noneTwice(pages, 'visited twice');
     const recorded = Object.values(blocks).flat() as Exchange[];
     return all(noneTwice(pages, 'visited twice'), () =>
       noneLost(pages, recorded.map(uuidIn), 'not visited'),

@@ -39,7 +39,7 @@ const scene = (what: string, query: (digit: Digit) => Record<string, Val>) =>
   sharedScene({
     id: `store: reading sessions by ${what} of one digit`,
     api: 'store',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       // The set-up records a session with a plan.
       const plan = {
@@ -65,7 +65,7 @@ const MOST_PAGES = 60;
 const everything = sharedScene({
   id: 'store: every reading session that there is',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const [{created}, issue] = [create(s), issueOf(s)];
     s.repeat(27, (each) => void readBy(each, created, issue));

@@ -10,7 +10,7 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import {all, expectOutcome, expectNone, noServerError, undecided, when} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
@@ -163,7 +163,7 @@ const finds =
 
 /** The session of a guest shows no user on every page of these lists. */
 function guestIsNobody(lists: Exchange[], guest: Exchange): Judgement {
-  const shown = lists.filter(hasOutcome('reading-page')).flatMap((page) => {
+  const shown = lists.filter(hasSituation('reading-page')).flatMap((page) => {
     const row = rowOf(page, guest);
     return row ? [{page, row}] : [];
   });
@@ -285,8 +285,8 @@ export const filterSets: AnyProperty[] = [
       which: integers(0, 11),
     },
     given: readSessions,
-    onShared: 8,
-    times: 5,
+    maxDrawsOnShared: 8,
+    drawFactor: 5,
     act: (s, {subjects, which}, made) => {
       const names = setOf(String(subjects), Number(which));
       return {...recordedIn(made), list: walkReading(s, queryOf(names, made), MOST_PAGES)};
@@ -317,7 +317,7 @@ const MANY = Object.entries(bySubjects([...TRIPLES, ...withOneMore(TRIPLES)])).f
 const filteredByMany = sharedScene({
   id: 'store: the list of reading sessions by many filters',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   given: readSessions,
   act: (s, sessions) => ({
     ...recordedIn(sessions),

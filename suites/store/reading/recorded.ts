@@ -5,7 +5,7 @@ import {check, checksOf, sharedScene, type Check, type Judgement} from '../../ch
 import {all, expectEqual, expectThat, undecided, when} from '../../judge.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
 import {create} from '../people.ts';
-import {dayStart, instantOf, ZONES} from '../../datetimes.ts';
+import {dayStart, instantOf, ZONE_TOLERANCE_MS} from '../../datetimes.ts';
 import {
   issueOf,
   listReading,
@@ -184,7 +184,7 @@ const inDays = (ms: number): string => `${(ms / DAY_MS).toFixed(1)} days later`;
 
 const expectProcessedNearby = (list: Exchange, session: Exchange): Judgement =>
   processing(list, session, (ms) =>
-    expectThat(Math.abs(ms) <= ZONES, {
+    expectThat(Math.abs(ms) <= ZONE_TOLERANCE_MS, {
       branch: 'online, and processed at another time',
       expected: '`processed_at` of an online session to be close to `started_at`',
       got: inDays(ms),
@@ -214,7 +214,7 @@ function beganDaysAgo(
   return judgedRow(list, session, ({started_at: started}) => {
     const off = instantOf(started) - began;
     if (Number.isNaN(off)) return undecided('a date is in a form that cannot be read');
-    return expectThat(Math.abs(off) <= ZONES, {
+    return expectThat(Math.abs(off) <= ZONE_TOLERANCE_MS, {
       branch: 'began at another time',
       expected: `\`started_at\` to be the time of the reading, ${days} days ago`,
       got: inDays(off),

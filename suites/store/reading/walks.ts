@@ -125,7 +125,8 @@ const showOthers = (page: Exchange, other: Exchange, branch: string): Judgement 
 /** A walk that reached the end of the list visits each of these sessions once, and no others. */
 function visitsOnce(pages: Exchange[], recorded: Exchange[], name: string): Judgement {
   const last = pages.at(-1);
-  if (last?.cut) return undecided(`the walk did not reach the end of the list: ${last.cut}`);
+  if (last?.walkEndedBecause)
+    return undecided(`the walk did not reach the end of the list: ${last.walkEndedBecause}`);
   const uuids = recorded.map(uuidIn);
   const own = new Set(uuids);
   return all(
@@ -187,7 +188,9 @@ const totals = (rows: SessionRow[]): Record<string, number> => ({
 
 /** The sums of the parts of a list equal those of the list. */
 export function addUp(whole: Exchange[], parts: Exchange[][], branch: string): Judgement {
-  const cut = [whole, ...parts].find((pages) => pages.at(-1)?.cut)?.at(-1)?.cut;
+  const cut = [whole, ...parts]
+    .find((pages) => pages.at(-1)?.walkEndedBecause)
+    ?.at(-1)?.walkEndedBecause;
   if (cut) return undecided(`a walk did not reach the end of the list: ${cut}`);
   const [expected, got] = [whole, parts.flat()].map((pages) => totals(sessionRows(pages)));
   return all(
@@ -209,8 +212,8 @@ export const anyLength: AnyProperty[] = [
     rule: 'store.reading.walk-visits-each-once',
     place: 'whatever their number',
     forAll: {times: classesOf(SIZE + 1, SIZE, SIZE - 1, 2 * SIZE + 1, 2 * SIZE, 2 * SIZE - 1)},
-    onShared: 1,
-    times: 2,
+    maxDrawsOnShared: 1,
+    drawFactor: 2,
     act: (s: Script, {times}) => {
       const {created} = create(s);
       const recorded = readOften(s, created, Number(times));
@@ -288,7 +291,7 @@ export const walks: Check[] = [
       };
     },
     judge: ({recorded, pages}) =>
-      pages.at(-1)?.cut
+      pages.at(-1)?.walkEndedBecause
         ? undecided('the walk did not reach the end of the list')
         : all(noneTwice(pages, 'visited twice'), () =>
             noneLost(pages, recorded.map(uuidIn), 'not visited'),

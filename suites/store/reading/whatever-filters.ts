@@ -51,7 +51,7 @@ const ONLINE = {
 const listsByEveryFilter = sharedScene({
   id: 'store: reading sessions in the list by every filter',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const {first: offline, title, filterable} = reader(s, OFFLINE);
     const {created, plan} = filterable;
@@ -108,7 +108,7 @@ const LINKS = ['next_page_url', 'prev_page_url'] as const;
 const leading = sharedScene({
   id: 'store: links of the list of reading sessions by many filters',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const {title, filterable} = reader(s, {});
     const {created, plan} = filterable;

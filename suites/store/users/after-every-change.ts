@@ -125,7 +125,7 @@ function expectShownAsKnown(row: UserRow | undefined, known: Known, list: Search
   const at = pages[0];
   const branch = `${who === change.on ? 'the user' : 'another user'} after: ${change.does}`;
   if (!row) {
-    const isMissing = mustList(name, known, list) && pages.at(-1)?.cut === undefined;
+    const isMissing = mustList(name, known, list) && pages.at(-1)?.walkEndedBecause === undefined;
     return expectThat(!isMissing, {
       branch: `${branch}, not listed`,
       expected: `a user who is ${known.stage} to be listed (${name})`,
@@ -171,7 +171,7 @@ function expectAmongAdmins(
 ): Judgement {
   if (row?.admin === undefined) return all();
   const isListed = rowOf(admins, created) !== undefined;
-  const isCut = admins.at(-1)?.cut !== undefined;
+  const isCut = admins.at(-1)?.walkEndedBecause !== undefined;
   return expectThat(isListed === isFlagSet(row.admin) || (!isListed && isCut), {
     branch: isListed ? 'no admin is listed' : 'an admin is not listed',
     expected: `the user ${isListed ? 'not ' : ''}to be among the admins`,
@@ -193,8 +193,8 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
       limit: integers(1, 999_999),
     },
     // This takes many requests; other checks send each of them once to a shared target.
-    onShared: 0,
-    forTests: 2,
+    maxDrawsOnShared: 0,
+    maxDrawsOnTestTarget: 2,
     act: (s, drawn): Handles => {
       const people = twoPeople(s, drawn);
       const {one, other} = people;

@@ -46,7 +46,7 @@ function expectDayOfCreation(created: Exchange, found: Exchange): Judgement {
 }
 
 /** Seconds by which the two forms may differ: each may be off by one second because of rounding. */
-const TOLERANCE = 2;
+const ROUNDING_TOLERANCE_S = 2;
 
 /** The list shows the creation time of the creation, if its time has a zone. */
 function expectSameInstant(created: Exchange, found: Exchange): Judgement {
@@ -56,7 +56,7 @@ function expectSameInstant(created: Exchange, found: Exchange): Judgement {
   const isInstant = /T.*(Z|[+-]\d\d:?\d\d)$/.test(shown) && Number.isFinite(listed);
   if (!isInstant) return notApplicable('the creation time in the list is not an instant');
   return when(typeof timestamp === 'number', 'the creation has no timestamp', () =>
-    expectThat(Math.abs(listed - Number(timestamp)) <= TOLERANCE, {
+    expectThat(Math.abs(listed - Number(timestamp)) <= ROUNDING_TOLERANCE_S, {
       branch: 'another instant in the list',
       expected: `\`created_at\` of the listed user to be the instant ${String(timestamp)}`,
       got: shown,

@@ -99,7 +99,7 @@ const LIMITS = [1, 999_999, 2, 999_998, 1];
 const limitsAtBounds = sharedScene({
   id: 'store: users with limits at the bounds',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const {created, body} = create(s, {sessions_limit: 5});
     const seen: Record<string, Handle> = {created};

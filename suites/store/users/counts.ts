@@ -34,7 +34,7 @@ export const countsFit = (page: Exchange): Judgement =>
 const buyer = sharedScene({
   id: 'store: a user whose one order is cancelled',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const reader = create(s);
     const order = createOrder(s, permission(s, reader, [content(s)]));

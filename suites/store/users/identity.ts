@@ -52,13 +52,13 @@ export const identity: Check[] = [
   ...checksAt(logouts, 'store.users.unknown-is-not-found', {
     'forceLogout by almost an external_id': ({same, longer, beginning, withoutZeros}) =>
       whenHolds(
-        same.inFront === true || same.situations.includes('logged-out'),
+        same.refusedInFront === true || same.situations.includes('logged-out'),
         TAKES,
         'the external_id itself was not found',
         () =>
           all(
             // If a firewall refuses these characters, it also refuses them with one more.
-            same.inFront ? all() : expectOutcome(longer, 'user-not-found', 'found: longer'),
+            same.refusedInFront ? all() : expectOutcome(longer, 'user-not-found', 'found: longer'),
             expectOutcome(beginning, 'user-not-found', 'found: beginning'),
             expectOutcome(withoutZeros, 'user-not-found', 'found: without zeros'),
           ),

@@ -5,7 +5,7 @@ import {checksAt, sharedScene, type AnyProperty, type Check, type Judgement} fro
 import {all, expectThat, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {hours, type Handle, type Script} from '../../script.ts';
-import type {Values} from '../../values/values.ts';
+import type {ValueClasses} from '../../values/values.ts';
 import {create, deactivate, findDeactivated, search} from '../people.ts';
 import {expectListedDeactivated, rowOf} from '../user-rows.ts';
 import {expectOneInstant} from './date-objects.ts';
@@ -14,7 +14,7 @@ import {utcDay} from '../../../spec/days.ts';
 /** The next month with 31 days is at most this far away. */
 const TWO_MONTHS = hours(62 * 24 + 14);
 /** A day of a month on the store's own clock. */
-const daysOfMonth: Values<number> = {
+const daysOfMonth: ValueClasses<number> = {
   plain: 15,
   classes: {
     'the last of a long month': fc.constant(31),
@@ -26,7 +26,7 @@ const daysOfMonth: Values<number> = {
 };
 
 /** An hour on the store's own clock. */
-const hoursOfDay: Values<number> = {
+const hoursOfDay: ValueClasses<number> = {
   plain: 9,
   classes: {
     noon: fc.constant(12),

@@ -36,7 +36,7 @@ const passwordsOfSixty = sharedScene({
   id: 'store: passwords that differ in their end',
   api: 'store',
   // Letters of several bytes would make more than 72 bytes.
-  asRecorded: true,
+  keepsRecordedClasses: true,
   act: (s) => {
     const most = s.fresh('password', 60);
     const {created} = create(s, {new_password: text(most, 'a')});

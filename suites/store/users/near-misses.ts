@@ -6,7 +6,7 @@ import {all, expectOutcome} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {DIGITS, NEAR_TEXTS, nearPairs, nearTexts} from '../../values/near-texts.ts';
-import {classesOf, type Values} from '../../values/values.ts';
+import {classesOf, type ValueClasses} from '../../values/values.ts';
 import {create, idOf, newUser, search, updateOf} from '../people.ts';
 import {rowMemberIs, rowOf} from '../user-rows.ts';
 
@@ -70,7 +70,7 @@ const expectNotAccepted = (
 const externalIds: AnyProperty = property({
   rule: 'store.users.external-id-cannot-change',
   place: 'what differs in little',
-  onShared: 0,
+  maxDrawsOnShared: 0,
   forAll: {pair: pairs},
   act: (s, {pair}) => updateByPair(s, pair, DIGITS.valueClass),
   judge: (seen: ByPair<Exchange>, {pair}) => expectNotAccepted(seen, pair),
@@ -94,7 +94,7 @@ const keyOf = (pair: string, digits: string, step: string): string => `${pair}, 
 const everyPair: Check = check({
   rule: 'store.users.external-id-cannot-change',
   place: 'each that differs in little',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const seen: Record<string, Handle> = {};
     for (const pair of PAIR_NAMES)
@@ -122,7 +122,7 @@ const everyPair: Check = check({
 const twoOwners: AnyProperty = property({
   rule: 'store.users.external-id-is-unique',
   place: 'what differs in little',
-  onShared: 0,
+  maxDrawsOnShared: 0,
   forAll: {pair: nearPairs},
   act: (s, {pair}) => {
     const digits = {...s.fresh('external-id'), ...DIGITS};
@@ -139,7 +139,7 @@ const twoOwners: AnyProperty = property({
 });
 
 /** Invalid addresses, by what is wrong; each has a unique part. */
-const wrongAddresses: Values<never> = {
+const wrongAddresses: ValueClasses<never> = {
   plain: address('at a host'),
   classes: {
     'two at signs': fc.constant(address('@low', '@tide.presscheck.example')),
@@ -165,7 +165,7 @@ function address(...parts: string[]): never {
 const emails: AnyProperty = property({
   rule: 'store.users.email-must-be-valid',
   place: 'addresses that are none',
-  onShared: 0,
+  maxDrawsOnShared: 0,
   forAll: {email: wrongAddresses},
   act: (s, {email}) => {
     const {created, body} = create(s);
@@ -204,7 +204,7 @@ const noDays = classesOf<string>(
 const planEnds: AnyProperty = property({
   rule: 'store.users.plan-end-is-a-date',
   place: 'texts that are no day',
-  onShared: 0,
+  maxDrawsOnShared: 0,
   forAll: {end: noDays},
   act: (s, {end}) => {
     const plan = (day: string) => ({

@@ -9,7 +9,7 @@ import {
   when,
   type Statement,
 } from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {whenHolds} from '../blocked-by.ts';
 import {create, EVERYTHING, idOf, search, updateOf} from '../people.ts';
 import {isFlagSet, rowOf} from '../user-rows.ts';
@@ -44,7 +44,7 @@ const withAndWithout = sharedScene({
   },
 });
 
-const isUpdated = hasOutcome('updated');
+const isUpdated = hasSituation('updated');
 
 /** The members of a user that an update changed although it did not name them. */
 function changedIn(shown: Exchange, created: Exchange): string[] {

@@ -106,7 +106,7 @@ export const plans: Check[] = [
   check({
     rule: 'store.users.refused-update-changes-nothing',
     place: 'with a plan',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const [{created, body}, other] = [create(s), create(s)];
       const before = search(s, body.email);

@@ -1,6 +1,6 @@
 import {check, type Check} from '../../check.ts';
 import {all, hidden, expectOutcome, overlapped, when, whenRaced} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {create, deactivate, idOf, search, update, updateOf, walkDeactivated} from '../people.ts';
 import {expectListed, rowFlagIs, rowMemberIs, rowOf} from '../user-rows.ts';
 
@@ -65,7 +65,7 @@ export const races: Check[] = [
     judge: ({created, inTurn, race, found}) => {
       const row = rowOf(inTurn, created);
       const isKept = Boolean(row?.plan_admin) && row?.sessions_limit === 6;
-      const areAccepted = race.every(hasOutcome('updated'));
+      const areAccepted = race.every(hasSituation('updated'));
       if (row && !isKept)
         return hidden('NS-ST-12', 'reset', 'an update resets what it does not name');
       return when(isKept && areAccepted, 'an update was not accepted', () =>

@@ -11,7 +11,7 @@ import {
   whenRaced,
 } from '../../judge.ts';
 import type {Val} from '../../../spec/value.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {text} from '../../script.ts';
 import {
   create,
@@ -27,7 +27,7 @@ import {isFlagSet, rowFlagIs, rowMemberIs, rowOf, rowsOf, unchanged} from '../us
 
 /** The number of requests of a race with this outcome. */
 const won = (race: Exchange[], accepted: string): number =>
-  race.filter(hasOutcome(accepted)).length;
+  race.filter(hasSituation(accepted)).length;
 
 /**
  * Two requests are not both accepted, whether they overlapped or not.
@@ -46,7 +46,7 @@ const oneWins = (race: Exchange[], accepted: string, what: string): Judgement =>
   all(
     notBoth(race, accepted, what),
     whenRaced(overlapped(race), 'the requests did not overlap', () =>
-      expectThat(won(race, accepted) === 1 && race.some(hasOutcome('invalid')), {
+      expectThat(won(race, accepted) === 1 && race.some(hasSituation('invalid')), {
         branch: `not one of two with one ${what}`,
         expected: `one ${accepted}, one answered 422`,
         got: race.map(summaryOf).join('; '),
@@ -142,7 +142,7 @@ export const unique: Check[] = [
   }),
   ...checksAt(takenEmails, 'store.users.refused-update-changes-nothing', {
     'for a taken email': ({other, update: taken, both, kept}) =>
-      when([taken, both].every(hasOutcome('invalid')), 'an update was not refused', () =>
+      when([taken, both].every(hasSituation('invalid')), 'an update was not refused', () =>
         unchanged(kept, other),
       ),
   }),
@@ -163,7 +163,7 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.refused-create-makes-nobody',
     place: 'and takes no name',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const {body} = create(s);
       const [one, other, third] = [newUser(s), newUser(s), newUser(s)];
@@ -250,7 +250,7 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.email-is-unique',
     place: 'of a deactivated user, by an update',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     // The address belongs either to the deactivated user or to the new one: in both cases an update
     // cannot take it.
     act: (s) => {
@@ -276,7 +276,7 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.external-id-is-unique',
     place: 'of a deactivated user',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     // It is open whether the id of a deactivated user is in use, as for the address.
     act: (s) => {
       const {created, body} = create(s);
@@ -323,7 +323,7 @@ export const unique: Check[] = [
     // their case, and then the user keeps the external_id of the creation.
     judge: ({other, inCapitals, cased, found}) =>
       all(expectOutcome(other, 'invalid', 'change-accepted'), () =>
-        hasOutcome('updated')(inCapitals)
+        hasSituation('updated')(inCapitals)
           ? rowMemberIs(
               rowOf(found, cased),
               'external_id',

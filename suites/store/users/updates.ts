@@ -4,7 +4,13 @@ import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
 import {all, expectOutcome} from '../../judge.ts';
 import {property} from '../../property.ts';
-import {booleans, classesOf, freshValues, integers, type Values} from '../../values/values.ts';
+import {
+  booleans,
+  classesOf,
+  freshValues,
+  integers,
+  type ValueClasses,
+} from '../../values/values.ts';
 import {idOf, search, update} from '../people.ts';
 import {isFlagSet, rowFlagIs, rowMemberIs, rowOf} from '../user-rows.ts';
 import {rowIsAsGiven} from './written.ts';
@@ -24,7 +30,7 @@ const flagsAll = (flag: boolean): Roles => ({
 });
 
 /** Flags of a user, all together. */
-export const roles: Values<Roles> = {
+export const roles: ValueClasses<Roles> = {
   plain: flagsAll(false),
   classes: {
     'every role': fc.constant(flagsAll(true)),

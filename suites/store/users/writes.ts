@@ -11,7 +11,7 @@ export const writes: Write[] = [
     api: 'store',
     op: 'createUser',
     rules: {refused: 'store.users.refused-create-makes-nobody', noServerError},
-    onShared: 2,
+    maxDrawsOnShared: 2,
     act: (s) => {
       const body = newUser(s);
       return {args: {body: {...body, ...EVERYTHING}}, read: () => search(s, body.email)};
@@ -31,7 +31,7 @@ export const writes: Write[] = [
     api: 'store',
     op: 'deactivateUser',
     rules: {refused: 'store.users.refused-anonymize-changes-nothing', noServerError},
-    onShared: 1,
+    maxDrawsOnShared: 1,
     act: (s) => {
       const {created, body} = create(s);
       return {args: {path: idOf(created)}, made: created, read: () => search(s, body.email)};

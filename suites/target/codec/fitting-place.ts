@@ -44,11 +44,11 @@ export function fittingLine(
 ): FittingLine | undefined {
   const [form, place] = [otherForm(effective, member), otherPlace(effective, member)];
   if (form === undefined) return place === undefined ? undefined : {correction: place};
-  return {correction: form, ...(place === undefined && {isOfForm: true})};
+  return {correction: form, ...(place === undefined && {concernsForm: true})};
 }
 
-/** The corrected line; `isOfForm`: only the form of the value can be wrong. */
-type FittingLine = Pick<SuspectLine, 'correction' | 'isOfForm'>;
+/** The corrected line; `concernsForm`: only the form of the value can be wrong. */
+type FittingLine = Pick<SuspectLine, 'correction' | 'concernsForm'>;
 
 /** The line for the value at its place in another form. */
 function otherForm(effective: EffectiveContract, member: SentMember): string | undefined {

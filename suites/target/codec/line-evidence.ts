@@ -97,7 +97,7 @@ export class LineEvidence {
     if (!candidates) return [];
     const missing = this.#missing.get(line);
     const isLeft = (place: string): boolean =>
-      !(candidates.isOfWholeBody && this.#isEverywhere(place)) &&
+      !(candidates.isWholeBody && this.#isEverywhere(place)) &&
       (!missing || isLeftBy(missing, place, onlyMember !== undefined));
     const near = candidates.near.filter(isLeft);
     return near.length ? near : candidates.far.filter(isLeft);

@@ -63,7 +63,7 @@ export const abilitiesInStates: AnyProperty[] = propertiesOf<Drawn, Handles>(
   {
     scene: 'workspace: keys in any state of a publication',
     place: 'in any state of a publication',
-    onShared: 0,
+    maxDrawsOnShared: 0,
     forAll: {state: classesOf(first, ...others), key: classesOf('write-only', 'tools-only')},
     act: (s, {state, key}) => {
       const registration = (STATES[state] ?? publishWithFile)(s);

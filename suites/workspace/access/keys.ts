@@ -1,6 +1,6 @@
 import {check, type Check} from '../../check.ts';
 import {all, expectOutcome, memberDiffers, memberIs, when} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
   account,
@@ -95,7 +95,7 @@ export const keys: Check[] = [
     },
     judge: ({before, forbidden, unreserved, after, read}) =>
       when(
-        [forbidden, unreserved].every(hasOutcome('forbidden')),
+        [forbidden, unreserved].every(hasSituation('forbidden')),
         'blocked by workspace.access.ability-is-needed: a request was not answered 403',
         () =>
           all(
@@ -113,7 +113,7 @@ export const keys: Check[] = [
     },
     judge: ({before, once, between, again, after}) =>
       when(
-        [once, again].every(hasOutcome('forbidden')),
+        [once, again].every(hasSituation('forbidden')),
         'a start with a key that lacks abilities was not answered 403 (NS-WS-15)',
         () => neverSpent([before, between, after]),
       ),

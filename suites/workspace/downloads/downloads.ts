@@ -3,7 +3,7 @@ import {check, checksOf, sharedScene, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
 import {all, expectThat, expectOutcome, memberIs, unusable, when} from '../../judge.ts';
 import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {alteredLink, minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {hasExpired, livesFor} from '../../ages.ts';
@@ -169,7 +169,7 @@ export const downloads: Chapter = {
       },
       judge: ({before, beforeDerived, link, derivedLink}) =>
         when(
-          [before, beforeDerived].every(hasOutcome('redirect')),
+          [before, beforeDerived].every(hasSituation('redirect')),
           'not every version had a link before',
           () =>
             all(

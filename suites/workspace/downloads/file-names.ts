@@ -6,13 +6,13 @@ import {all, expectOutcome, memberIs} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {HARD_TEXTS, type HardText} from '../../values/hard-texts.ts';
-import type {Values} from '../../values/values.ts';
+import type {ValueClasses} from '../../values/values.ts';
 import {BY_TOOL, sameAs} from '../mcp/by-tool.ts';
 import {sameAsListed} from '../publications/same-as-listed.ts';
 import {listUntilShown, readWhenShown, registrationOf, reservationOf} from '../publishing.ts';
 
 /** One of the given texts of the dictionary, or none. */
-const someText = (...texts: HardText[]): Values<string> => ({
+const someText = (...texts: HardText[]): ValueClasses<string> => ({
   plain: '',
   classes: Object.fromEntries(texts.map((name) => [name, fc.constant(`${HARD_TEXTS[name]} `)])),
 });
@@ -26,7 +26,7 @@ const TEXTS = {
 };
 
 /** Replaces the name of the good file, except its extension. */
-const stem: Values<string> = {
+const stem: ValueClasses<string> = {
   plain: 'good',
   classes: {
     'leading zeros': fc.constant('007'),
@@ -68,7 +68,7 @@ const namesWithTexts: AnyProperty[] = propertiesOf(
   {
     scene: 'workspace: files of any name',
     place: 'files of any name',
-    onShared: 1,
+    maxDrawsOnShared: 1,
     forAll: {
       ...TEXTS,
       otherScript: TEXTS.script,
@@ -135,7 +135,7 @@ const wholeNames: AnyProperty[] = propertiesOf(
   {
     scene: 'workspace: files of any whole name',
     place: 'files of any whole name',
-    onShared: 0,
+    maxDrawsOnShared: 0,
     forAll: {stem},
     act: (s, {stem: whole}) => {
       const {registration} = publishNamed(s, {...s.sample('good', '/filename'), stem: whole});

@@ -38,7 +38,7 @@ export const everyPage: Check[] = [
     rule: 'workspace.mcp.tool-answers-as-the-operation',
     place: 'listPublications, page after page',
     given: moreThanAPage,
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => ({before: pagesOf(s), byTool: pagesOf(s, BY_TOOL), after: pagesOf(s)}),
     judge: ({before, byTool, after}) =>
       when(

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, expectThat, expectOutcome, memberIs, refused, when} from '../../judge.ts';
 import {limited} from '../../rate-limits/limited.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {lastOf} from '../../rows.ts';
 import {minutes} from '../../script.ts';
 import {
@@ -21,7 +21,7 @@ import {BY_TOOL} from './by-tool.ts';
 
 /** At most one of two registrations gets the last place of the allowance. */
 const notBothRegistered = (race: Exchange[]): Judgement =>
-  expectThat(race.filter(hasOutcome('registered')).length < 2, {
+  expectThat(race.filter(hasSituation('registered')).length < 2, {
     branch: 'both-registered',
     expected: 'one registered',
     got: 'two registered',
@@ -55,7 +55,7 @@ function oneLimit(
   {usageBefore, starts, again, byTool, usageAfter}: LimitSeen,
   most: number,
 ): Judgement {
-  const accepted = 1 + starts.filter(hasOutcome('accepted')).length;
+  const accepted = 1 + starts.filter(hasSituation('accepted')).length;
   const reached = [lastOf(starts), again].every(isToolLimit);
   // Exceeding the limit is only wrong if every start was counted (NS-WS-42).
   const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
@@ -136,7 +136,7 @@ export const quotas: Check[] = [
     rule: 'workspace.mcp.runs-count-in-one-usage',
     // Where the path of a run is not known, nobody sees how the one of a tool ends.
     place: 'from its start',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const [first, second] = [publishWithFile(s), publishWithFile(s)];
       const before = usage(s);

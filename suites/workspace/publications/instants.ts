@@ -29,7 +29,7 @@ export const instants: AnyProperty[] = [
   property({
     rule: 'workspace.publications.creation-time-is-when-registered',
     place: 'any day and hour',
-    onShared: 2,
+    maxDrawsOnShared: 2,
     forAll: {day: daysOfTheMonth, hour: hoursOfTheDay},
     act: (s, {day, hour}) => {
       const before = publish(s);

@@ -5,13 +5,13 @@ import {all, memberIs, expectNone} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {lastOf, missing, repeated} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
-import type {Values} from '../../values/values.ts';
+import type {ValueClasses} from '../../values/values.ts';
 import {fullPages, nothingBehind, nothingCutOff, PAGE} from './cursors.ts';
 import {timesFall} from './sort-order.ts';
 import {idsOf, whenWalkedToTheEnd, walk} from './walks.ts';
 
 /** How many rows are added, in several steps, to a list whose last page is full. */
-const additions: Values<number[]> = {
+const additions: ValueClasses<number[]> = {
   plain: [1, 1, 1],
   classes: {
     'one by one': fc.constant([1, 1, 1, 1, 1, 1]),
@@ -79,7 +79,7 @@ export const lengths: AnyProperty[] = propertiesOf(
     scene: 'workspace: lists of any length',
     place: 'lists of any length',
     given: fullPages,
-    onShared: 1,
+    maxDrawsOnShared: 1,
     forAll: {additions},
     act: (s, {additions: counts}) => walksAt(s, counts),
   },

@@ -22,9 +22,9 @@ import {
   when,
   whenRaced,
 } from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {hours, seconds, type Args, type Handle, type Script} from '../../script.ts';
-import {ageAt, TOLERANCE} from '../../ages.ts';
+import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
 import {keyed, publishWithFile, readRun, runsUsedIn, start, usage} from '../running.ts';
 
 /** The daily ceiling allows this many more metered runs. */
@@ -68,7 +68,7 @@ const metered = (s: Script, args: Args = {}): Handle =>
 
 /** Exactly one of two starts at the same moment gets the last run under the ceiling. */
 function oneStarted(race: Exchange[]): Judgement {
-  const won = race.filter(hasOutcome('accepted'));
+  const won = race.filter(hasSituation('accepted'));
   const lost = race.filter(({status}) => isClientError(status));
   return all(
     expectThat(won.length < 2, {
@@ -100,7 +100,7 @@ const whenYoungerThanADay = (
   later: Exchange,
   judgement: () => Judgement,
 ): Judgement =>
-  when(ageAt(later, earlier).most <= DAY - TOLERANCE, 'the run was too old', judgement);
+  when(ageAt(later, earlier).most <= DAY - CLOCK_TOLERANCE_MS, 'the run was too old', judgement);
 
 /**
  * A run is counted until it is 24 hours old. Runs that were started before it may no longer be
@@ -118,7 +118,7 @@ export const countsStill = (run: Exchange, within: Exchange): Judgement =>
 
 /** A run that is 24 hours old is no longer counted: the number is at least one less than before. */
 export const countsNoLonger = (run: Exchange, within: Exchange, after: Exchange): Judgement =>
-  when(ageAt(after, run).least >= DAY + TOLERANCE, 'the run was too young', () =>
+  when(ageAt(after, run).least >= DAY + CLOCK_TOLERANCE_MS, 'the run was too young', () =>
     expectThat(runsUsedIn(after) <= Math.max(0, runsUsedIn(within) - 1), {
       branch: 'there-after-24-hours',
       expected: `\`daily_runs_used\` to be below ${runsUsedIn(within)}`,

@@ -14,7 +14,7 @@ import {
 } from '../../judge.ts';
 import {property} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
-import {freshValues, type Values} from '../../values/values.ts';
+import {freshValues, type ValueClasses} from '../../values/values.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {publishWithFile, start} from '../running.ts';
 
@@ -45,13 +45,13 @@ const {
 } = classes;
 
 /** A text from which keys are made. */
-const keys: Values<never> = {plain, classes: shorter};
+const keys: ValueClasses<never> = {plain, classes: shorter};
 
 /** A key of digits, which some deployments may read as a number. */
 const digitKeys = {
   plain,
   classes: {'digits with leading zeros': zeros, 'digits beyond 2^53': beyond},
-} as Values<never>;
+} as ValueClasses<never>;
 
 /** A publication on which runs are started that nobody waits for. */
 const publication: Setup<{registration: Handle}> = {
@@ -111,7 +111,7 @@ export const distinctKeys: AnyProperty[] = [
     rule: 'workspace.runs.new-key-starts-another',
     place: 'keys that differ in little',
     given: publication,
-    onShared: 1,
+    maxDrawsOnShared: 1,
     forAll: {key: keys, digits: digitKeys},
     act: (s, texts, {registration}): Record<string, Handle> =>
       Object.fromEntries(
@@ -151,7 +151,7 @@ export const keysOfTools: AnyProperty[] = [
     rule: 'workspace.mcp.runs-are-the-same-through-both-faces',
     place: 'keys that differ in little',
     given: publication,
-    onShared: 1,
+    maxDrawsOnShared: 1,
     forAll: {key: keys},
     act: (s, {key}, {registration}) => {
       const [small, capital] = [text(key, '-a'), text(key, '-A')];

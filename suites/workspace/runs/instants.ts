@@ -20,7 +20,7 @@ export const staysForGood: AnyProperty[] = ENDS.map((end) =>
   property({
     rule: `workspace.runs.${end}-is-final`,
     place: 'any time later',
-    onShared: 0,
+    maxDrawsOnShared: 0,
     given: endingAs(end),
     forAll: {soon: soonAfter, later: longAfter},
     act: (s, {soon, later}) => {
@@ -43,7 +43,7 @@ export const instants: AnyProperty[] = propertiesOf(
   {
     scene: 'workspace: a run at any time',
     place: 'any day and hour',
-    onShared: 2,
+    maxDrawsOnShared: 2,
     forAll: {day: daysOfTheMonth, hour: hoursOfTheDay},
     act: (s, {day, hour}) => {
       const registration = publishWithFile(s);

@@ -56,7 +56,7 @@ const manyRuns = sharedScene({
   id: 'workspace: many runs on one publication',
   api: 'workspace',
   given: ending,
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s): Steps => {
     const {registration} = uploaded(s);
     const steps: Steps = looksAfter(s, registration, 0);
@@ -181,7 +181,7 @@ const onALaterPage = check({
   rule: 'workspace.files.publication-names-the-current',
   place: 'on a later page',
   given: succeeding,
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const {registration, original} = uploaded(s);
     const path = {publication: registration.at('/id')};

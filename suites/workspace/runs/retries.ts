@@ -12,7 +12,7 @@ import {
   summaryOf,
   when,
 } from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {text, type Script} from '../../script.ts';
 import {keyed, readUntilEnded, publishWithFile, start, usage} from '../running.ts';
@@ -51,7 +51,7 @@ const withAndWithoutKey = sharedScene({
   api: 'workspace',
   // If a deployment answers a start without a key with the last run, this only shows when the two
   // starts follow directly after each other.
-  unbroken: true,
+  consecutive: true,
   act: (s) => {
     const catalog = s.call('listTools', {expects: 'catalog'});
     // Three publications: a deployment may run one tool at a time on each.
@@ -99,7 +99,7 @@ function expectNewRun(started: Exchange, earlier: Exchange[]): Judgement {
   return all(
     expectOutcome(started, 'accepted', 'replayed-without-a-key'),
     ...earlier
-      .filter(hasOutcome('accepted'))
+      .filter(hasSituation('accepted'))
       .map((run) => memberDiffers(started, '/id', run.body.id, 'the-same-run-on-one-publication')),
   );
 }

@@ -6,7 +6,7 @@ import {all, expectEqual, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {column, rowsAt} from '../../rows.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
-import type {Values} from '../../values/values.ts';
+import type {ValueClasses} from '../../values/values.ts';
 import {BY_TOOL, sameAs} from '../mcp/by-tool.ts';
 import {download, keyed, readRun, readUntilEnded, report, start} from '../running.ts';
 import {uploaded, type Uploaded} from '../versions.ts';
@@ -22,7 +22,7 @@ const [REPAIR, OTHER, DERIVE, CHECK] = TOOLS;
  * The tools of each publication, one for each round, by the names of their samples. None runs twice
  * on a publication, because a deployment may not allow that.
  */
-const tools: Values<string[][]> = {
+const tools: ValueClasses<string[][]> = {
   plain: [[REPAIR], [DERIVE], [CHECK]],
   classes: {
     'the same on all': fc.constant(Array.from({length: PUBLICATIONS}, () => [REPAIR, OTHER])),
@@ -47,7 +47,7 @@ const allBut = (...others: string[]): fc.Arbitrary<string[]> => {
 };
 
 /** How the runs end, in the order of their starts. */
-const ends: Values<string[]> = {
+const ends: ValueClasses<string[]> = {
   plain: Array.from({length: RUNS}, () => 'succeeded'),
   classes: {
     'all succeed': allBut(),
@@ -214,9 +214,9 @@ export const sideBySide: AnyProperty[] = propertiesOf<Drawn, Handles>(
     scene: 'workspace: runs side by side',
     place: 'runs side by side',
     // Other checks send each of these requests once; here there are many.
-    onShared: 0,
+    maxDrawsOnShared: 0,
     // Each draw uses six metered runs, and a workspace has only a few dozen a day.
-    forTests: 1,
+    maxDrawsOnTestTarget: 1,
     forAll: {tools, ends},
     act: (s, {tools: named, ends: ordered}) => {
       s.control('end-runs', {role: 'full', as: ordered});

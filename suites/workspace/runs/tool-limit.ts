@@ -20,7 +20,7 @@ import {
   when,
   whenRaced,
 } from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, sum, type Script} from '../../script.ts';
 import {noLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
@@ -74,8 +74,8 @@ const limitReached = sharedScene({
 
 type LimitSeen = SeenIn<typeof limitReached>;
 
-const isAccepted = hasOutcome('accepted');
-const isDailyLimit = hasOutcome('daily-limit');
+const isAccepted = hasSituation('accepted');
+const isDailyLimit = hasSituation('daily-limit');
 
 /** The limit of the tool was reached, and `besides` was not refused by the daily ceiling. */
 function isReached({starts, again}: LimitSeen, besides: Exchange): boolean {
@@ -197,7 +197,7 @@ const startedAtOnce = sharedScene({
   id: 'workspace: starts of one tool on a publication at the same moment',
   api: 'workspace',
   exhausts: true,
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const registration = publishWithFile(s);
     const usageBefore = usage(s);

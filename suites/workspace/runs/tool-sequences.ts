@@ -4,7 +4,7 @@ import type {AnyProperty, Judgement, Setup} from '../../check.ts';
 import {all, expectEqual, expectThat, memberIs, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
-import type {Values} from '../../values/values.ts';
+import type {ValueClasses} from '../../values/values.ts';
 import {current, download, files, readUntilEnded, start} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';
 import {stateOf} from './states.ts';
@@ -17,7 +17,7 @@ const [REPAIR, OTHER, DERIVE, CHECK] = TOOLS;
  * Tools that run one after the other on a publication, by the names of their samples. Each runs
  * once, because a deployment may not allow more.
  */
-const orders: Values<string[]> = {
+const orders: ValueClasses<string[]> = {
   plain: [REPAIR],
   classes: {
     'repairs in turn': fc.constant([OTHER, REPAIR]),
@@ -134,7 +134,7 @@ export const toolSequences: AnyProperty[] = propertiesOf(
     scene: 'workspace: tools in any order',
     place: 'tools in any order',
     given: allSucceed,
-    onShared: 2,
+    maxDrawsOnShared: 2,
     forAll: {tools: orders},
     act: (s, {tools}) => {
       const {registration, sent, original} = uploaded(s);

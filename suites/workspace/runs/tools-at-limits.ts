@@ -3,7 +3,7 @@ import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, expectThat, summaryOf, when} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, sum, type Handle, type Script} from '../../script.ts';
 import {noLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
@@ -46,8 +46,8 @@ const listedIn = (
       : [];
   });
 
-const isAccepted = hasOutcome('accepted');
-const isDailyLimit = hasOutcome('daily-limit');
+const isAccepted = hasSituation('accepted');
+const isDailyLimit = hasSituation('daily-limit');
 
 /** The ceiling does not refuse an unmetered tool. What else refuses one is open (NS-WS-19). */
 const expectSpared = ({slug, started}: Listed): Judgement =>

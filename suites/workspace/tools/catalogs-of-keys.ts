@@ -28,7 +28,7 @@ export const catalogsOfKeys: Check[] = Object.entries(NEVER).flatMap(([rule, too
     check({
       rule,
       place,
-      notOnLiveTarget: true,
+      onlyOnTestTargets: true,
       act: (s) => ({
         // The request shows the slug of the tool.
         started: start(s, publishAndWait(s), tool),

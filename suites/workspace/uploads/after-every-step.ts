@@ -105,7 +105,7 @@ function readAllowance(s: Script, step: number): Handles {
 type Drawn = {story: string};
 type Seen = Record<string, Exchange | undefined>;
 
-const LEFT = '/publications_left';
+const LEFT_POINTER = '/publications_left';
 const leftIn = (read: Exchange | undefined): unknown => read?.body?.publications_left;
 
 const stepsOf = ({story}: Drawn): StepName[] => STORIES[story] ?? [];
@@ -133,7 +133,7 @@ const movesBy =
       const [earlier, later] = [index, index + 1].map((at) => seen[keyOf('account', at)]);
       if (!response || !earlier || !later || !isMeant({name, response, isAgain})) return [];
       const left = Number(leftIn(earlier)) - (hasRegistered(response) && !isAgain ? 1 : 0);
-      return [() => memberIs(later, LEFT, left, `after: ${name}`)];
+      return [() => memberIs(later, LEFT_POINTER, left, `after: ${name}`)];
     });
     if (!parts.length) return notApplicable('the sequence has no such step');
     const account = seen[keyOf('account', 0)];
@@ -201,7 +201,7 @@ export const afterEveryStep: AnyProperty[] = propertiesOf<Drawn, Handles>(
     scene: 'workspace: the allowance after every step of an upload',
     place: 'after every step',
     // Other checks send each of these requests once; here there are many.
-    onShared: 0,
+    maxDrawsOnShared: 0,
     forAll: {story: classesOf(first, ...rest)},
     act: (s, drawn) => {
       const reservation = s.call('createUpload', {body: reservationOf(s), expects: 'reserved'});

@@ -16,7 +16,7 @@ import {
   when,
   whenRaced,
 } from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {column, missing} from '../../rows.ts';
 import {hours, sum} from '../../script.ts';
 import {
@@ -32,7 +32,7 @@ import {
   reservationOf,
   reserve,
 } from '../publishing.ts';
-import {LEFT, leftIn, spending} from './spending.ts';
+import {LEFT_POINTER, leftIn, spending} from './spending.ts';
 
 /**
  * The allowance has changed. Otherwise nothing is decided: an unchanged number is only meaningful
@@ -60,7 +60,7 @@ const raceCountsOnce = (
   list: Exchange,
 ): Judgement =>
   whenRaced(
-    overlapped(race) && race.some(hasOutcome('registered')),
+    overlapped(race) && race.some(hasSituation('registered')),
     'the requests did not overlap',
     () =>
       all(
@@ -97,7 +97,7 @@ function refusedOrSame(again: Exchange, upload: Exchange): Judgement {
 
 /** Exactly one of two parallel registrations gets the last place. */
 function oneRegistered(race: Exchange[]): Judgement {
-  const won = race.filter(hasOutcome('registered'));
+  const won = race.filter(hasSituation('registered'));
   // Another rule judges the refusal of the other one.
   const lost = race.filter(({status}) => isClientError(status));
   return all(
@@ -148,7 +148,7 @@ export const allowance: Check[] = [
     judge: ({before, between, after}) =>
       whenAllowanceLimited(before, () =>
         all(
-          memberIs(between, LEFT, leftIn(before), 'spent-at-reservation'),
+          memberIs(between, LEFT_POINTER, leftIn(before), 'spent-at-reservation'),
           decidedIfChanged(after, before),
         ),
       ),
@@ -156,7 +156,7 @@ export const allowance: Check[] = [
   check({
     rule: 'workspace.uploads.reservation-spends-nothing',
     place: 'more reservations than places',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     given: oneFreePlace,
     act: (s) => ({
       before: account(s),
@@ -183,7 +183,7 @@ export const allowance: Check[] = [
       left: account(s),
     }),
     judge: ({race, left}) =>
-      all(oneRegistered(race), memberIs(left, LEFT, 0, 'allowance-below-or-above-zero')),
+      all(oneRegistered(race), memberIs(left, LEFT_POINTER, 0, 'allowance-below-or-above-zero')),
   }),
   ...spending,
   check({
@@ -216,7 +216,7 @@ export const allowance: Check[] = [
         ).length;
         return when(accepted < 2, 'more than one of the wrong registrations was accepted', () =>
           all(
-            memberIs(between, LEFT, leftIn(before) - accepted, 'refusal-spent'),
+            memberIs(between, LEFT_POINTER, leftIn(before) - accepted, 'refusal-spent'),
             decidedIfChanged(after, before),
           ),
         );
@@ -304,9 +304,9 @@ export const allowance: Check[] = [
       whenAllowanceLimited(before, () =>
         all(
           // The rest of the previous cycle is not added: the plan gives an allowance per cycle.
-          memberIs(unspent, LEFT, leftIn(renewed), 'another-allowance-in-the-cycle-after'),
+          memberIs(unspent, LEFT_POINTER, leftIn(renewed), 'another-allowance-in-the-cycle-after'),
           expectOutcome(registered ?? reservation, 'registered', 'still-spent-in-the-next-cycle'),
-          memberDiffers(renewed, LEFT, 0, 'account-not-renewed'),
+          memberDiffers(renewed, LEFT_POINTER, 0, 'account-not-renewed'),
         ),
       ),
   }),

@@ -6,10 +6,10 @@ import {all, expectEqual, expectThat, memberIs, notExercised, summaryOf} from '.
 import {propertiesOf} from '../../property.ts';
 import {rowsAt} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
-import type {Values} from '../../values/values.ts';
+import type {ValueClasses} from '../../values/values.ts';
 
 /** Bytes of small files. */
-const small: Values<number> = {
+const small: ValueClasses<number> = {
   plain: 200,
   classes: {
     'one byte': fc.constant(1),
@@ -23,7 +23,7 @@ const small: Values<number> = {
 const power = fc.integer({min: 10, max: 17}).map((exponent) => 2 ** exponent);
 
 /** Bytes of larger files. */
-const larger: Values<number> = {
+const larger: ValueClasses<number> = {
   plain: 2000,
   classes: {
     'a power of two': power,
@@ -128,7 +128,7 @@ export const fileSizes: AnyProperty[] = propertiesOf(
   {
     scene: 'workspace: files of any size',
     place: 'files of any size',
-    onShared: 1,
+    maxDrawsOnShared: 1,
     forAll: {small, larger},
     act: (s, sizes) => {
       const files = FILES.map((name) => publishOf(s, name, sizes[name]));

@@ -78,7 +78,7 @@ export const linksSideBySide: Check[] = [
   check({
     rule: 'workspace.uploads.link-stores-its-own-upload',
     place: 'two workspaces at the same time',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: bothUpload,
     judge: ({sent, theirSent, registered, theirRegistered, bytes, theirBytes}) =>
       all(

@@ -40,7 +40,7 @@ const lives30Minutes = (minted: Exchange, used: Exchange): Judgement =>
   );
 
 /** Path of the upload URL, decoded where it is encoded. */
-function placeOf({body}: Exchange): string {
+function urlPathOf({body}: Exchange): string {
   const {pathname} = new URL(String(body.upload_url));
   try {
     return decodeURIComponent(pathname);
@@ -55,9 +55,9 @@ function placeOf({body}: Exchange): string {
  */
 export function differOnlyByKey(one: Exchange, other: Exchange): boolean {
   const [key, otherKey] = [String(one.body.key), String(other.body.key)];
-  const place = placeOf(one);
+  const place = urlPathOf(one);
   // A key may contain `$`, which is special in replacement strings.
-  return place.includes(key) && place.replace(key, () => otherKey) === placeOf(other);
+  return place.includes(key) && place.replace(key, () => otherKey) === urlPathOf(other);
 }
 
 /**
@@ -108,7 +108,7 @@ export const links: Check[] = [
   check({
     rule: 'workspace.uploads.link-lives-30-minutes',
     // The age of the link of an earlier scene's reservation would be unknown.
-    unbroken: true,
+    consecutive: true,
     act: (s) => {
       // The link that is used last is created first, so that a pause between the two only makes it
       // older.
@@ -135,8 +135,8 @@ export const links: Check[] = [
   check({
     rule: 'workspace.uploads.link-lives-30-minutes',
     place: 'reserved by a tool',
-    unbroken: true,
-    notOnLiveTarget: true,
+    consecutive: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const byTool = (): Handle =>
         s.call('createUpload', {body: reservationOf(s), ...BY_TOOL, expects: 'reserved'});

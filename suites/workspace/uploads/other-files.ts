@@ -55,8 +55,8 @@ export const otherFiles: Check[] = [
   check({
     rule: 'workspace.uploads.link-lives-30-minutes',
     place: 'of an audiobook',
-    unbroken: true,
-    notOnLiveTarget: true,
+    consecutive: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       // The one that is used last comes first: a pause between the two makes it only older.
       const [late, early] = [reserveAudiobook(s), reserveAudiobook(s)];
@@ -77,8 +77,8 @@ export const otherFiles: Check[] = [
   check({
     rule: 'workspace.downloads.link-lives-10-minutes',
     place: 'of an audiobook',
-    unbroken: true,
-    notOnLiveTarget: true,
+    consecutive: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const working = s.call('getCurrentPublicationFile', {
         path: {publication: publishAudiobook(s).at('/id')},
@@ -105,7 +105,7 @@ export const otherFiles: Check[] = [
   check({
     rule: 'workspace.uploads.registration-needs-every-byte',
     place: 'of an audiobook',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const short = reserveAudiobook(s);
       const put = s.upload(short, {sample: 'audiobook', resize: -1});
@@ -120,7 +120,7 @@ export const otherFiles: Check[] = [
   check({
     rule: 'workspace.uploads.reservation-refuses-format',
     place: 'an ending in capitals',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => ({
       lower: s.call('createUpload', {body: reservationOf(s, 'unsupported')}),
       upper: s.call('createUpload', {
@@ -137,7 +137,7 @@ export const otherFiles: Check[] = [
   check({
     rule: 'workspace.uploads.registration-refuses-format',
     place: 'an ending in capitals',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const registerAs = (name: object): Handle => {
         const landed = reserveAndUpload(s);
@@ -167,7 +167,7 @@ export const otherFiles: Check[] = [
   check({
     rule: 'workspace.uploads.registration-refuses-foreign-key',
     place: 'of an upload that landed',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const landed = reserveAndUpload(s);
       const theirs = reserveAndUpload(s, 'second-workspace');

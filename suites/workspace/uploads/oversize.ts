@@ -21,7 +21,7 @@ export const farAboveTheLimit: Check[] = [
   check({
     rule: 'workspace.uploads.reservation-refuses-oversize',
     place: 'sizes far above the limit',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const reserveOf = (size: Val): Handle =>
         s.call('createUpload', {body: {...reservationOf(s), size_bytes: size}});

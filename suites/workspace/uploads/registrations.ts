@@ -106,7 +106,7 @@ const ofAnotherName = (place: string, stem: string): Check =>
   check({
     rule: 'workspace.uploads.registration-answers-201',
     place,
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const named = {original_filename: {...s.sample('good', '/filename'), stem}};
       const body = {...reservationOf(s), ...named};

@@ -5,7 +5,7 @@ import {all, brief, hidden, expectThat, memberIs, when} from '../../judge.ts';
 import {account, whenAllowanceLimited, publish} from '../publishing.ts';
 import {noLimit, TOOL_LIMIT, usage as read} from '../running.ts';
 
-const LEFT = '/publications_left';
+const LEFT_POINTER = '/publications_left';
 const leftIn = ({body}: Exchange): unknown => body.publications_left;
 
 /**
@@ -51,8 +51,8 @@ export const usage: Chapter = {
                 hidden('NS-WS-04', 'total', 'the usage does not show what is left')
               );
             return all(
-              memberIs(usageBefore, LEFT, leftIn(accountBefore), 'disagree-before'),
-              memberIs(usageAfter, LEFT, leftIn(accountAfter), 'disagree-after'),
+              memberIs(usageBefore, LEFT_POINTER, leftIn(accountBefore), 'disagree-before'),
+              memberIs(usageAfter, LEFT_POINTER, leftIn(accountAfter), 'disagree-after'),
             );
           }),
         );

@@ -25,13 +25,18 @@ const isRightElsewhere = ({finding: {witnesses, decisions}}: Failure): boolean =
 /** The rule that is broken because an operation succeeded instead of a refusal. */
 function ruleOfServed(op: string, run: RunFailures): RuleId | undefined {
   const ofServed = run.failures.find(
-    ({check, verdict}) => check && verdict.violations.some((one) => isServed(one, op, run)),
+    ({check, verdict}) =>
+      check && verdict.violations.some((one) => succeededInsteadOfRefusal(one, op, run)),
   );
   return ofServed?.finding.rule;
 }
 
 /** Whether a violation is the success of an operation instead of a refusal. */
-function isServed({op, wanted, status = 0}: Violation, ofOp: string, run: RunFailures): boolean {
+function succeededInsteadOfRefusal(
+  {op, wanted, status = 0}: Violation,
+  ofOp: string,
+  run: RunFailures,
+): boolean {
   if (op !== ofOp || status < 200 || status >= 300) return false;
   return wanted !== undefined && !wanted.some((situation) => isSuccess(ofOp, situation, run));
 }
