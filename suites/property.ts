@@ -49,10 +49,10 @@ export function propertyChecks(
 ): Check[] {
   const orders = ordersOf(declared, seed);
   const times = draws > 1 ? (declared.drawFactor ?? 1) : 1;
-  const isOfRound = round !== undefined;
-  const prefix = isOfRound ? `round ${round} ` : '';
+  const isInRound = round !== undefined;
+  const prefix = isInRound ? `round ${round} ` : '';
   return Array.from({length: (draws + further) * times}, (_, draw) => {
-    const reaching = {...declared, ...reachOf(declared, draw, draws * times, isOfRound)};
+    const reaching = {...declared, ...reachOf(declared, draw, draws * times, isInRound)};
     const name = `${prefix}draw ${draw + 1}`;
     return checkOfDraw(reaching, pairs.next(orders), seed + draw, name);
   });
@@ -79,9 +79,9 @@ function reachOf(
   {maxDrawsOnShared = Infinity, maxDrawsOnTestTarget = Infinity}: AnyProperty,
   draw: number,
   draws: number,
-  isOfRound: boolean,
+  isInRound: boolean,
 ): Reach {
-  const onlyOnTestTargets = !isOfRound && draw >= Math.min(draws, maxDrawsOnShared);
+  const onlyOnTestTargets = !isInRound && draw >= Math.min(draws, maxDrawsOnShared);
   const mockOnly = draw >= Math.min(draws, maxDrawsOnTestTarget);
   return {
     ...(onlyOnTestTargets && {onlyOnTestTargets: true as const}),

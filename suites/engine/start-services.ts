@@ -71,6 +71,6 @@ function sharedServices(
     cache,
     sessions: new ToolSessions(),
     undos: undos ?? new HookUndos(target.undos),
-    lists: {areLate: false},
+    lists: {showChangesLate: false},
   };
 }

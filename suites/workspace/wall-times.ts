@@ -26,12 +26,12 @@ export const hoursOfTheDay: ValueClasses<number> = {
 };
 
 /** The next month with 31 days is at most two months away. */
-const MOST = hours(63 * 24);
+const MAX_WAIT_MS = hours(63 * 24);
 
 /**
  * Lets time pass until half past an hour on a day of the month, starting from the creation time of
  * a publication that was registered just now. If that is not a valid time, no time passes.
  */
 export function waitFor(s: Script, registration: Handle, day: number, hour: number): void {
-  s.advance(MOST, {now: registration.at('/created_at'), day, hour, minute: 30});
+  s.advance(MAX_WAIT_MS, {now: registration.at('/created_at'), day, hour, minute: 30});
 }

@@ -82,8 +82,9 @@ function haveOneShape(
 function conditionsOf({marks}: Contract, {id}: Operation, situation: string): string[] {
   const general = GENERAL_CONDITIONS[situation];
   const marked = marks.flatMap((mark) => {
-    const isOfSituation = mark.kind === 'outcome' && mark.op === id && mark.situation === situation;
-    return isOfSituation ? [mark.condition] : [];
+    const isMarkOfSituation =
+      mark.kind === 'outcome' && mark.op === id && mark.situation === situation;
+    return isMarkOfSituation ? [mark.condition] : [];
   });
   return [situation, ...(general === undefined ? [] : [general]), ...marked];
 }

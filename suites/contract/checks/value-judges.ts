@@ -124,10 +124,10 @@ function expectNotStored(
   const name = nameOf(member.member);
   const now = row[name];
   if (before === undefined || now === undefined) return all();
-  const isOfRefused = refused.some(
+  const isRefusedValue = refused.some(
     (value) => typeof value === typeof before && isRepeated(member, value, now),
   );
-  return expectThat(isRepeated(member, before, now) || !isOfRefused, {
+  return expectThat(isRepeated(member, before, now) || !isRefusedValue, {
     branch: `refused: ${name} changed`,
     expected: `\`${name}\` to be ${brief(before)}, as before the refused requests`,
     got: brief(now),

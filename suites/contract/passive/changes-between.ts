@@ -143,6 +143,6 @@ export const isWrittenBefore = (
     if (!operation || operation.method === 'GET' || operation.creates) return false;
     // A request without a response may have been performed.
     if (isClientError(each.status)) return false;
-    const isOfOthers = operation.leavesOthers !== undefined && isSameTenant(each.as, now.as);
-    return !isOfOthers || !isAboutAnother(each, operation, one, history);
+    const mayLeaveOthers = operation.leavesOthers !== undefined && isSameTenant(each.as, now.as);
+    return !mayLeaveOthers || !isAboutAnother(each, operation, one, history);
   });

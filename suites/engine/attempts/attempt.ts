@@ -146,6 +146,6 @@ async function reviseBreaker(
   environment: Environment,
   {target, breaker, client, specifications}: RunServices,
 ): Promise<void> {
-  if (!target.shared || !breaker.tripped) return;
+  if (!target.shared || !breaker.whyTripped) return;
   breaker.revise(await whySilent(target, environment, client, specifications));
 }

@@ -34,7 +34,7 @@ export async function comparedVerdicts(
   services: RunServices,
 ): Promise<CheckVerdict[]> {
   const last = results.at(-1);
-  const isOver = services.breaker.tripped || services.signal?.aborted;
+  const isOver = services.breaker.whyTripped || services.signal?.aborted;
   if (!last || isOver || !mayBeTheValues(verdicts, last.exchanges)) return verdicts;
   const twin = plainTwin(scene, checks, services);
   if (!twin) return verdicts;

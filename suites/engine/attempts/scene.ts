@@ -19,7 +19,7 @@ import type {RunServices} from '../run-services.ts';
  * The most attempts from scratch, whatever the reason for another one: requests of a race that did
  * not overlap, a disturbance, a violation to confirm, or a list that shows changes late.
  */
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 /** The most attempts while a gateway or server errors disturb them. */
 const DISTURBED_ATTEMPTS = 3;
@@ -46,8 +46,8 @@ export async function decideScene(
   const {latest, results} = await makeAttempts(scene, checks, findings, services);
   const lasted = services.clock.now() - began;
   const attempts = checks.map((_, index) => attemptsOf(results, index));
-  const areListsLate = services.sharedTarget?.lists.areLate;
-  const verdicts = attempts.map((one) => acrossAttempts(one, areListsLate));
+  const listsShowChangesLate = services.sharedTarget?.lists.showChangesLate;
+  const verdicts = attempts.map((one) => acrossAttempts(one, listsShowChangesLate));
   const inQuiet = await explainedByControl(verdicts, attempts, latest, lasted, services);
   const exchanges = results.flatMap((result) => result.exchanges);
   services.coverage.note(latest, checks, exchanges);
@@ -80,7 +80,7 @@ async function makeAttempts(
     // Attempts from scratch use values of the same classes as the reused requests.
     latest = withClassesOf(latest, result.taken);
     results.push(result);
-    if (lists && isSome(showsLateness)) lists.areLate = true;
+    if (lists && isSome(showsLateness)) lists.showChangesLate = true;
     if (!shouldRetry(results)) break;
   }
   return {latest, results};
@@ -119,7 +119,7 @@ function isDisturbedAgain(results: AttemptResult[]): boolean {
 
 /** The possible attempts at a scene, in order. Each is made only if the earlier ones decided nothing. */
 function attemptsAt(scene: Prepared, checks: Check[], services: RunServices): AttemptPlan[] {
-  const afresh = Array.from({length: MOST_ATTEMPTS}, (_, index) => index + 1);
+  const afresh = Array.from({length: MAX_ATTEMPTS}, (_, index) => index + 1);
   const plans = afresh.map((number) => ({scene, checks, number}));
   const sceneCache = reusableFor(scene, services);
   return sceneCache ? [{scene, checks, number: 0, sceneCache}, ...plans] : plans;
@@ -148,9 +148,12 @@ function withoutSending(
     return checks.map((check) => ({check, verdict: passiveVerdict(check, [], findings)}));
   const blocked = breaker.blocks(scene.exhausts === true);
   if (blocked !== undefined) return all('inconclusive', blocked);
-  const [stuck] = sharedTarget?.undos.failures ?? [];
-  if (stuck)
-    return all('inconclusive', `the hook ${stuck.verb} could not be undone: ${stuck.problem}`);
+  const [failedUndo] = sharedTarget?.undos.failures ?? [];
+  if (failedUndo)
+    return all(
+      'inconclusive',
+      `the hook ${failedUndo.verb} could not be undone: ${failedUndo.problem}`,
+    );
   if (ledger.requests + requests > maxRequests)
     return all(
       'not-exercised',

@@ -37,7 +37,7 @@ export function watchedContext(
       services.onExchange?.(exchange);
       observations.note(exchange);
       breaker.note(exchange, exhausts === true);
-      if (target.shared && breaker.tripped) throw new Unreachable(breaker.tripped);
+      if (target.shared && breaker.whyTripped) throw new Unreachable(breaker.whyTripped);
     },
   };
 }

@@ -67,7 +67,7 @@ const lateViolations = (
   {scene, read}: JudgedRun,
   {sharedTarget, codecs}: RunServices,
 ): Violation[] =>
-  sharedTarget?.lists.areLate === false ? lateIn(violations, scene, read, codecs) : [];
+  sharedTarget?.lists.showChangesLate === false ? lateIn(violations, scene, read, codecs) : [];
 
 /** Responses that record the names by which they are read. */
 function watching(responses: Responses): {watched: Responses; read: ReadonlySet<string>} {

@@ -21,7 +21,7 @@ export const LATE = 3000;
 
 /** What a run has seen of the lists of a deployment. */
 export interface ListsSeen {
-  areLate: boolean;
+  showChangesLate: boolean;
 }
 
 /** The first readings of lists that are read several times, by step id. */

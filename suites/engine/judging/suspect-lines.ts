@@ -24,9 +24,9 @@ export function suspectLinesBehind(
   // Only a request that was sent to a wrong path may not have been counted.
   if (violation.isOfLimit) return suspectLinesIn(exchanges).filter(({isPath}) => isPath);
   const last = exchanges.findLastIndex(({step}) => step === violation.step);
-  const isOfOneResponse =
+  const isAboutOneResponse =
     last >= 0 && (isAboutOutcome(violation) || violation.pointer !== undefined);
-  return isOfOneResponse
+  return isAboutOneResponse
     ? linesBehindResponse(violation, exchanges.slice(0, last + 1))
     : suspectLinesIn(exchanges).filter((one) => concerns(one));
 }

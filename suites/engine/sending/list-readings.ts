@@ -34,11 +34,11 @@ export class ListReadings {
     const {firstListReads, lists, codecs, environment} = this.#attempt;
     const isAtOnce = position.send !== undefined || position.unpaced === true;
     if (isAtOnce || !readsList(call, codecs[call.api])) return send();
-    if (lists?.areLate && this.#hasWritten) {
+    if (lists?.showChangesLate && this.#hasWritten) {
       await environment.wait(LATE);
       this.#hasWritten = false;
     }
-    if (!firstListReads || lists?.areLate || 'between' in step) return send();
+    if (!firstListReads || lists?.showChangesLate || 'between' in step) return send();
     const firstReading = await send();
     firstListReads.set(step.id, [...(firstListReads.get(step.id) ?? []), ...firstReading]);
     await environment.wait(LATE);

@@ -21,11 +21,11 @@ const fieldsOf = ({body}: Exchange): string[] =>
  */
 export function expectAcceptedWith(member: string, created: Exchange, branch: string): Judgement {
   const fields = fieldsOf(created);
-  const isOfOthers =
+  const isAboutOthers =
     created.status === 422 &&
     fields.length > 0 &&
     !fields.some((field) => field.split('.')[0] === member);
-  return isOfOthers
+  return isAboutOthers
     ? undecided(`the upload was refused for ${fields.join(', ')}`)
     : expectOutcome(created, 'created', branch);
 }

@@ -27,7 +27,7 @@ import {
 import {expectListed} from './shown.ts';
 
 /** The largest page that is filled: if pages are longer, the list does not get a second one. */
-const MOST = 60;
+const MAX_PAGE_ROWS = 60;
 
 /** Issues with one name, by which exactly these are found. */
 interface Namesakes {
@@ -42,7 +42,9 @@ function fullPage(s: Script): Namesakes {
   const name = s.fresh('title');
   const {created: first} = upload(s, {name});
   const size = findIssues(s, name).at('/data/paginator/per_page');
-  const others = s.repeat(MOST, (each) => void upload(each, {name}), {atMost: sum(size, -1)});
+  const others = s.repeat(MAX_PAGE_ROWS, (each) => void upload(each, {name}), {
+    atMost: sum(size, -1),
+  });
   return {name, first, others};
 }
 
@@ -67,7 +69,7 @@ const threePages = sharedScene({
   act: (s) => {
     const {name, first, others} = fullPage(s);
     const size = findIssues(s, name).at('/data/paginator/per_page');
-    const second = s.repeat(MOST, (each) => void upload(each, {name}), {atMost: size});
+    const second = s.repeat(MAX_PAGE_ROWS, (each) => void upload(each, {name}), {atMost: size});
     const third = s.repeat(2, (each) => void upload(each, {name}));
     return {
       first,
@@ -107,7 +109,8 @@ const walksOfThree = (seen: Three): Walked[] => [{pages: seen.named, created: ma
 function ofEach(walks: Walked[], judge: (walked: Walked) => Judgement): Judgement {
   const size = sizeOf(walks[0]?.pages[0]);
   const isFull = walks.every(({created}) => created.length >= (size ?? 1));
-  if (!isFull) return notExercised(`a page has more than ${MOST} issues; so many are not created`);
+  if (!isFull)
+    return notExercised(`a page has more than ${MAX_PAGE_ROWS} issues; so many are not created`);
   return all(...walks.map((walked) => () => judge(walked)));
 }
 

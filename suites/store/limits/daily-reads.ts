@@ -385,9 +385,9 @@ function versionsApart(other: Exchange[], hasCounted: boolean, otherAfter: Excha
     expectNotRateLimited(firstOf(otherAfter), 'v1-reads-counted-there'),
   );
   const {status} = firstOf(other);
-  const isServed = status < 400;
+  const isV3Served = status < 400;
   // A path that does not exist may be counted or not: only violations are reported.
-  return isServed || apart.violations.length
+  return isV3Served || apart.violations.length
     ? apart
     : hidden('NS-ST-80', 'not served', `nothing was read under /api/v3 here (${status})`);
 }

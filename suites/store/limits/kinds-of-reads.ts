@@ -79,14 +79,14 @@ const everyList = (method: 'GET' | 'HEAD') =>
   });
 
 /** Whether a deployment serves a list: without the feature it may not count the request either. */
-const isServed = ({status, op}: Exchange): boolean =>
+const isListServed = ({status, op}: Exchange): boolean =>
   status < 300 || (status === 404 && op === 'listOrders');
 
 /** Where `HEAD` is not served at all is for another place (NS-ST-76). */
 const expectCounted = ({reads, over}: {reads: Exchange[]; over: Exchange[]}): Judgement => {
   if (reads.some((one) => isRefusedByLimit(one) || one.status === 0))
     return undecided('a read that was left was refused');
-  return reads.every(isServed)
+  return reads.every(isListServed)
     ? expectRateLimited(lastOf(over), 'a list is not counted')
     : notApplicable('not every list is served here');
 };

@@ -37,7 +37,7 @@ import {
   retryAfterIsAlwaysTime,
 } from './minute-headers.ts';
 import {LIST} from './reads.ts';
-import {isOfTheDay, SIXTY, whenLimited} from './refusals.ts';
+import {isFromDailyQuota, SIXTY, whenLimited} from './refusals.ts';
 
 /** Requests a minute and token (Limits). */
 const LIMIT = 60;
@@ -158,7 +158,7 @@ function servedAgain(response: Exchange, before: Exchange[], branch: string): Ju
 const ofTheMinute =
   (judge: (seen: MinutesSeen) => Judgement) =>
   (seen: MinutesSeen): Judgement => {
-    const ofTheDay = [...sentInOrder(seen), seen.other].flat().find(isOfTheDay);
+    const ofTheDay = [...sentInOrder(seen), seen.other].flat().find(isFromDailyQuota);
     return ofTheDay
       ? undecided(`${ofTheDay.op} was refused for a daily quota, as its headers say`)
       : judge(seen);

@@ -13,7 +13,7 @@ import {readOrder} from '../ordering.ts';
 const PLACE = 'of a later read';
 
 /** The `ttl` that is typical (Resources / Order), and the longest whose end is awaited. */
-const [TYPICAL, LONGEST] = [minutes(60), minutes(60 * 24)];
+const [TYPICAL_MS, MAX_MS] = [minutes(60), minutes(60 * 24)];
 
 /** How long after the end of the `ttl` the URL is opened. */
 const AFTER = seconds(5);
@@ -36,10 +36,10 @@ const renewed = sharedScene({
     const openedAtOnce = openUrl(s, shownAtOnce.at('/checkout/url'));
     const sessionsAtOnce = sessionsOf(atOnce);
     const shown = readTwice(afterwards);
-    s.advanceAsTold(TYPICAL + AFTER, {
+    s.advanceAsTold(TYPICAL_MS + AFTER, {
       seconds: shown.at('/checkout/ttl'),
-      foreseen: TYPICAL / 1000,
-      atMost: LONGEST,
+      foreseen: TYPICAL_MS / 1000,
+      atMost: MAX_MS,
     });
     const opened = openUrl(s, shown.at('/checkout/url'));
     return {

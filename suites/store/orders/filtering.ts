@@ -45,7 +45,7 @@ import {
  * A page with fewer rows is not full: for any page size and any kind of paging, the list has no
  * other rows (NS-ST-43).
  */
-const FEWEST_OF_A_FULL_PAGE = 5;
+const MIN_ROWS_OF_A_FULL_PAGE = 5;
 
 /** The creations of the orders that lists are compared with. */
 type Created = Record<ListedOrder, Exchange>;
@@ -78,7 +78,7 @@ function findsExactly(
   const shown = ownIn(list, created);
   const missing = expected.filter((name) => !shown.includes(name));
   const filters = names.join(' and ');
-  const isFull = ordersIn(list).length >= FEWEST_OF_A_FULL_PAGE;
+  const isFull = ordersIn(list).length >= MIN_ROWS_OF_A_FULL_PAGE;
   return all(
     expectNone(
       shown.filter((name) => !expected.includes(name)),
@@ -189,7 +189,7 @@ const expectShownAlike = (list: Exchange, created: Created): Judgement =>
     }),
   );
 
-const isOfReader = (filter: FilterName): boolean => filter.startsWith('user_');
+const namesReader = (filter: FilterName): boolean => filter.startsWith('user_');
 
 /** A judge of the list by some filters. */
 const finds =
@@ -206,7 +206,7 @@ const finds =
               seen[name],
               filters,
               seen,
-              filters.some(isOfReader) ? leavesOpen : decidesNothing,
+              filters.some(namesReader) ? leavesOpen : decidesNothing,
             ),
       ),
     );
@@ -290,7 +290,7 @@ function showsToo(range: Exchange, ends: Exchange[], created: Exchange, branch: 
   if (!ends.every((list) => orderRow(list, created)))
     return saw('an end of a range that leaves out its own day');
   if (!isList(range)) return noServerError(range, 'server error');
-  if (ordersIn(range).length >= FEWEST_OF_A_FULL_PAGE) return decidesNothing();
+  if (ordersIn(range).length >= MIN_ROWS_OF_A_FULL_PAGE) return decidesNothing();
   return expectNone(
     orderRow(range, created) ? [] : [created],
     'order missing that `start_at` alone and `end_at` alone find',

@@ -8,7 +8,7 @@ import type {Handle, Script} from '../../script.ts';
 import {
   judgedStages,
   judgesOf,
-  outcomeOf,
+  doneOrRefused,
   stagesIn,
   storyOf,
   type Judged,
@@ -55,7 +55,7 @@ const showing = (
 
 /** What is known of a plan after a request; undefined if the answer breaks another rule. */
 function knownAfter(known: Known, {does}: Step, response: Exchange): Known | undefined {
-  const outcome = outcomeOf(response);
+  const outcome = doneOrRefused(response);
   const isDone = outcome === 'done';
   const {id} = known;
   switch (CHANGES[does].effect) {

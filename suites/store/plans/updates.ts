@@ -65,9 +65,9 @@ export const updates: Check[] = [
         return undecided('an update that names a few members was not accepted');
       const given = created.requestBody;
       const names = ['recommended', 'download_files', 'concurrency_limit', 'private'];
-      const isOfType = (name: string): boolean => typeof row[name] === typeof given?.[name];
+      const hasGivenType = (name: string): boolean => typeof row[name] === typeof given?.[name];
       const isChanged = (name: string): boolean => row[name] !== given?.[name];
-      const changed = names.filter((name) => isOfType(name) && isChanged(name)).join(', ');
+      const changed = names.filter((name) => hasGivenType(name) && isChanged(name)).join(', ');
       const statement: Statement = {
         branch: `${changed} changed by an update that does not name it`,
         expected: `an update that does not name ${names.join(', ')} to keep them`,

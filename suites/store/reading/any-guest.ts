@@ -21,7 +21,7 @@ const MOMENTS = {
 type Moment = keyof typeof MOMENTS;
 
 /** The most pages of the list: earlier runs have recorded sessions in these periods, too. */
-const MOST_PAGES = 8;
+const MAX_PAGES = 8;
 
 /** The id of a content in the list; orders may use another id (NS-ST-34). */
 function listedIssue(s: Script, issue: Val, {at, ...period}: (typeof MOMENTS)[Moment]): Val {
@@ -78,7 +78,7 @@ export const anyGuest: AnyProperty[] = propertiesOf(
           mode === 'offline'
             ? {issue_id: listedIssue(s, issue, MOMENTS[moment as Moment]), reason_type: reason}
             : period,
-        atMost: MOST_PAGES,
+        atMost: MAX_PAGES,
         until: {rows: '/data', at: '/uuid', has: recorded.at('/uuid')},
       });
       return {recorded, pages};

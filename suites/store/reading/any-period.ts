@@ -55,7 +55,7 @@ const PERIODS = {
 type PeriodName = keyof typeof PERIODS;
 
 /** The most pages of a list: earlier runs have recorded sessions in these periods, too. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /** A list shows the sessions that are certainly in a period, and none that is certainly outside. */
 function findsThose(
@@ -209,7 +209,7 @@ export const anyPeriod: AnyProperty = property<
     return {
       ...sessions,
       shown: listUntilShown(s, created, sessions.after),
-      pages: walkReading(s, {from_date: from, to_date: to}, MOST_PAGES),
+      pages: walkReading(s, {from_date: from, to_date: to}, MAX_PAGES),
     };
   },
   judge: ({pages, shown, ...sessions}, {period}) =>

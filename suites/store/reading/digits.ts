@@ -59,7 +59,7 @@ const values = scene('plans', (digit) => ({
 }));
 
 /** The most pages of a walk through all sessions. */
-const MOST_PAGES = 60;
+const MAX_PAGES = 60;
 
 /** The whole list, to the oldest session. */
 const everything = sharedScene({
@@ -69,7 +69,7 @@ const everything = sharedScene({
   act: (s) => {
     const [{created}, issue] = [create(s), issueOf(s)];
     s.repeat(27, (each) => void readBy(each, created, issue));
-    return {pages: walkReading(s, {}, MOST_PAGES)};
+    return {pages: walkReading(s, {}, MAX_PAGES)};
   },
 });
 

@@ -17,7 +17,7 @@ import {classesOf, integers} from '../../values/values.ts';
 import {
   FILTERS,
   foundBy,
-  isOfPeriod,
+  isPeriodFilter,
   queryOf,
   readSessions,
   SESSIONS,
@@ -43,7 +43,7 @@ const mayStand = (row: SessionRow, names: readonly FilterName[], list: Exchange)
  * meant (NS-ST-25).
  */
 function surelyFound(names: readonly FilterName[], recorded: Recorded): SessionName[] {
-  const periods = names.filter(isOfPeriod);
+  const periods = names.filter(isPeriodFilter);
   const query = new URLSearchParams();
   return foundBy(names).filter((name) => {
     const row = rowOf([recorded.ofOne, recorded.ofOther], recorded[name]);
@@ -52,7 +52,7 @@ function surelyFound(names: readonly FilterName[], recorded: Recorded): SessionN
 }
 
 /** The most pages of a list: a filter may also find sessions of others. */
-const MOST_PAGES = 60;
+const MAX_PAGES = 60;
 
 /**
  * A list shows those of the recorded sessions that its filters find, no others of them, and no rows
@@ -69,7 +69,7 @@ function findsExactly(
   const filters = names.join(' and ');
   const shown = new Set(uuidsOn(pages));
   const missing = surelyFound(names, recorded).filter((name) => !shown.has(uuidIn(recorded[name])));
-  const possible = foundBy(names.filter((name) => !isOfPeriod(name)));
+  const possible = foundBy(names.filter((name) => !isPeriodFilter(name)));
   const unwanted = SESSIONS.filter(
     (name) => shown.has(uuidIn(recorded[name])) && !possible.includes(name),
   );
@@ -104,7 +104,7 @@ const filtered = sharedScene({
   api: 'store',
   given: readSessions,
   act: (s, sessions) => {
-    const by = (...names: FilterName[]) => walkReading(s, queryOf(names, sessions), MOST_PAGES);
+    const by = (...names: FilterName[]) => walkReading(s, queryOf(names, sessions), MAX_PAGES);
     return {
       ...recordedIn(sessions),
       byTitle: by('issue_id of the title'),
@@ -129,7 +129,7 @@ const filteredByUser = sharedScene({
   api: 'store',
   given: readSessions,
   act: (s, sessions) => {
-    const by = (...names: FilterName[]) => walkReading(s, queryOf(names, sessions), MOST_PAGES);
+    const by = (...names: FilterName[]) => walkReading(s, queryOf(names, sessions), MAX_PAGES);
     return {
       ...recordedIn(sessions),
       byOne: by('user_id of the one'),
@@ -289,7 +289,7 @@ export const filterSets: AnyProperty[] = [
     drawFactor: 5,
     act: (s, {subjects, which}, made) => {
       const names = setOf(String(subjects), Number(which));
-      return {...recordedIn(made), list: walkReading(s, queryOf(names, made), MOST_PAGES)};
+      return {...recordedIn(made), list: walkReading(s, queryOf(names, made), MAX_PAGES)};
     },
     judge: ({list, ...recorded}, {subjects, which}) => {
       const names = setOf(String(subjects), Number(which));
@@ -322,7 +322,7 @@ const filteredByMany = sharedScene({
   act: (s, sessions) => ({
     ...recordedIn(sessions),
     ...(Object.fromEntries(
-      MANY.map(({id, names}) => [id, walkReading(s, queryOf(names, sessions), MOST_PAGES)]),
+      MANY.map(({id, names}) => [id, walkReading(s, queryOf(names, sessions), MAX_PAGES)]),
     ) as Record<string, Handle<Exchange[]>>),
   }),
 });

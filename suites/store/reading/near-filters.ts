@@ -12,7 +12,7 @@ import {listReading} from './reading-steps.ts';
 /** Filters that are obviously wrong: a deployment that serves all of them ignores such filters. */
 type Plain = 'otherReason' | 'valueAlone' | 'noDay';
 
-const isServed = hasSituation('reading-page');
+const isPageServed = hasSituation('reading-page');
 
 /**
  * A filter with an invalid value is refused, unless a profile says that it is ignored (NS-ST-21).
@@ -40,11 +40,11 @@ const refusing = (
       }),
     }),
     judge: ({twin, sent, ...plain}, {value}) =>
-      when(isServed(twin), 'the twin is not served', () => {
+      when(isPageServed(twin), 'the twin is not served', () => {
         if (!sent)
           return notApplicable('the profile says that such filters are ignored (NS-ST-21)');
         const others = Object.values(plain);
-        return isServed(sent) && others.every(isServed)
+        return isPageServed(sent) && others.every(isPageServed)
           ? hidden('NS-ST-21', 'ignored', 'no filter that cannot stand is refused')
           : refused(sent, `accepted: ${value}`);
       }),

@@ -61,14 +61,14 @@ type Seen = Record<string, Exchange>;
 
 /** A request was served with a list; a success without one says nothing. */
 const expectPage = (sent: Exchange, branch: string): Judgement =>
-  when(!isServed(sent) || Array.isArray(at(sent.body, '/data')), 'the page has no list', () =>
+  when(!isPageServed(sent) || Array.isArray(at(sent.body, '/data')), 'the page has no list', () =>
     expectOutcome(sent, 'reading-page', branch),
   );
 
 /** Filters that must be combined, each without the other. */
 const LONE = ['valueAlone', 'fromAlone', 'toAlone'];
 
-const isServed = (sent: Exchange | undefined): boolean =>
+const isPageServed = (sent: Exchange | undefined): boolean =>
   sent?.situations.includes('reading-page') === true;
 
 /** The valid requests of the scene. */
@@ -80,11 +80,11 @@ const wrongOf = (seen: Seen): string[] => Object.keys(seen).filter((name) => !TW
 const expectAllRefused =
   (twin: string, ...names: string[]) =>
   (seen: Seen): Judgement =>
-    when(isServed(seen[twin]), 'the twin is not served', () => {
+    when(isPageServed(seen[twin]), 'the twin is not served', () => {
       const kind = names.every((name) => LONE.includes(name)) ? LONE : wrongOf(seen);
       // A deployment that accepts all requests of a kind ignores such filters; one that accepts
       // only some has missed these.
-      if (kind.length && kind.every((name) => isServed(seen[name])))
+      if (kind.length && kind.every((name) => isPageServed(seen[name])))
         return hidden('NS-ST-21', 'ignored', 'no filter that cannot stand is refused');
       return all(
         ...names.map((name) => {

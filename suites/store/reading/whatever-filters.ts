@@ -6,7 +6,7 @@ import {all, brief, expectThat, notApplicable, undecided, type Part} from '../..
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {create} from '../people.ts';
 import {countersFrom} from './any-reading.ts';
-import {FILTERS, MOST_PAGES, REASON, type Filterable} from './any-walk.ts';
+import {FILTERS, MAX_PAGES, REASON, type Filterable} from './any-walk.ts';
 import {
   issueOf,
   listReading,
@@ -59,7 +59,7 @@ const listsByEveryFilter = sharedScene({
     // A deployment may show a session some moments after it was recorded (NS-ST-104).
     s.advance(seconds(5));
     const lists = Object.entries(QUERIES).map(
-      ([name, query]) => [name, walkReading(s, query(filterable), MOST_PAGES)] as const,
+      ([name, query]) => [name, walkReading(s, query(filterable), MAX_PAGES)] as const,
     );
     return {
       offline,

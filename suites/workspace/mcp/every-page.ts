@@ -8,11 +8,11 @@ import {moreThanAPage} from '../publishing.ts';
 import {BY_TOOL} from './by-tool.ts';
 
 /** Pages of a walk at most: more than two, so that a cursor follows upon a cursor. */
-const MOST = 4;
+const MAX_PAGES = 4;
 
 /** Records the first pages of the list. */
 const pagesOf = (s: Script, args: Args = {}): Handle<Exchange[]> =>
-  s.walk('listPublications', {...args, atMost: MOST});
+  s.walk('listPublications', {...args, atMost: MAX_PAGES});
 
 /** The pages that a tool brings are those of the API, as long as these stay the same. */
 function samePages(before: Exchange[], byTool: Exchange[], after: Exchange[]): Judgement {

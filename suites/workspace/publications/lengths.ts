@@ -22,7 +22,7 @@ const additions: ValueClasses<number[]> = {
 };
 
 /** The most lengths at which the list is walked. */
-const MOST = 6;
+const MAX_LENGTHS = 6;
 
 /** A walk at each length of the list, and the ids of the rows that were added before it. */
 type Steps = {first: Handle<Exchange[]>} & Record<`walk ${number}`, Handle<Exchange[]> | undefined>;
@@ -41,7 +41,7 @@ function walksAt(s: Script, counts: readonly number[]): Steps {
 /** The walks in order. */
 const walksIn = (seen: Seen): Exchange[][] => [
   seen.first,
-  ...Array.from({length: MOST}, (_, index) => seen[`walk ${index}`] ?? []).filter(
+  ...Array.from({length: MAX_LENGTHS}, (_, index) => seen[`walk ${index}`] ?? []).filter(
     (pages) => pages.length > 0,
   ),
 ];

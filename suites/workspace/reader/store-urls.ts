@@ -63,11 +63,11 @@ const domainOf = (host: string): string | undefined =>
  * row to a host of another owner than the API's.
  * @returns undefined if that is unknown
  */
-function isOfStore({host, words}: FoundUrl, own: string): boolean | undefined {
+function belongsToStore({host, words}: FoundUrl, own: string): boolean | undefined {
   if (words.some((word) => OF_THE_API.has(word))) return false;
   if ([...words, ...wordsOf(host)].some((word) => STORE.has(word))) return true;
-  const isOfSameOwner = domainOf(host) !== undefined && domainOf(host) === domainOf(own);
-  return words.some((word) => LINK.has(word)) && !isOfSameOwner ? true : undefined;
+  const hasSameOwner = domainOf(host) !== undefined && domainOf(host) === domainOf(own);
+  return words.some((word) => LINK.has(word)) && !hasSameOwner ? true : undefined;
 }
 
 /**
@@ -94,8 +94,8 @@ export function expectNoStoreUrl(response: Exchange, uploadUrl: unknown): Judgem
   const storage = hostOf(uploadUrl);
   const hosts = new Set([own, ...(storage === undefined ? [] : [storage])]);
   const found = candidates(response, hosts);
-  const ofStore = found.filter((url) => isOfStore(url, own) === true);
-  const unclear = found.find((url) => isOfStore(url, own) === undefined);
+  const ofStore = found.filter((url) => belongsToStore(url, own) === true);
+  const unclear = found.find((url) => belongsToStore(url, own) === undefined);
   return when(
     ofStore.length > 0 || unclear === undefined,
     `whether a URL of ${unclear?.host} leads to the reader store cannot be told`,

@@ -8,7 +8,7 @@ import {seconds, type Handle} from '../../script.ts';
 import {current, publishWithFile, readRun, start, TERMINAL, usage} from '../running.ts';
 
 /** The most tools of the catalogue that are tried, from its beginning. */
-const MOST = 10;
+const MAX_TOOLS = 10;
 
 /** The run of each tool, by its position in the catalogue, and the working version after it. */
 type Tried = Record<`run ${number}`, Handle | undefined> &
@@ -28,7 +28,7 @@ const everyTool = sharedScene({
     const original = current(s, registration);
     const before = usage(s);
     const tried: Tried = {};
-    for (let tool = 0; tool < MOST; tool += 1) {
+    for (let tool = 0; tool < MAX_TOOLS; tool += 1) {
       const body = {tool: catalog.at(`/data/${tool}/slug`)};
       const run = start(s, registration, '', {body, optional: true});
       tried[`run ${tool}`] = run;

@@ -11,14 +11,14 @@ import {leaving} from './ceilings.ts';
 import {MAX_STARTS} from './tool-limit.ts';
 
 /** The most tools of the catalogue that are tried, from its beginning. */
-const MOST = 10;
+const MAX_TOOLS = 10;
 
 type Starts = Record<`tool ${number}`, Handle | undefined>;
 
 /** Records a start of each tool of the catalogue on one publication, with pauses in between. */
 function startEach(s: Script, catalog: Handle, registration: Handle): Starts {
   const starts: Record<string, Handle> = {};
-  for (let tool = 0; tool < MOST; tool += 1) {
+  for (let tool = 0; tool < MAX_TOOLS; tool += 1) {
     const body = {tool: catalog.at(`/data/${tool}/slug`)};
     starts[`tool ${tool}`] = start(s, registration, '', {body, optional: true});
     // A deployment may run one tool at a time on a publication.
@@ -136,7 +136,7 @@ export const toolsAtLimits: Check[] = [
       const usageBefore = usage(s);
       const registration = publishWithFile(s);
       const starts: Record<string, Handle<Exchange[]>> = {};
-      for (let tool = 0; tool < MOST; tool += 1) {
+      for (let tool = 0; tool < MAX_TOOLS; tool += 1) {
         const body = {tool: catalog.at(`/data/${tool}/slug`)};
         // The last start of the tool before may be under way.
         if (tool > 0) s.advance(seconds(60));

@@ -156,7 +156,7 @@ function timesFall(rows: Row[]): boolean {
 }
 
 /** The size is that of the bytes that were sent, where both are known. */
-const isOfSize = ({size}: Upload, shown: unknown): boolean =>
+const hasSize = ({size}: Upload, shown: unknown): boolean =>
   size === undefined || (shown ?? size) === size;
 
 /**
@@ -166,7 +166,7 @@ function listedAsItIs(upload: Upload, id: string | undefined, rows: Row[]): bool
   if (id === undefined) return true;
   const row = rows.find((one) => one.id === id);
   if (upload.stage === 'reserved') return row === undefined;
-  return row ? isOfSize(upload, row.original_size_bytes) : !upload.shown;
+  return row ? hasSize(upload, row.original_size_bytes) : !upload.shown;
 }
 
 function reading(
@@ -179,7 +179,7 @@ function reading(
     responses.some(
       ({situations, body}) =>
         situations.includes('publication') &&
-        isOfSize(upload, body.original_size_bytes) &&
+        hasSize(upload, body.original_size_bytes) &&
         (state.ids[on] === undefined || body.id === state.ids[on]),
     );
   const read = allowedOutcome(put(state, on, {...upload, shown: true}), 'publication', fits);

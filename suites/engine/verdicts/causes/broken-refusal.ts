@@ -8,7 +8,7 @@ import {
   type Failure,
   type RunFailures,
 } from './cause.ts';
-import {hasOneRefusalStatus, isOfOneSituation} from './compare-violations.ts';
+import {hasOneRefusalStatus, areAboutOneSituation} from './compare-violations.ts';
 
 /**
  * The response is malformed only where the deployment served a request that it had to refuse, and right
@@ -65,7 +65,8 @@ const restsOn = ({check}: Failure, foundation: RuleId): boolean =>
  * operation by the same wrong status.
  */
 const isSameRefusal = (one: Violation, other: Violation): boolean =>
-  (isSameElsewhere(one, other) || hasOneRefusalStatus(one, other)) && isOfOneSituation(one, other);
+  (isSameElsewhere(one, other) || hasOneRefusalStatus(one, other)) &&
+  areAboutOneSituation(one, other);
 
 const isSameElsewhere = (one: Violation, other: Violation): boolean =>
   one.op !== other.op && one.got === other.got;
