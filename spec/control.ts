@@ -6,7 +6,7 @@ export type UndoArgument =
   /** Always the same value. */
   | {arg: string; value: Json}
   /** The value of this member in the response to a call without the argument. */
-  | {arg: string; answered: string};
+  | {arg: string; responseMember: string};
 
 /** The effect of a control verb, its arguments and its response. */
 export interface VerbDescription {
@@ -22,7 +22,7 @@ export interface VerbDescription {
   /** Whether the service may send a mail to a person. */
   mails?: true;
   /** What the run may change after the call: the kind of resource, and the member of the response with its id. */
-  makes?: {kind: string; answered: string};
+  makes?: {kind: string; responseMember: string};
 }
 
 const WORKSPACE_ROLE = 'a role of the configuration: its workspace is meant';
@@ -98,7 +98,7 @@ export const CONTROL_VERBS = {
     optional: ['plan'],
     response:
       '`plans`: a list of at least two plans with different allowances; `plan`: the present one',
-    undo: {arg: 'plan', answered: 'plan'},
+    undo: {arg: 'plan', responseMember: 'plan'},
   },
   'seed-publications': {
     does: 'adds `count` registered publications, without spending the allowance',
@@ -136,7 +136,7 @@ export const CONTROL_VERBS = {
     args: {role: STORE_ROLE, user: 'the id', type: '`web` or `mobile`; default: `web`'},
     optional: ['type'],
     response: '`session`: its id',
-    makes: {kind: 'auth-session', answered: 'session'},
+    makes: {kind: 'auth-session', responseMember: 'session'},
   },
   'is-signed-in': {
     does: 'tells whether the browser or app of a session is signed in still',
